@@ -1,5 +1,6 @@
+import type { Operation } from '#platform/contract/contract.ts'
 import type { ResourceRow } from '../src/cli/resources/row/row.ts'
-import type { ParameterArgument, Setting } from '../src/cli/resources/row/shape.ts'
+import type { ParameterArgument, ParameterPart, Setting } from '../src/cli/resources/row/shape.ts'
 
 export type Schema = {
   type?: string | string[]
@@ -12,7 +13,7 @@ export type Schema = {
   anyOf?: Schema[]
 }
 /** A member of the path, the query or the body of a request. */
-export type Member = { name: string; in: Setting['in']; schema: Schema; needed: boolean }
+export type Member = { name: string; in: ParameterPart; schema: Schema; needed: boolean }
 
 /** The contract's description, or one derived from the name. */
 function saysOf({ name, in: position, schema }: Member): string {
@@ -90,6 +91,14 @@ function readingOf(schema: Schema): (Pick<Setting, 'value'> & Partial<Setting>) 
     return { value: schema.format === 'uuid' ? 'id' : 'text', ...clears }
   return undefined
 }
+
+/** The option of a change that is rejected if the object has another version. */
+export const ifMatchOf = ({ versioned, method }: Operation): [string, Setting][] =>
+  versioned && method !== 'GET'
+    ? [['if-match', { says: ifMatchSays, value: 'version', member: 'if-match', in: 'headers' }]]
+    : []
+
+const ifMatchSays = 'Changes the object only if it still has this version, which `show` prints.'
 
 /** The option for members that no other option can express; its value is JSON. */
 export function furtherOf(members: readonly Member[]): [string, Setting][] {

@@ -3,8 +3,16 @@ import { plainSchema } from '#platform/contract/openapi/openapi-json.ts'
 import { jsonSchema } from '#platform/contract/validate.ts'
 import type { z } from 'zod'
 import type { ResourceRow, Resources } from '../src/cli/resources/row/row.ts'
-import type { ResourceShape, ResourceShapes, Setting } from '../src/cli/resources/row/shape.ts'
-import { furtherOf, has, type Member, locationOf, type Schema, settingOf } from './resource-settings.ts'
+import type { ParameterPart, ResourceShape, ResourceShapes } from '../src/cli/resources/row/shape.ts'
+import {
+  furtherOf,
+  has,
+  ifMatchOf,
+  type Member,
+  locationOf,
+  type Schema,
+  settingOf,
+} from './resource-settings.ts'
 
 /** Writes `src/cli/resources/shapes.json`: the parts of the contracts that the commands in the tables need. */
 export function resourceShapes(resources: Resources, operations: Record<string, Operation>): ResourceShapes {
@@ -27,14 +35,19 @@ function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {
   return {
     says: `${operation.summary.replace(/\.$/, '')}.`,
     args: Object.fromEntries(args.map((one) => [one.name, locationOf(one)])),
-    options: Object.fromEntries([...settings, ...furtherOf(members.filter((one) => !isPosition(one)))]),
+    options: Object.fromEntries([
+      ...settings,
+      ...furtherOf(members.filter((one) => !isPosition(one))),
+      ...ifMatchOf(operation),
+    ]),
     ...(operation.body && { body: true as const }),
+    ...(operation.versioned && operation.method === 'GET' && { versioned: true as const }),
     ...(list && { list }),
   }
 }
 
 function membersOf({ path, params, query, body }: Operation): Member[] {
-  const inside = (schema: z.ZodType | undefined, position: Setting['in']): Member[] => {
+  const inside = (schema: z.ZodType | undefined, position: ParameterPart): Member[] => {
     const { properties = {}, required = [] } = schema ? read(schema, 'input') : {}
     return Object.entries(properties).map(([name, member]) => ({
       name,

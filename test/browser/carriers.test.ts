@@ -91,6 +91,71 @@ test('an operator adds a carrier, changes it without its password, and maps its 
   assert.deepEqual(faults, [])
 })
 
+test('of two operators who change a carrier at once, the second is asked to reload, and keeps the input until then', async () => {
+  const [first, second] = [await come(), await come()]
+  const opened = async ({ page }: typeof first) => {
+    await page.goto('/console/carriers/of/gone')
+    await page.getByRole('button', { name: 'Change' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Window of each bind').waitFor()
+    return form
+  }
+  const [one, other] = [await opened(first), await opened(second)]
+  await one.getByLabel('Window of each bind').fill('25')
+  await one.getByRole('button', { name: 'Save' }).click()
+  await first.page.getByText('Saved.', { exact: false }).first().waitFor()
+  // The page behind the form shows the change of the first operator before the second one saves.
+  await second.page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith('/carriers/gone') && (await answer.text()).includes('"submit_window":25'),
+  )
+  await other.getByLabel('Name').fill('Gone for good')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByText('Somebody else changed this while you were editing.', { exact: false }).waitFor()
+  await second.picture('carrier-conflict')
+  assert.deepEqual(await second.barriers(), [])
+  assert.equal(await other.getByLabel('Name').inputValue(), 'Gone for good')
+  const seen = async () => (await exchange.operator.get(`${root}/carriers/gone`)).body
+  assert.partialDeepStrictEqual(await seen(), { name: 'Gone Telecom', submit_window: 25 })
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await other.getByRole('alert').waitFor({ state: 'detached' })
+  assert.equal(await other.getByLabel('Name').inputValue(), 'Gone Telecom')
+  assert.equal(await other.getByLabel('Window of each bind').inputValue(), '25')
+  await other.getByLabel('Name').fill('Gone for good')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await other.waitFor({ state: 'detached' })
+  assert.partialDeepStrictEqual(await seen(), { name: 'Gone for good', submit_window: 25 })
+})
+
+test('the error table of a carrier is not overwritten by an operator who has not seen the latest one', async () => {
+  const path = `${root}/carriers/gone/errors`
+  const { page, faults } = await come()
+  await page.goto('/console/carriers/of/gone/errors')
+  await page.getByRole('button', { name: 'Add an err' }).click()
+  await page.getByLabel('err 1', { exact: true }).fill('111')
+  const table = { statuses: [], receipts: [{ err: '222', code: 1100 }] }
+  assert.equal((await exchange.operator.put(path, table)).status, 204)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await until(
+    () => page.getByLabel('err 1', { exact: true }).inputValue(),
+    (err) => err === '222',
+  )
+  await page.getByRole('button', { name: 'Add an err' }).click()
+  await page.getByLabel('err 2', { exact: true }).fill('333')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('All nodes apply it').waitFor()
+  const saved = await exchange.operator.get<{ receipts: { err: string }[] }>(path)
+  assert.deepEqual(
+    saved.body.receipts.map(({ err }) => err),
+    ['222', '333'],
+  )
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('412')),
+    [],
+  )
+})
+
 test('an operator retries receipts that match no message, and deletes one', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers/of/acme/receipts')

@@ -1,10 +1,10 @@
-import type { Answered, Ask, OperationId } from './contracts.ts'
+import type { Answered, Ask, OperationId, VersionedRead } from './contracts.ts'
 import { operations } from './operations.ts'
 import { proveAgain } from './reauthentication.ts'
 import { sessionLost } from './session-lost.ts'
 import { Refusal } from './refusal.ts'
 
-type Loose = { params?: object; query?: object; body?: unknown }
+type Loose = { params?: object; query?: object; body?: unknown; ifMatch?: string | undefined }
 
 /**
  * Calls an operation of the HTTP API; the session cookie authenticates the request. Throws a Refusal for
@@ -18,11 +18,21 @@ export async function call<Id extends OperationId>(
   key?: string,
 ): Promise<Answered<Id>> {
   try {
-    return await callOnce(id, ask, signal, key)
+    return (await callOnce(id, ask, signal, key)).body
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'proof-needed' || !(await proveAgain())) throw error
-    return callOnce(id, ask, signal, key)
+    return (await callOnce(id, ask, signal, key)).body
   }
+}
+
+/** Reads an object with its version, which a change of the object sends as `ifMatch`. */
+export async function readVersion<Id extends VersionedRead>(
+  id: Id,
+  ask: Ask<Id>,
+  signal?: AbortSignal,
+): Promise<{ body: Answered<Id>; version: string | undefined }> {
+  const { body, headers } = await callOnce(id, ask, signal)
+  return { body, version: headers.get('etag') ?? undefined }
 }
 
 async function callOnce<Id extends OperationId>(
@@ -30,21 +40,26 @@ async function callOnce<Id extends OperationId>(
   ask: Ask<Id>,
   signal?: AbortSignal,
   key?: string,
-): Promise<Answered<Id>> {
-  const { params = {}, query = {}, body } = ask as Loose
+): Promise<{ body: Answered<Id>; headers: Headers }> {
+  const { params = {}, query = {}, body, ifMatch } = ask as Loose
   const [method = 'GET', path = '/', form] = operations[id].split(' ')
   const sent = body !== undefined && form ? formOf(body as object) : body
   const answer = await fetch(withQuery(withParams(path, params), query), {
     method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...headersOf(sent), ...(key && { 'idempotency-key': key }) },
+    headers: {
+      accept: 'application/json',
+      ...headersOf(sent),
+      ...(key && { 'idempotency-key': key }),
+      ...(ifMatch && { 'if-match': ifMatch }),
+    },
     ...(sent !== undefined && { body: written(sent) }),
     ...(signal && { signal }),
   })
   const result: unknown = await bodyOf(answer)
   if (answer.status === 401) sessionLost()
   if (!answer.ok) throw new Refusal(answer.status, result, (name) => answer.headers.get(name))
-  return result as Answered<Id>
+  return { body: result as Answered<Id>, headers: answer.headers }
 }
 
 /** The address of an operation, for links and downloads. */

@@ -44,7 +44,15 @@ export type Ask<Id extends OperationId> = {
     Operations[Id],
     Name
   >
-}
+} & (Operations[Id] extends ChangesVersioned ? { ifMatch?: string | undefined } : unknown)
+
+/** An operation that changes a versioned object: `ifMatch` is the version that the user has seen. */
+type ChangesVersioned = { versioned: true; method: 'PUT' | 'PATCH' | 'POST' | 'DELETE' }
+
+/** The operations that return an object with its version. */
+export type VersionedRead = {
+  [Id in OperationId]: Operations[Id] extends { versioned: true; method: 'GET' } ? Id : never
+}[OperationId]
 
 type Shapes<O extends Operation> = O['answers']
 type Good<A> = {

@@ -1,5 +1,6 @@
 import type { OperationInput } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
+import { versionOf } from '../operator/version.ts'
 import { factsOf } from '../terminal/table.ts'
 
 type RedactionInput = OperationInput<'putRedaction'>['body']
@@ -32,7 +33,10 @@ export const keepCommand = operatorCommand({
       number_days: daysOf(options['number-days'], before.number_days),
     }
     const isRequested = options['text-days'] !== undefined || options['number-days'] !== undefined
-    const json = isRequested ? await ask('putRedaction', { params, body }) : before
+    // The option that is not given keeps the value that was read, unless it has changed since.
+    const json = isRequested
+      ? await ask('putRedaction', { params, body, ifMatch: versionOf(before) })
+      : before
     return { json, lines: (screen) => factsOf({ ...json }, screen) }
   },
 })

@@ -1,6 +1,7 @@
 import type { Command } from '../frame/command.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
+import { UsageError } from '../arguments/read.ts'
 import { CommandError } from '../frame/command-error.ts'
 import type { ParsedArguments } from '../arguments/shapes.ts'
 import { requestOf } from '../resources/row/request.ts'
@@ -18,8 +19,14 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
       new: { says: 'Creates the carrier: requires --name, --host, --port, --system-id and --password-file.' },
     },
     async run(ask, provided) {
-      const { params: path, body } = await requestOf(ask, shape, provided as unknown as ParsedArguments)
+      const {
+        params: path,
+        body,
+        ifMatch,
+      } = await requestOf(ask, shape, provided as unknown as ParsedArguments)
       const params = path as OperationInput<'readCarrier'>['params']
+      if (provided.options.new && ifMatch !== undefined)
+        throw new UsageError('Use --new or --if-match, not both: a new carrier has no version.')
       if (provided.options.new) {
         // The exchange lists missing settings in its error.
         await ask('putCarrier', { params, body: body as OperationInput<'putCarrier'>['body'] })
@@ -27,7 +34,7 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
         throw new CommandError('Pass at least one setting; --help lists them.')
       const json = provided.options.new
         ? await ask('readCarrier', { params })
-        : await ask('changeCarrier', { params, body })
+        : await ask('changeCarrier', { params, body, ifMatch })
       return { json, lines: (screen) => carrierLines(json, screen) }
     },
   })

@@ -1,5 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { secondsOf } from '../terminal/when.ts'
+import { advanceWithProgress } from './advance.ts'
 import { UsageError } from '../arguments/read.ts'
 
 const showClockCommand = operatorCommand({
@@ -25,7 +26,7 @@ const advanceClockCommand = operatorCommand({
     const seconds = secondsOf(by)
     if (seconds === undefined)
       throw new UsageError(`<by> must be a duration such as 90, 15m, 2h or 1d12h, not "${by}".`)
-    const json = await ask('advanceClock', { body: { by_seconds: seconds } })
+    const json = await advanceWithProgress(ask, seconds, process.stderr)
     return { json, lines: () => [json.now] }
   },
 })

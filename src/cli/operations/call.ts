@@ -2,9 +2,10 @@ import { loadConfig } from '#platform/config/config.ts'
 import { nearest } from '#platform/nearest.ts'
 import { operatorUrlOf, tokenOf } from '../operator/access.ts'
 import { type Ask, withParams, withQuery } from '../operator/ask.ts'
-import { operatorCommand } from '../operator/command.ts'
+import { type CommandOutput, operatorCommand } from '../operator/command.ts'
 import type { OperationId } from '../operator/contracts.ts'
 import { operations } from '../operator/operations.ts'
+import { ifMatchOf, plainVersion, versionOf } from '../operator/version.ts'
 import { uploadFile } from '../upload/upload.ts'
 import { UsageError } from '../arguments/read.ts'
 import { bodyOf } from './body.ts'
@@ -17,6 +18,7 @@ export const callCommand = operatorCommand({
   args: { operation: { known: ids, says: 'Operation ID; `strowger operations list` lists them.' } },
   options: {
     with: { value: 'name=value', many: true, says: 'Path or query parameter.' },
+    'if-match': { value: 'version', says: 'Changes an object only if it still has this version.' },
     body: { value: 'json', says: 'Request body.' },
     file: { value: 'file', file: true, says: 'File with the request body: JSON, or the rows of an import.' },
   },
@@ -25,7 +27,8 @@ export const callCommand = operatorCommand({
     if (!ids.includes(operation)) throw new UsageError(unknown(operation))
     const members = membersOf(operation as OperationId, options.with)
     const path = operations[operation as OperationId].split(' ')[1]!
-    if (!path.endsWith('/import')) return answered(await call(ask, operation, members, bodyOf(options)))
+    if (!path.endsWith('/import'))
+      return answered(await call(ask, operation, members, bodyOf(options), options['if-match']))
     const { url, file, json } = options
     if (file === undefined)
       throw new UsageError('Missing --file <file>: an import requires rows in CSV or NDJSON.')
@@ -68,10 +71,27 @@ function pairOf(word: string): [string, string] {
 }
 
 /** Does not check the body, because the exchange returns precise errors. */
-const call = (ask: Ask, operation: string, members: Members, body: unknown): Promise<unknown> =>
-  ask(operation as OperationId, { ...members, ...(body !== undefined && { body }) } as never)
+const call = (
+  ask: Ask,
+  operation: string,
+  members: Members,
+  body: unknown,
+  version: string | undefined,
+): Promise<unknown> =>
+  ask(
+    operation as OperationId,
+    {
+      ...members,
+      ...(body !== undefined && { body }),
+      ...(version !== undefined && { ifMatch: ifMatchOf(version) }),
+    } as never,
+  )
 
-const answered = (json: unknown) => ({
-  json,
-  lines: () => (json === undefined ? [] : JSON.stringify(json, null, 2).split('\n')),
-})
+function answered(json: unknown): CommandOutput {
+  const etag = typeof json === 'object' && json !== null ? versionOf(json) : undefined
+  return {
+    json,
+    lines: () => (json === undefined ? [] : JSON.stringify(json, null, 2).split('\n')),
+    hint: etag && `Version ${plainVersion(etag)}`,
+  }
+}

@@ -50,6 +50,16 @@ test('an operator calls any operation by its id, with parameters, a body or a fi
   )
 })
 
+test('any operation is called with the version that another operation has shown', async () => {
+  const read = await call('readRetention')
+  const version = /^Version (\S+)$/.exec(read.err)![1]!
+  const change = ['changeRetention', '--body', '{"texts":29}', '--if-match', version]
+  assert.equal((await call(...change)).code, 0)
+  const late = await call(...change)
+  assert.equal(late.code, 1)
+  assert.match(late.err, /^Version conflict/)
+})
+
 test('operations are found by a part of their ID or path', async () => {
   const reader = openTerminal({})
   const found = await reader.run('operations', 'list', 'routes')

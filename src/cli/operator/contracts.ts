@@ -15,7 +15,7 @@ export type OperationInput<Id extends OperationId> = {
     Operations[Id],
     Name
   >
-}
+} & { ifMatch?: Operations[Id] extends { versioned: true } ? string | undefined : never }
 
 type SuccessBody<A> = {
   [S in keyof A]: S extends number

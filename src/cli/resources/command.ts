@@ -1,5 +1,6 @@
 import type { Command } from '../frame/command.ts'
 import { operatorCommand, type CommandOutput } from '../operator/command.ts'
+import { plainVersion, versionOf } from '../operator/version.ts'
 import { pageOutput } from '../operator/pages.ts'
 import type { Column } from '../terminal/table.ts'
 import type { ParsedArguments } from '../arguments/shapes.ts'
@@ -21,16 +22,22 @@ function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): 
     options: shape.options,
     async run(ask, provided) {
       const words = provided as unknown as ParsedArguments
-      const { params, query, body } = await requestOf(ask, shape, words, row.clock)
+      const { body, ...request } = await requestOf(ask, shape, words, row.clock)
       const sent = { ...body, ...row.fixed }
-      const requested = { params, query, ...(shape.body && { body: sent }) }
+      const requested = { ...request, ...(shape.body && { body: sent }) }
       const answer = (await ask(row.of, requested as never)) as Answer
-      return outputOf(row, shape, answer, words)
+      return outputOf(row, shape, shape.versioned ? withVersion(answer) : answer, words)
     },
   })
 }
 
 type Answer = Record<string, unknown> | undefined
+
+/** Shows the version of an object, which `--if-match` of a change accepts. */
+function withVersion(answer: Answer): Answer {
+  const etag = answer && versionOf(answer)
+  return etag === undefined ? answer : { ...answer, version: plainVersion(etag) }
+}
 
 function outputOf(
   row: ResourceRow,

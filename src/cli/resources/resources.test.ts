@@ -49,3 +49,29 @@ test('an object is shown with its lists as tables', async () => {
   assert.match(out, new RegExp(`^msisdn +${number}$`, 'm'))
   assert.match(out, new RegExp(`\\nownerships\\nAPI_KEY .*\\n${apiKey} `))
 })
+
+test('of two operators who change an object on the command line, the second is refused if it names the version it has seen', async () => {
+  await exchange.carrier('shared', { prefix: '9904' })
+  const { version } = await operator.json<{ version: string }>('carriers', 'show', 'shared')
+  const printed = await operator.run('carriers', 'show', 'shared')
+  assert.match(printed.out, new RegExp(`^version +${version}$`, 'm'))
+  const set = (...words: string[]) => operator.run('carriers', 'set', 'shared', ...words)
+  assert.equal((await set('--submit-window', '25', '--if-match', version)).code, 0)
+  const late = await set('--submit-window', '40', '--if-match', version)
+  assert.deepEqual([late.code, late.out], [1, ''])
+  assert.match(late.err, /^Version conflict: .*\nNothing was changed\. Show the object again, and repeat/)
+  const now = await operator.json<{ version: string; submit_window: number }>('carriers', 'show', 'shared')
+  assert.equal(now.submit_window, 25)
+  assert.equal((await set('--submit-window', '40', '--if-match', `"${now.version}"`)).code, 0)
+  assert.equal((await set('--submit-window', '20')).code, 0, 'without a version, the last change wins')
+  const both = await set('--new', '--name', 'Shared', '--if-match', version)
+  assert.deepEqual(
+    [both.code, both.err],
+    [2, 'Use --new or --if-match, not both: a new carrier has no version.'],
+  )
+  const { routes } = await operator.json<{ routes: Route[] }>('routes', 'list', '--prefix', '9904')
+  const deletion = ['routes', 'delete', routes[0]!.route_id, '--if-match']
+  assert.match((await operator.run(...deletion, version)).err, /^Version conflict/)
+  const route = await operator.json<{ version: string }>('routes', 'show', routes[0]!.route_id)
+  assert.equal((await operator.run(...deletion, route.version)).out, 'Done.')
+})

@@ -4,10 +4,14 @@ export type Progress = { at(done: number): void; end(): void }
 const width = 30
 const everyMs = 100
 
-/** Draws the bar on a terminal only. */
+/** A device for progress, such as standard error. */
+export type ProgressScreen = { isTTY?: boolean; write(text: string): unknown }
+
+/** Draws the line, by default a bar, on a terminal only. */
 export function openProgress(
   total: number,
-  screen: { isTTY?: boolean; write(text: string): unknown },
+  screen: ProgressScreen,
+  line: (done: number, total: number, seconds: number) => string = lineOf,
 ): Progress {
   if (!screen.isTTY) return { at: () => undefined, end: () => undefined }
   const began = performance.now()
@@ -17,7 +21,7 @@ export function openProgress(
       const now = performance.now()
       if (done < total && now - drawn < everyMs) return
       drawn = now
-      screen.write(`\r${lineOf(done, total, (now - began) / 1000)}`)
+      screen.write(`\r${line(done, total, (now - began) / 1000)}`)
     },
     end: () => void screen.write('\n'),
   }

@@ -7,8 +7,8 @@ import { everyone, operatorsOnly } from './policy.ts'
 type OperationInput = Omit<Operation, 'method' | 'path' | 'policy' | 'roles'> & { roles?: readonly Role[] }
 type Changing = OperationInput & { roles: readonly Role[] }
 
-type Made<G> = Omit<G, 'roles'> & {
-  method: Method
+type Made<M extends Method, G> = Omit<G, 'roles'> & {
+  method: M
   path: string
   policy: OperationPolicy
   roles: readonly Role[]
@@ -18,26 +18,30 @@ type Made<G> = Omit<G, 'roles'> & {
 type Exact<G> = G & Record<Exclude<keyof G, keyof OperationInput>, never>
 
 /** Reads one object or a list. Any role is sufficient unless `roles` is set. */
-export const gets = <const G extends OperationInput>(path: string, provided: Exact<G>): Made<G> =>
-  operation<G>('GET', path, provided)
+export const gets = <const G extends OperationInput>(path: string, provided: Exact<G>): Made<'GET', G> =>
+  operation<'GET', G>('GET', path, provided)
 
 /** Creates an object, or performs an action on one. */
-export const posts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
-  operation<G>('POST', path, provided)
+export const posts = <const G extends Changing>(path: string, provided: Exact<G>): Made<'POST', G> =>
+  operation<'POST', G>('POST', path, provided)
 
 /** Creates or replaces an object; if the object must exist already, `answers` includes `notFound`. */
-export const puts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
-  operation<G>('PUT', path, provided)
+export const puts = <const G extends Changing>(path: string, provided: Exact<G>): Made<'PUT', G> =>
+  operation<'PUT', G>('PUT', path, provided)
 
 /** Changes some members of an object. */
-export const patches = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
-  operation<G>('PATCH', path, provided)
+export const patches = <const G extends Changing>(path: string, provided: Exact<G>): Made<'PATCH', G> =>
+  operation<'PATCH', G>('PATCH', path, provided)
 
 /** Deletes an object. */
-export const deletes = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
-  operation<G>('DELETE', path, provided)
+export const deletes = <const G extends Changing>(path: string, provided: Exact<G>): Made<'DELETE', G> =>
+  operation<'DELETE', G>('DELETE', path, provided)
 
-function operation<G extends OperationInput>(method: Method, path: string, provided: G): Made<G> {
+function operation<M extends Method, G extends OperationInput>(
+  method: M,
+  path: string,
+  provided: G,
+): Made<M, G> {
   const own = provided.versioned ? withVersion(provided.answers) : provided.answers
   const checked = provided.versioned && method !== 'GET' ? { headers: ifMatch } : {}
   const answers = { ...usualOf(method, path, provided), ...own }

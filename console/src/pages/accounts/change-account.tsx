@@ -10,6 +10,7 @@ import {
   unansweredLabels,
 } from '../../parts/labels/account-labels.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { AccountSeen } from './accounts.tsx'
@@ -37,7 +38,7 @@ const changeable = [
   'credit_limit',
 ] as const
 
-/** Only changed fields are sent, so that concurrent changes of different fields do not overwrite each other. */
+/** Only changed fields are sent, so that the audit log names what the user has changed. */
 function changesOf(before: Form, after: Form): Changes {
   const changed = changeable.filter((name) => before[name] !== after[name])
   const valueOf = (name: (typeof changeable)[number]) =>
@@ -48,16 +49,16 @@ function changesOf(before: Form, after: Form): Changes {
 /** Changes the settings and permissions of an account. */
 export function ChangeAccount({ account }: { account: AccountSeen }) {
   const change = useChange('changeAccount', ['readAccount', 'listAccounts'])
-  const before = formOf(account)
+  const params = { api_key: account.api_key }
   return (
     <FormAct
       title={`Change ${account.name}`}
-      initial={before}
+      edited={edits('readAccount', { params }, formOf)}
       yes="Change it"
       done="Account changed. All nodes apply it within 1 s."
       refusal={refusalFor(useSession(), 'admin')}
-      send={(after) =>
-        change.mutateAsync({ params: { api_key: account.api_key }, body: changesOf(before, after) })
+      send={(after, { initial, version }) =>
+        change.mutateAsync({ params, body: changesOf(initial, after), ifMatch: version })
       }
       fields={(form) => <Fields form={form} shared={account.shares_balance} />}
     >

@@ -3,7 +3,8 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
-import { ChangeKept, saysKept } from '../../parts/records/redaction.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
+import { ChangeKept, formOfKept, saysKept } from '../../parts/records/redaction.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -26,6 +27,7 @@ export function Redaction({ apiKey }: { apiKey: string }) {
 function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
   const { text_days: texts, number_days: numbers, own } = kept
   const put = useChange('putRedaction', ['readRedaction'])
+  const params = { api_key: apiKey }
   const progress = [
     ...(texts === null ? [] : [['No texts before', <When key="t" at={kept.texts_until} />] as const]),
     ...(numbers === null ? [] : [['Masked before', <When key="n" at={kept.numbers_until} />] as const]),
@@ -35,7 +37,10 @@ function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
     <>
       <Facts of={[...saysKept(kept), setBy, ...progress]} />
       <Group gap="xs">
-        <ChangeKept kept={kept} put={(body) => put.mutateAsync({ params: { api_key: apiKey }, body })} />
+        <ChangeKept
+          edited={edits('readRedaction', { params }, formOfKept)}
+          put={(body, version) => put.mutateAsync({ params, body, ifMatch: version })}
+        />
         {own && <Follow apiKey={apiKey} />}
       </Group>
     </>

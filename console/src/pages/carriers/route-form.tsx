@@ -1,6 +1,7 @@
 import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { CarrierField } from './carrier-field.tsx'
 import type { RouteSeen } from './seen.ts'
@@ -13,12 +14,14 @@ const unset: Values = { prefix: '', carrier_id: '', sender: 'any', priority: 0, 
 export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) {
   const create = useChange('createRoute', ['listRoutes'])
   const change = useChange('changeRoute', ['listRoutes'])
-  const { route_id, ...known } = one ?? { route_id: '', ...unset }
+  const params = one && { route_id: one.route_id }
   return (
-    <FormBody
-      initial={known}
-      send={(body) =>
-        one ? change.mutateAsync({ params: { route_id }, body }) : create.mutateAsync({ body })
+    <FormBody<Values>
+      {...(params
+        ? { edited: edits('readRoute', { params }, ({ route_id: _, ...known }) => known) }
+        : { initial: unset })}
+      send={(body, { version }) =>
+        params ? change.mutateAsync({ params, body, ifMatch: version }) : create.mutateAsync({ body })
       }
       yes="Save"
       nativeValidation

@@ -3,6 +3,7 @@ import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { List } from '../../parts/lists/list.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
@@ -92,18 +93,26 @@ function Buttons({ profile }: { profile: Profile }) {
 
 const usual = { status: 'ACTIVE', maxDownstreamRate: { value: 10, unit: 'Mbps' } }
 
+const valuesOf = ({ name, ...rest }: { name: string }) => ({ name, json: JSON.stringify(rest, null, 2) })
+
 /** Most of the thirteen values of a profile are usually omitted, so they are edited as JSON of the API. */
 function ProfileForm({ profile }: { profile?: Profile }) {
   const put = useChange('putQosProfile', again)
-  const { name = '', ...rest } = profile ?? {}
+  const params = profile && { name: profile.name }
   return (
     <FormButton
       name={profile ? 'Change' : 'New QoS profile'}
-      first={{ name, json: JSON.stringify(profile ? rest : usual, null, 2) }}
+      first={
+        params
+          ? { edited: edits('readOperatorQosProfile', { params }, valuesOf) }
+          : valuesOf({ name: '', ...usual })
+      }
       refusal={refusalFor(useSession(), 'sims')}
       done="Profile saved. Applications can request it."
       check={({ json }) => (parsed(json) ? {} : { json: 'This is not valid JSON.' })}
-      act={(values) => put.mutateAsync({ params: { name: values.name }, body: parsed(values.json)! })}
+      act={({ name, json }, version) =>
+        put.mutateAsync({ params: { name }, body: parsed(json)!, ifMatch: version })
+      }
       fields={(form) => (
         <>
           <TextInput label="Name" required disabled={profile !== undefined} {...form.getInputProps('name')} />

@@ -4,6 +4,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
@@ -69,20 +70,28 @@ function PoolList({ apiKey }: { apiKey: string }) {
 
 const numbersOf = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
 
+const valuesOf = ({ name, numbers }: Pick<Pool, 'name' | 'numbers'>) => ({
+  name,
+  numbers: numbers.join('\n'),
+})
+
 function PoolForm({ apiKey, pool }: { apiKey: string; pool?: Pool }) {
   const create = useChange('createNumberPool', ['listNumberPools'])
   const put = useChange('putPoolNumbers', ['listNumberPools'])
+  const params = pool && { pool_id: pool.pool_id }
   return (
     <FormAct
       title={pool ? `Numbers of ${pool.name}` : 'Create a pool'}
-      initial={{ name: pool?.name ?? '', numbers: pool?.numbers.join('\n') ?? '' }}
+      {...(params
+        ? { edited: edits('readNumberPool', { params }, valuesOf) }
+        : { initial: valuesOf({ name: '', numbers: [] }) })}
       yes="Save"
       done="Pool saved."
       refusal={refusalFor(useSession(), 'messaging')}
       button={pool ? { size: 'compact-xs' } : { size: 'sm' }}
-      send={({ name, numbers }) =>
-        pool
-          ? put.mutateAsync({ params: { pool_id: pool.pool_id }, body: { numbers: numbersOf(numbers) } })
+      send={({ name, numbers }, { version }) =>
+        params
+          ? put.mutateAsync({ params, body: { numbers: numbersOf(numbers) }, ifMatch: version })
           : create.mutateAsync({ body: { api_key: apiKey, name, numbers: numbersOf(numbers) } })
       }
       fields={(form) => (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { OnceShown } from './invite.tsx'
 import { Roles } from './roles.tsx'
@@ -19,10 +20,10 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
       <FormAct
         title={`Change ${person.name}`}
         says="Changing the roles signs the person out everywhere."
-        initial={{ name: person.name, roles: person.roles }}
+        edited={edits('readPerson', { params }, ({ name, roles }) => ({ name, roles }))}
         yes="Change it"
         done="Changes saved."
-        send={(body) => change.mutateAsync({ params, body })}
+        send={(body, { version }) => change.mutateAsync({ params, body, ifMatch: version })}
         fields={(form) => (
           <>
             <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
-import { ChangeContentAction, saysAction } from '../../parts/forms/content-action.tsx'
+import { ChangeContentAction, formOfAction, saysAction } from '../../parts/forms/content-action.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { violationColumns } from './violation-columns.tsx'
@@ -28,7 +28,7 @@ export function CampaignContent({ campaign: { campaign_id, content_action } }: {
           {content_action === null && ' (default of the exchange)'}
         </Text>
         <ChangeContentAction
-          action={content_action}
+          first={formOfAction(content_action)}
           own
           put={(chosen) => put.mutateAsync({ params: { campaign_id }, body: { action: chosen } })}
         />

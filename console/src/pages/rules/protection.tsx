@@ -1,11 +1,13 @@
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
 import type { Answered } from '../../api/contracts.ts'
-import { useChange, useRead } from '../../api/reading.ts'
+import { useChange } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
-import { acted, refusalFor } from '../../parts/forms/act.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { edits, Editing } from '../../parts/forms/edited.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { EmptyState, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Failed } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Kept = Answered<'readProtection'>
@@ -29,18 +31,28 @@ export function Protection() {
 }
 
 function Of({ apiKey }: { apiKey: string }) {
-  const kept = useRead('readProtection', { params: { api_key: apiKey } })
-  return <Read of={kept}>{(one) => <Edit key={JSON.stringify(one)} apiKey={apiKey} one={one} />}</Read>
+  return (
+    <Editing of={edits('readProtection', { params: { api_key: apiKey } }, (kept) => kept)}>
+      {({ values, version }, reload) => (
+        <Edit apiKey={apiKey} values={values} version={version} reload={reload} />
+      )}
+    </Editing>
+  )
 }
 
-function Edit({ apiKey, one }: { apiKey: string; one: Kept }) {
+type Editable = { apiKey: string; values: Kept; version: string | undefined; reload: () => void }
+
+function Edit({ apiKey, values: initialValues, version, reload }: Editable) {
   const refusal = refusalFor(useSession(), 'messaging')
-  const put = useChange('putProtection', ['readProtection'])
-  const form = useForm({ initialValues: one })
+  const put = useChange('putProtection')
+  const form = useForm({ initialValues })
   const save = form.onSubmit((body) =>
-    acted(
-      () => put.mutateAsync({ params: { api_key: apiKey }, body }),
-      'Saved. All nodes apply it within 1 s.',
+    put.mutateAsync({ params: { api_key: apiKey }, body, ifMatch: version }).then(
+      () => {
+        notifications.show({ message: 'Saved. All nodes apply it within 1 s.', color: 'teal' })
+        reload()
+      },
+      () => undefined, // Shown above the button.
     ),
   )
   return (
@@ -62,6 +74,7 @@ function Edit({ apiKey, one }: { apiKey: string; one: Kept }) {
           description="Messages with trusted_recipient skip fraud protection"
           {...form.getInputProps('premium_plan', { type: 'checkbox' })}
         />
+        {put.error && <Failed error={put.error} sent />}
         <Group>
           <Button type="submit" disabled={refusal !== undefined || !form.isDirty()} loading={put.isPending}>
             Save

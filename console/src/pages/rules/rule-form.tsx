@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { kinds, type Kind } from '#protection/rules/kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { KindField } from './kind-field.tsx'
 import { kindStops } from './kinds.ts'
@@ -22,12 +23,13 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
   const [, go] = useLocation()
   const create = useChange('createTrafficRule', ['listTrafficRules'])
   const change = useChange('changeTrafficRule', ['listTrafficRules', 'readTrafficRule'])
-  const save = async (values: Values) => {
+  const params = one && { rule_id: one.rule_id }
+  const save = async (values: Values, opened: { initial: Values; version: string | undefined }) => {
     const { name, kind, effect, api_key } = values
     const settings = settingsOf(values)
-    if (one) {
-      const body = { name, ...emptied(one), ...settings }
-      return change.mutateAsync({ params: { rule_id: one.rule_id }, body })
+    if (params) {
+      const body = { name, ...emptied(opened.initial), ...settings }
+      return change.mutateAsync({ params, body, ifMatch: opened.version })
     }
     const made = await create.mutateAsync({
       body: { name, kind, effect, api_key: api_key || null, ...settings },
@@ -36,7 +38,7 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
   }
   return (
     <FormBody<Values>
-      initial={valuesOf(one)}
+      {...(params ? { edited: edits('readTrafficRule', { params }, valuesOf) } : { initial: valuesOf() })}
       send={save}
       yes="Save"
       nativeValidation
@@ -114,8 +116,8 @@ const effectsOf = (kind: Kind) =>
     : effectChoices
 
 /** The settings of the rule with null as values, which deletes those that the user has cleared in the form. */
-const emptied = (one: RuleSeen) =>
-  Object.fromEntries(settingNames.filter((name) => one[name] !== undefined).map((name) => [name, null]))
+const emptied = (before: Values) =>
+  Object.fromEntries(settingNames.filter((name) => isProvided(before[name])).map((name) => [name, null]))
 
 const isProvided = (value: unknown) =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -128,7 +130,7 @@ const lists: ReadonlySet<string> = new Set([
   'texts',
 ])
 
-function valuesOf(one: RuleSeen | undefined): Values {
+function valuesOf(one?: RuleSeen): Values {
   const settings = settingNames.map((name) => [name, one?.[name] ?? (lists.has(name) ? [] : '')])
   const known = one
     ? { name: one.name, kind: one.kind, effect: one.effect, api_key: one.api_key ?? '' }

@@ -1,6 +1,7 @@
 import { Text, Title as Heading } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
-import { ChangeContentAction, saysAction } from '../../parts/forms/content-action.tsx'
+import { ChangeContentAction, formOfAction, saysAction } from '../../parts/forms/content-action.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
 
@@ -21,8 +22,10 @@ export function CampaignContent() {
           <>
             <Facts of={[['Action for violations', saysAction[action]]]} />
             <ChangeContentAction
-              action={action}
-              put={(chosen) => put.mutateAsync({ body: { action: chosen ?? action } })}
+              first={{ edited: edits('readContentAction', {}, (now) => formOfAction(now.action)) }}
+              put={(chosen, version) =>
+                put.mutateAsync({ body: { action: chosen ?? action }, ifMatch: version })
+              }
               button={{ mt: 'xs' }}
             />
           </>

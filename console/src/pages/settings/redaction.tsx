@@ -1,7 +1,8 @@
 import { Text, Title as Heading } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Facts } from '../../parts/values/facts.tsx'
-import { ChangeKept, saysKept } from '../../parts/records/redaction.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
+import { ChangeKept, formOfKept, saysKept } from '../../parts/records/redaction.tsx'
 import { Read } from '../../parts/values/states.tsx'
 
 /** The default retention of texts and numbers. */
@@ -20,7 +21,11 @@ export function Redaction() {
         {(kept) => (
           <>
             <Facts of={saysKept(kept)} />
-            <ChangeKept kept={kept} put={(body) => put.mutateAsync({ body })} button={{ mt: 'xs' }} />
+            <ChangeKept
+              edited={edits('readExchangeRedaction', {}, formOfKept)}
+              put={(body, version) => put.mutateAsync({ body, ifMatch: version })}
+              button={{ mt: 'xs' }}
+            />
           </>
         )}
       </Read>

@@ -4,6 +4,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { bytesOf } from '../../parts/values/bytes.ts'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Read } from '../../parts/values/states.tsx'
@@ -76,15 +77,20 @@ export function Retention() {
   )
 }
 
-function ChangeDays({ kept: { kind, keep_days, least_days } }: { kept: Kept }) {
+/** The form has one field, which is named after the kind of history. */
+const daysOfKind = (retention: readonly Kept[], kind: Kept['kind']): Record<string, number> => ({
+  [kind]: retention.find((kept) => kept.kind === kind)!.keep_days,
+})
+
+function ChangeDays({ kept: { kind, least_days } }: { kept: Kept }) {
   const change = useChange('changeRetention', ['readRetention'])
   return (
     <FormButton
       name="Change"
-      first={{ [kind]: keep_days }}
+      first={{ edited: edits('readRetention', {}, ({ retention }) => daysOfKind(retention, kind)) }}
       refusal={refusalFor(useSession(), 'admin')}
       done="Retention saved."
-      act={(body) => change.mutateAsync({ body })}
+      act={(body, version) => change.mutateAsync({ body, ifMatch: version })}
       fields={(form) => (
         <NumberInput
           label={`Days to keep: ${words[kind]}`}

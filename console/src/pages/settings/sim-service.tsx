@@ -3,6 +3,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
+import { edits } from '../../parts/forms/edited.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -28,7 +29,7 @@ function Served({ service }: { service: Service }) {
           SIM management
         </Heading>
         <Group gap="xs">
-          <Limits service={service} />
+          <Limits />
           <Maintenance isOn={maintenance} />
         </Group>
       </Group>
@@ -48,15 +49,20 @@ function Served({ service }: { service: Service }) {
   )
 }
 
-function Limits({ service: { max_concurrent, max_concurrent_per_customer } }: { service: Service }) {
+const limitsOf = ({ max_concurrent, max_concurrent_per_customer }: Service) => ({
+  max_concurrent,
+  max_concurrent_per_customer,
+})
+
+function Limits() {
   const change = useChange('changeSimService', ['readSimService'])
   return (
     <FormButton
       name="Change limits"
-      first={{ max_concurrent, max_concurrent_per_customer }}
+      first={{ edited: edits('readSimService', {}, limitsOf) }}
       refusal={refusalFor(useSession(), 'sims')}
       done="Limits saved. All nodes apply them within 1 s."
-      act={(body) => change.mutateAsync({ body })}
+      act={(body, version) => change.mutateAsync({ body, ifMatch: version })}
       fields={({ getInputProps: of }) => (
         <>
           <NumberInput

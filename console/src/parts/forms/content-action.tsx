@@ -1,6 +1,7 @@
 import { type ButtonProps, Select } from '@mantine/core'
 import { useSession } from '../../shell/session.ts'
 import { refusalFor } from './act.tsx'
+import type { Edited } from './edited.tsx'
 import { FormButton } from './form.tsx'
 
 type Action = 'off' | 'flag' | 'reject'
@@ -16,25 +17,29 @@ const names: Readonly<Record<Action, string>> = { off: 'Off', flag: 'Flag', reje
 
 const follow = 'exchange'
 
+type Form = { action: string }
+
+export const formOfAction = (action: Action | null): Form => ({ action: action ?? follow })
+
 type Changing = {
-  action: Action | null
+  first: Form | { edited: Edited<Form> }
   /** Whether null, the default of the exchange, can be selected. */
   own?: boolean
-  put: (action: Action | null) => Promise<unknown>
+  put: (action: Action | null, version: string | undefined) => Promise<unknown>
   button?: ButtonProps
 }
 
 /** Sets the action for the exchange, or for one campaign. */
-export function ChangeContentAction({ action, own = false, put, button }: Changing) {
+export function ChangeContentAction({ first, own = false, put, button }: Changing) {
   const actions = Object.entries(names).map(([value, label]) => ({ value, label }))
   return (
-    <FormButton<{ action: string }>
+    <FormButton<Form>
       name="Set action for violations"
-      first={{ action: action ?? follow }}
+      first={first}
       refusal={refusalFor(useSession(), 'compliance')}
       {...(button && { button })}
       done="Action for violations saved."
-      act={(form) => put(form.action === follow ? null : (form.action as Action))}
+      act={(form, version) => put(form.action === follow ? null : (form.action as Action), version)}
       fields={(form) => (
         <Select
           label="Messages that do not comply"

@@ -3,18 +3,21 @@ import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
+import { type Edited, Editing } from './edited.tsx'
 import { Press } from './press.tsx'
 import { Failed } from '../values/states.tsx'
 import { faultsByField, focusFirst, isFieldOf } from './wrong.ts'
 
 type Values = Record<string, unknown>
 
-type FormActProps<V extends Values> = {
+/** What a form shows when it opens: values of a new object, or those of the object that it edits. */
+type Opened<V> = { initial: V; edited?: undefined } | { edited: Edited<V>; initial?: undefined }
+
+type Filled<V extends Values> = {
   says?: ReactNode
-  initial: V
   fields: (form: UseFormReturnType<V>) => ReactNode
   /** Sends the form; an error is shown above the button, invalid fields at the fields. */
-  send: (values: V) => Promise<unknown>
+  send: (values: V, opened: { initial: V; version: string | undefined }) => Promise<unknown>
   yes: string
   /** The message after success; omitted if the opener shows its own. */
   done?: string
@@ -27,7 +30,9 @@ type FormActProps<V extends Values> = {
   apiNames?: Readonly<Record<string, keyof V & string>>
 }
 
-type Acting<V extends Values> = FormActProps<V> & {
+type FormProps<V extends Values> = Filled<V> & Opened<V>
+
+type Acting<V extends Values> = FormProps<V> & {
   title: string
   children: ReactNode
   refusal?: string | undefined
@@ -50,7 +55,7 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <FormBody {...form} close={close} />
+        <FormBody<V> {...(form as FormProps<V>)} close={close} />
       </Modal>
     </>
   )
@@ -58,8 +63,24 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
 
 /** The form without its button, for dialogs that are opened elsewhere. */
 export function FormBody<V extends Values>({
+  initial,
+  edited,
+  ...form
+}: FormProps<V> & { close: () => void }) {
+  if (!edited) return <Form<V> {...form} initial={initial} version={undefined} />
+  return (
+    <Editing of={edited}>
+      {({ values, version }) => <Form<V> {...form} initial={values} version={version} />}
+    </Editing>
+  )
+}
+
+type Sending<V extends Values> = Filled<V> & { initial: V; version: string | undefined; close: () => void }
+
+function Form<V extends Values>({
   says,
   initial,
+  version,
   fields,
   send,
   yes,
@@ -69,9 +90,9 @@ export function FormBody<V extends Values>({
   nativeValidation = false,
   apiNames = {},
   close,
-}: FormActProps<V> & { close: () => void }) {
+}: Sending<V>) {
   const form = useForm<V>({ initialValues: initial, ...(check && { validate: check }) })
-  const { submit, busy, error } = useSending(form, { initial, send, done, apiNames, close })
+  const { submit, busy, error } = useSending(form, { initial, version, send, done, apiNames, close })
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!nativeValidation}>
       <Stack gap="sm">
@@ -97,22 +118,21 @@ export function FormBody<V extends Values>({
   )
 }
 
-type Sent<V extends Values> = Pick<FormActProps<V>, 'initial' | 'send' | 'done'> & {
+type Sent<V extends Values> = Pick<Sending<V>, 'initial' | 'version' | 'send' | 'done' | 'close'> & {
   apiNames: Readonly<Record<string, string>>
-  close: () => void
 }
 
 /** Sends a form, ignores clicks while it is being sent, and shows errors at their fields. */
 function useSending<V extends Values>(
   form: UseFormReturnType<V>,
-  { initial, send, done, apiNames, close }: Sent<V>,
+  { initial, version, send, done, apiNames, close }: Sent<V>,
 ) {
   const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
   const submit = async (values: V) => {
     if (state.busy) return
     enter({ busy: true })
     try {
-      await send(values)
+      await send(values, { initial, version })
       if (done) notifications.show({ message: done, color: 'teal' })
       close()
     } catch (error) {

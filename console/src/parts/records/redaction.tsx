@@ -2,6 +2,7 @@ import { type ButtonProps, NumberInput, Switch, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useSession } from '../../shell/session.ts'
 import { refusalFor } from '../forms/act.tsx'
+import type { Edited } from '../forms/edited.tsx'
 import { FormButton } from '../forms/form.tsx'
 
 const leastNumberDays = 15
@@ -12,7 +13,7 @@ type Days = { text_days: number | null; number_days: number | null }
 
 type Form = { texts: boolean; text_days: number; numbers: boolean; number_days: number }
 
-const formOf = ({ text_days: texts, number_days: numbers }: Days): Form => ({
+export const formOfKept = ({ text_days: texts, number_days: numbers }: Days): Form => ({
   texts: texts !== null,
   text_days: texts ?? usualDays,
   numbers: numbers !== null,
@@ -43,18 +44,22 @@ const saysNumbers = (days: number | null) =>
 
 const saysDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-type Changing = { kept: Days; put: (days: Days) => Promise<unknown>; button?: ButtonProps }
+type Changing = {
+  edited: Edited<Form>
+  put: (days: Days, version: string | undefined) => Promise<unknown>
+  button?: ButtonProps
+}
 
 /** Changes the retention of texts and numbers, of an account or the exchange. */
-export function ChangeKept({ kept, put, button }: Changing) {
+export function ChangeKept({ edited, put, button }: Changing) {
   return (
     <FormButton<Form>
       name="Change retention"
-      first={formOf(kept)}
+      first={{ edited }}
       refusal={refusalFor(useSession(), 'admin')}
       {...(button && { button })}
       done="Retention saved. Older data is deleted within minutes."
-      act={(form) => put(daysOfForm(form))}
+      act={(form, version) => put(daysOfForm(form), version)}
       fields={(form) => <Fields form={form} />}
     />
   )

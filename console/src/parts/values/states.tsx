@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Refusal } from '../../api/refusal.ts'
 import { clockOf } from './when.tsx'
+import { Conflict } from '../forms/conflict.tsx'
 import { Spinner } from '../spinner.tsx'
 
 type EmptyStateProps = { title: string; says?: ReactNode; children?: ReactNode }
@@ -44,6 +45,7 @@ export function Failed({ error, again, sent = false, isShownAtField = () => fals
         {error.message}
       </Alert>
     )
+  if (error instanceof Refusal && error.kind === 'changed-meanwhile') return <Conflict />
   const refusal = error instanceof Refusal ? error : undefined
   // A network failure is a TypeError of `fetch`; other errors have their own messages.
   const isLost = error instanceof TypeError

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { CommandError } from '../../frame/command-error.ts'
 import type { Ask } from '../../operator/ask.ts'
 import { timeOf } from '../../operator/times.ts'
+import { ifMatchOf } from '../../operator/version.ts'
 import { UsageError } from '../../arguments/read.ts'
 import type { ParsedArguments } from '../../arguments/shapes.ts'
 import type { ResourceShape, Setting } from './shape.ts'
@@ -10,6 +11,7 @@ type Request = {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
+  ifMatch?: string
 }
 
 /** The request that the arguments of a command line describe. */
@@ -28,6 +30,10 @@ export async function requestOf(
   for (const [name, setting] of Object.entries(options)) {
     const stated = provided.options[name]
     if (stated === undefined || stated === false || (Array.isArray(stated) && stated.length === 0)) continue
+    if (setting.in === 'headers') {
+      request.ifMatch = ifMatchOf(String(stated))
+      continue
+    }
     const value = await valueOf(ask, name, setting, stated, clock)
     if (setting.as === 'json') Object.assign(request.body, value)
     else request[setting.in][setting.member] = value

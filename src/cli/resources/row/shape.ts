@@ -3,7 +3,7 @@ import type { Argument, Option } from '../../arguments/shapes.ts'
 /** An option of a resource command, and the member of the request that it sets. */
 export type Setting = Option & {
   member: string
-  in: 'params' | 'query' | 'body'
+  in: 'params' | 'query' | 'body' | 'headers'
   /** How the option's value is parsed; default: used unchanged. `file`: a secret read from a file. `json`: further members. */
   as?: 'number' | 'boolean' | 'time' | 'file' | 'json'
   /** The value to which a switch sets its member. */
@@ -12,7 +12,10 @@ export type Setting = Option & {
   nullable?: true
 }
 
-export type ParameterArgument = Argument & { member: string; in: Setting['in']; as?: 'number' }
+/** The part of a request that has a parameter as a member. */
+export type ParameterPart = Exclude<Setting['in'], 'headers'>
+
+export type ParameterArgument = Argument & { member: string; in: ParameterPart; as?: 'number' }
 
 /** Arguments and output of a resource command, derived from the contract. */
 export type ResourceShape = {
@@ -21,6 +24,8 @@ export type ResourceShape = {
   options: Readonly<Record<string, Setting>>
   /** The request has a body, even if it is empty. */
   body?: true
+  /** The response is an object with a version, which is shown. */
+  versioned?: true
   /** The list member of the response, and the scalar members of its rows. */
   list?: { member: string; columns: readonly string[] }
 }

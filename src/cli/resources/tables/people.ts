@@ -24,6 +24,7 @@ export const people = {
     ],
     none: 'There are no users yet: `strowger people invite` invites one.',
   }),
+  'people show': resource('readPerson'),
   'people invite': resource('invitePerson', {
     words: ['email'],
     flags: { roles: 'role' },

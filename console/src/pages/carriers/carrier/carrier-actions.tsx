@@ -22,7 +22,7 @@ export function CarrierActions({ one }: { one: CarrierSeen }) {
       <Resume one={one} refusal={unless('resume', 'The carrier is active.')} />
       <Disable one={one} refusal={unless('disable', 'The carrier is already disabled.')} />
       <DialogButton says="Change" title={`Change ${one.name}`} refusal={refusal}>
-        {(close) => <CarrierForm one={one} done={close} />}
+        {(close) => <CarrierForm id={one.carrier_id} done={close} />}
       </DialogButton>
       <Delete one={one} refusal={refusal} />
     </Group>

@@ -2,22 +2,33 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useChange } from '../../../api/reading.ts'
+import { edits, Editing } from '../../../parts/forms/edited.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
 import { RateFields, EncodingFields, IdentityFields } from './carrier-fields.tsx'
 import { unset, type Values, valuesOf, wireOf } from './carrier-values.ts'
-import type { CarrierSeen } from '../seen.ts'
 
-type Props = { one?: CarrierSeen; done: () => void }
+type Props = { id?: string; done: () => void }
+
+/** The form of a new carrier, or of the carrier with the ID. */
+export function CarrierForm({ id, done }: Props) {
+  if (id === undefined) return <Fill initialValues={unset} isNew version={undefined} done={done} />
+  return (
+    <Editing of={edits('readCarrier', { params: { carrier_id: id } }, valuesOf)}>
+      {({ values, version }) => <Fill initialValues={values} isNew={false} version={version} done={done} />}
+    </Editing>
+  )
+}
+
+type Filled = { initialValues: Values; isNew: boolean; version: string | undefined; done: () => void }
 
 /**
  * The settings of a carrier. A change sends only the fields that differ, and the password only if one was
  * entered.
  */
-export function CarrierForm({ one, done }: Props) {
+function Fill({ initialValues, isNew, version, done }: Filled) {
   const put = useChange('putCarrier', ['listCarriers'])
   const change = useChange('changeCarrier', ['listCarriers', 'readCarrier'])
-  const initialValues = one ? valuesOf(one) : unset
   const form = useForm<Values>({ initialValues })
   const save = form.onSubmit(async (values) => {
     const { carrier_id, ...all } = wireOf(values)
@@ -26,9 +37,9 @@ export function CarrierForm({ one, done }: Props) {
       Object.entries(all).filter(([name, value]) => (value ?? '') !== initialValues[name as keyof Values]),
     )
     // The exchange validates the texts of the form and names invalid fields.
-    const sent = one
-      ? change.mutateAsync({ params, body: changed })
-      : put.mutateAsync({ params, body: all as never })
+    const sent = isNew
+      ? put.mutateAsync({ params, body: all as never })
+      : change.mutateAsync({ params, body: changed, ifMatch: version })
     await sent.then(
       () => {
         notifications.show({ message: 'Saved. Nodes bind within seconds.', color: 'teal' })
@@ -41,7 +52,7 @@ export function CarrierForm({ one, done }: Props) {
   return (
     <form onSubmit={save}>
       <Stack gap="sm">
-        <IdentityFields form={form} isNew={!one} />
+        <IdentityFields form={form} isNew={isNew} />
         <RateFields form={form} />
         <EncodingFields form={form} />
         {error && <Failed error={error} sent isShownAtField={isFieldOf(form.getValues())} />}

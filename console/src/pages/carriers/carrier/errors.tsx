@@ -1,32 +1,38 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useChange, useRead } from '../../../api/reading.ts'
-import { Act, acted, refusalFor } from '../../../parts/forms/act.tsx'
-import { Read } from '../../../parts/values/states.tsx'
-import { showFaults } from '../../../parts/forms/wrong.ts'
+import { notifications } from '@mantine/notifications'
+import { useChange } from '../../../api/reading.ts'
+import { edits, Editing } from '../../../parts/forms/edited.tsx'
+import { Act, refusalFor } from '../../../parts/forms/act.tsx'
+import { Failed } from '../../../parts/values/states.tsx'
+import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
 import { useSession } from '../../../shell/session.ts'
 import { Receipts, Statuses } from './error-rows.tsx'
-import { formOf, type Table, tableOf } from './error-values.ts'
+import { formOf, tableOf, type Values } from './error-values.ts'
 
 /** Meanings of this carrier's error codes that differ from the defaults. */
 export function Errors({ id }: { id: string }) {
-  const errors = useRead('readCarrierErrors', { params: { carrier_id: id } })
-  return <Read of={errors}>{(table) => <Edit key={JSON.stringify(table)} id={id} table={table} />}</Read>
+  return (
+    <Editing of={edits('readCarrierErrors', { params: { carrier_id: id } }, formOf)}>
+      {({ values, version }, reload) => <Edit id={id} values={values} version={version} reload={reload} />}
+    </Editing>
+  )
 }
 
-function Edit({ id, table }: { id: string; table: Table }) {
+type Editable = { id: string; values: Values; version: string | undefined; reload: () => void }
+
+function Edit({ id, values: initialValues, version, reload }: Editable) {
   const refusal = refusalFor(useSession(), 'messaging')
-  const put = useChange('putCarrierErrors', ['readCarrierErrors'])
-  const form = useForm({ initialValues: formOf(table) })
+  const put = useChange('putCarrierErrors')
+  const form = useForm({ initialValues })
   const params = { carrier_id: id }
   const save = form.onSubmit((values) =>
-    acted(
-      () =>
-        put.mutateAsync({ params, body: tableOf(values) }).catch((error: unknown) => {
-          showFaults(form, error)
-          throw error
-        }),
-      'Saved. All nodes apply it within 1 s.',
+    put.mutateAsync({ params, body: tableOf(values), ifMatch: version }).then(
+      () => {
+        notifications.show({ message: 'Saved. All nodes apply it within 1 s.', color: 'teal' })
+        reload()
+      },
+      (error: unknown) => showFaults(form, error),
     ),
   )
   return (
@@ -38,23 +44,26 @@ function Edit({ id, table }: { id: string; table: Table }) {
         </Text>
         <Statuses form={form} />
         <Receipts form={form} />
+        {put.error && <Failed error={put.error} sent isShownAtField={isFieldOf(initialValues)} />}
         <Group>
           <Button type="submit" disabled={refusal !== undefined || !form.isDirty()} loading={put.isPending}>
             Save
           </Button>
-          <Reset id={id} refusal={refusal} />
+          <Reset id={id} refusal={refusal} reload={reload} />
         </Group>
       </Stack>
     </form>
   )
 }
 
-function Reset({ id, refusal }: { id: string; refusal: string | undefined }) {
-  const reset = useChange('deleteCarrierErrors', ['readCarrierErrors'])
+type Resettable = Pick<Editable, 'id' | 'reload'> & { refusal: string | undefined }
+
+function Reset({ id, refusal, reload }: Resettable) {
+  const reset = useChange('deleteCarrierErrors')
   return (
     <Act
       size="sm"
-      act={() => reset.mutateAsync({ params: { carrier_id: id } })}
+      act={() => reset.mutateAsync({ params: { carrier_id: id } }).then(reload)}
       done="Default meanings restored."
       refusal={refusal}
       ask={{

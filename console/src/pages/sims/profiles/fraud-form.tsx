@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Answered } from '../../../api/contracts.ts'
 import { useChange } from '../../../api/reading.ts'
 import { refusalFor } from '../../../parts/forms/act.tsx'
+import { edits } from '../../../parts/forms/edited.tsx'
 import { FormButton } from '../../../parts/forms/form.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { bytesIn, megabytesIn, numberIn } from './megabytes.ts'
@@ -31,15 +32,20 @@ export function FraudForm({ partner, profile }: { partner: string; profile?: Pro
   const create = useChange('createSimFraudProfile', ['listSimFraudProfiles'])
   const change = useChange('changeSimFraudProfile', ['listSimFraudProfiles'])
   const params = { partner_id: partner }
-  const keep = (values: Values) => {
+  const changed = profile && { ...params, fraud_profile_id: profile.fraud_profile_id }
+  const keep = (values: Values, version?: string) => {
     const body = bodyOf(values)
-    if (!profile) return create.mutateAsync({ params, body })
-    return change.mutateAsync({ params: { ...params, fraud_profile_id: profile.fraud_profile_id }, body })
+    if (!changed) return create.mutateAsync({ params, body })
+    return change.mutateAsync({ params: changed, body, ifMatch: version })
   }
   return (
     <FormButton
       name={profile ? 'Change' : 'New fraud profile'}
-      first={valuesOf(profile)}
+      first={
+        changed
+          ? { edited: edits('readSimFraudProfile', { params: changed }, valuesOf) }
+          : valuesOf(undefined)
+      }
       refusal={refusalFor(useSession(), 'sims')}
       done="Profile saved."
       act={keep}

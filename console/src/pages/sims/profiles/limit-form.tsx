@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Answered } from '../../../api/contracts.ts'
 import { useChange } from '../../../api/reading.ts'
 import { refusalFor } from '../../../parts/forms/act.tsx'
+import { edits } from '../../../parts/forms/edited.tsx'
 import { FormButton } from '../../../parts/forms/form.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { bytesIn, megabytesIn } from './megabytes.ts'
@@ -29,15 +30,20 @@ export function LimitForm({ partner, profile }: { partner: string; profile?: Pro
   const create = useChange('createSimLimitProfile', ['listSimLimitProfiles'])
   const change = useChange('changeSimLimitProfile', ['listSimLimitProfiles'])
   const params = { partner_id: partner }
-  const keep = (values: Values) => {
+  const changed = profile && { ...params, limit_profile_id: profile.limit_profile_id }
+  const keep = (values: Values, version?: string) => {
     const body = bodyOf(values)
-    if (!profile) return create.mutateAsync({ params, body })
-    return change.mutateAsync({ params: { ...params, limit_profile_id: profile.limit_profile_id }, body })
+    if (!changed) return create.mutateAsync({ params, body })
+    return change.mutateAsync({ params: changed, body, ifMatch: version })
   }
   return (
     <FormButton
       name={profile ? 'Change' : 'New limit profile'}
-      first={valuesOf(profile)}
+      first={
+        changed
+          ? { edited: edits('readSimLimitProfile', { params: changed }, valuesOf) }
+          : valuesOf(undefined)
+      }
       refusal={refusalFor(useSession(), 'sims')}
       done="Profile saved."
       act={keep}

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Answered } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { refusalFor } from '../../../parts/forms/act.tsx'
+import { edits } from '../../../parts/forms/edited.tsx'
 import { FormButton } from '../../../parts/forms/form.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { bytesIn, megabytesIn } from './megabytes.ts'
@@ -26,15 +27,16 @@ export function PoolForm({ partner, pool }: { partner: string; pool?: Pool }) {
   const create = useChange('createSimPool', poolsRead)
   const change = useChange('changeSimPool', poolsRead)
   const params = { partner_id: partner }
-  const keep = ({ volume_bytes: megabytes, period_months, ...rest }: Values) => {
+  const changed = pool && { ...params, sim_pool_id: pool.sim_pool_id }
+  const keep = ({ volume_bytes: megabytes, period_months, ...rest }: Values, version?: string) => {
     const body = { ...rest, volume_bytes: bytesIn(megabytes) ?? 0 }
-    if (!pool) return create.mutateAsync({ params, body: { ...body, period_months } })
-    return change.mutateAsync({ params: { ...params, sim_pool_id: pool.sim_pool_id }, body })
+    if (!changed) return create.mutateAsync({ params, body: { ...body, period_months } })
+    return change.mutateAsync({ params: changed, body, ifMatch: version })
   }
   return (
     <FormButton
       name={pool ? 'Change' : 'New pool'}
-      first={valuesOf(pool)}
+      first={changed ? { edited: edits('readSimPool', { params: changed }, valuesOf) } : valuesOf(undefined)}
       refusal={refusalFor(useSession(), 'sims')}
       done={pool ? 'Pool changed.' : 'Pool created.'}
       act={keep}
