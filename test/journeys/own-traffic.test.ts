@@ -76,6 +76,27 @@ test('a rejected message states why, in the words of its webhook', async () => {
   assert.equal(message.timeline.find(({ status }) => status === message.status)?.says, error?.detail)
 })
 
+test('a message that was refunded shows the price 0 in the list and in its details, to the customer and to operators', async () => {
+  const [free, paid] = [await alice.sent({ to: '99002001101' }), await alice.sent()]
+  await alice.notified(free, 'rejected')
+  await alice.notified(paid, 'delivered')
+  for (const [id, price] of [
+    [free, '0.0000'],
+    [paid, '0.0333'],
+  ] as const) {
+    const list = await read<'findOwnMessages'>(alice, `/messages?message_uuid=${id}`)
+    const found = await exchange.operator.get<{ messages: { price: string }[] }>(
+      `/operator/v1/messages?message_uuid=${id}`,
+    )
+    const shown = [list.messages[0], await read<'readOwnMessage'>(alice, `/messages/${id}`)]
+    const prices = [...shown, found.body.messages[0], await exchange.message(id)].map((one) => one?.price)
+    assert.deepEqual(prices, [price, price, price, price])
+  }
+  const { timeline } = await exchange.message(free)
+  assert.equal(timeline.find(({ what }) => what === 'accepted')!.details!['debit'], '0.0333')
+  assert.ok(timeline.some(({ details }) => details?.['released'] === '0.0333'))
+})
+
 test("undelivered webhooks are listed with their attempts, and replayed at the customer's request", async () => {
   const id = await alice.sent()
   await alice.notified(id, 'delivered')

@@ -16,7 +16,7 @@ export const messageMembers = {
   error_code: nullable(z.int()),
   error_detail: nullable(z.string()),
   parts: z.int(),
-  price: z.string(),
+  price: z.string().describe('Price in euros; 0.0000 if the message was rejected, because it was refunded.'),
   client_ref: nullable(z.string()),
   carrier_id: nullable(z.string()),
 }

@@ -1,4 +1,5 @@
 import { openTags } from '../redaction/number-tag.ts'
+import { netPrice } from '../message/net-price.ts'
 import { searchMessages, type FoundMessage } from '../search/search-store.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -55,13 +56,14 @@ function instantOf(time: string | undefined): number | undefined {
   return time === undefined ? undefined : Date.parse(time)
 }
 
-function toWire({ id, sender, recipient, price, accepted_at, ...rest }: FoundMessage) {
+function toWire(message: FoundMessage) {
+  const { id, sender, recipient, price: _, accepted_at, ...rest } = message
   return {
     ...rest,
     message_uuid: id,
     from: sender,
     to: recipient,
-    price: formatEuro(price),
+    price: formatEuro(netPrice(message)),
     accepted_at: accepted_at.toISOString(),
   }
 }

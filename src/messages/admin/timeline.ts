@@ -1,4 +1,5 @@
 import { conversationId } from '#chat/index.ts'
+import { netPrice } from '../message/net-price.ts'
 import { readDispatch, readEvents, readMessage, readSubmissions } from '../search/timeline-store.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
@@ -39,7 +40,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     error_code: message.error_code,
     error_detail: message.error_detail,
     parts: message.parts,
-    price: formatEuro(message.price),
+    price: formatEuro(netPrice(message)),
     client_ref: message.client_ref,
     ...regulatoryOf(message),
     carrier_id: message.carrier_id,

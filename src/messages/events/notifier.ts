@@ -82,9 +82,7 @@ function statusEvent(
   if (!url && !isListenedTo(account)) return undefined
   const version = event.webhookVersion ?? messages?.version ?? account.webhookVersion
   const method = chosen ? 'POST_JSON' : account.httpForwardMethod
-  // The price of a rejected message has been refunded.
-  const price = event.status === 'rejected' ? 0 : event.price
-  const payload = statusPayload({ ...event, price }, { version, method }, errorsUrl)
+  const payload = statusPayload({ ...event, price: netPrice(event) }, { version, method }, errorsUrl)
   return { ...common(event), kind: 'message-status', eventStatus: event.status, url, method, payload }
 }
 

@@ -29,7 +29,11 @@ const message = z.object({
     'The error that the status webhook contains.',
   ),
   parts: z.int(),
-  price: z.string().describe('Price of all segments in euros.'),
+  price: z
+    .string()
+    .describe(
+      'Price of all segments in euros; 0.0000 if the message was rejected, because the price was refunded.',
+    ),
   client_ref: nullable(z.string()),
   accepted_at: time,
 })

@@ -1,6 +1,7 @@
 import { type Caller, portalProblems, foundOwn } from '#accounts/index.ts'
 import { type ErrorCode, titleOf } from '#carriers/index.ts'
 import { type FoundMessage, searchMessages } from '../search/search-store.ts'
+import { netPrice } from '../message/net-price.ts'
 import { openTags } from '../redaction/number-tag.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
@@ -89,7 +90,7 @@ function messageWire(one: Shown) {
         ? null
         : { code: one.error_code, title: titleOf(one.error_code as ErrorCode), detail: one.error_detail },
     parts: one.parts,
-    price: formatEuro(one.price),
+    price: formatEuro(netPrice(one)),
     client_ref: one.client_ref,
     accepted_at: one.accepted_at.toISOString(),
   }

@@ -10,6 +10,15 @@ type Values = Omit<RouteSeen, 'route_id'>
 
 const unset: Values = { prefix: '', carrier_id: '', sender: 'any', priority: 0, weight: 1, last: false }
 
+const settingsOf = ({ prefix, carrier_id, sender, priority, weight, last }: Values): Values => ({
+  prefix,
+  carrier_id,
+  sender,
+  priority,
+  weight,
+  last,
+})
+
 /** The form of a route. */
 export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) {
   const create = useChange('createRoute', ['listRoutes'])
@@ -17,9 +26,7 @@ export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) 
   const params = one && { route_id: one.route_id }
   return (
     <FormBody<Values>
-      {...(params
-        ? { edited: edits('readRoute', { params }, ({ route_id: _, ...known }) => known) }
-        : { initial: unset })}
+      {...(params ? { edited: edits('readRoute', { params }, settingsOf) } : { initial: unset })}
       send={(body, { version }) =>
         params ? change.mutateAsync({ params, body, ifMatch: version }) : create.mutateAsync({ body })
       }

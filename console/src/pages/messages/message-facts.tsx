@@ -27,7 +27,7 @@ export function MessageFacts({ message }: { message: Message }) {
           'Price',
           <span key="price">
             <Money amount={message.price} />
-            {message.status === 'rejected' && Number(message.price) > 0 && ', refunded'}
+            {message.timeline.some(({ details }) => details?.['released'] !== undefined) && ', refunded'}
           </span>,
         ],
         ['Segments', submissions.length > 1 ? partsOf(message) : message.parts],

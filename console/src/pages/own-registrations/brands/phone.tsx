@@ -74,7 +74,8 @@ function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => v
           words={labelledOtp}
           submit="Send it"
           send={async (body) => {
-            const ask = { params: { brand_id: id }, body } as unknown as Ask<'startVerification'>
+            // The form checks the body against the schema of the operation.
+            const ask: Ask<'startVerification'> = { params: { brand_id: id }, body: body as never }
             const { reference_id } = await start.mutateAsync(ask)
             notifications.show({
               message: 'Text sent. Earlier codes are no longer valid.',
