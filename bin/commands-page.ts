@@ -2,7 +2,7 @@ import type { Command } from '../src/cli/index.ts'
 import { exitCodes } from '../src/cli/help.ts'
 import { flagOf, saysOf, usageOf } from '../src/cli/arguments/usage.ts'
 
-const head = `# The command line
+const head = `# Command reference
 
 \`node bin/snapshot.ts\` generates this page from the table of commands in \`src/cli/index.ts\`, which the help, the parser and shell completion
 use, too. \`strowger help\` prints the same in a terminal.

@@ -71,6 +71,11 @@ test('a shell that evaluates the output finds the sandbox from every folder', as
   assert.equal(evaluate(out)['STROWGER_DATA'], STROWGER_DATA)
 })
 
+test('a command in a shell that evaluates the output calls the port of the sandbox', async () => {
+  const { STROWGER_PORT } = evaluate((await printEnv(sandbox.env)).out)
+  assert.equal(STROWGER_PORT, sandbox.env['STROWGER_PORT'])
+})
+
 test('a shell does not interpret any character of a value', async () => {
   const data = join(sandbox.folder, `it's $HOME "quoted" \`id\` \\`)
   cpSync(sandbox.env['STROWGER_DATA']!, data, { recursive: true })

@@ -23,6 +23,7 @@ export const envCommand = command({
     const demo = JSON.parse(stored) as Demo
     const variables = {
       STROWGER_DATA: resolve(config.data),
+      STROWGER_PORT: String(config.port),
       API: `http://127.0.0.1:${config.port}`,
       API_KEY: demo.api_key,
       API_SECRET: demo.api_secret,

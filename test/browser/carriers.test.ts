@@ -91,7 +91,7 @@ test('an operator adds a carrier, changes it without its password, and maps its 
   assert.deepEqual(faults, [])
 })
 
-test('of two operators who change a carrier at once, the second is asked to reload, and keeps the input until then', async () => {
+test('when two operators change a carrier at once, the second sees the conflict and keeps the input until a reload', async () => {
   const [first, second] = [await come(), await come()]
   const opened = async ({ page }: typeof first) => {
     await page.goto('/console/carriers/of/gone')
@@ -111,7 +111,9 @@ test('of two operators who change a carrier at once, the second is asked to relo
   )
   await other.getByLabel('Name').fill('Gone for good')
   await other.getByRole('button', { name: 'Save' }).click()
-  await other.getByText('Somebody else changed this while you were editing.', { exact: false }).waitFor()
+  await other
+    .getByText('Another operator changed this object while you were editing.', { exact: false })
+    .waitFor()
   await second.picture('carrier-conflict')
   assert.deepEqual(await second.barriers(), [])
   assert.equal(await other.getByLabel('Name').inputValue(), 'Gone for good')

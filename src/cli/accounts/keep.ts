@@ -33,7 +33,7 @@ export const keepCommand = operatorCommand({
       number_days: daysOf(options['number-days'], before.number_days),
     }
     const isRequested = options['text-days'] !== undefined || options['number-days'] !== undefined
-    // The option that is not given keeps the value that was read, unless it has changed since.
+    // An omitted option keeps the value that was read, and the request is rejected if that value has changed since.
     const json = isRequested
       ? await ask('putRedaction', { params, body, ifMatch: versionOf(before) })
       : before

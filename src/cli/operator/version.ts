@@ -1,6 +1,6 @@
 const versions = new WeakMap<object, string>()
 
-/** Remembers the `ETag` of a response by its body. */
+/** Stores the `ETag` of a response by its body. */
 export function noteVersion<A extends object>(answer: A, etag: string | null): A {
   if (etag !== null) versions.set(answer, etag)
   return answer
@@ -16,4 +16,4 @@ export const plainVersion = (etag: string): string => etag.replaceAll('"', '')
 export const ifMatchOf = (version: string): string => (version === '*' ? '*' : `"${plainVersion(version)}"`)
 
 export const staleHint =
-  'Nothing was changed. Show the object again, and repeat the command with its version.'
+  'The object is unchanged. Show it again, and repeat the command with its current version.'

@@ -50,7 +50,7 @@ test('an object is shown with its lists as tables', async () => {
   assert.match(out, new RegExp(`\\nownerships\\nAPI_KEY .*\\n${apiKey} `))
 })
 
-test('of two operators who change an object on the command line, the second is refused if it names the version it has seen', async () => {
+test('a change on the command line is refused if the object no longer has the version that the operator has seen', async () => {
   await exchange.carrier('shared', { prefix: '9904' })
   const { version } = await operator.json<{ version: string }>('carriers', 'show', 'shared')
   const printed = await operator.run('carriers', 'show', 'shared')
@@ -59,7 +59,7 @@ test('of two operators who change an object on the command line, the second is r
   assert.equal((await set('--submit-window', '25', '--if-match', version)).code, 0)
   const late = await set('--submit-window', '40', '--if-match', version)
   assert.deepEqual([late.code, late.out], [1, ''])
-  assert.match(late.err, /^Version conflict: .*\nNothing was changed\. Show the object again, and repeat/)
+  assert.match(late.err, /^Version conflict: .*\nThe object is unchanged\. Show it again, and repeat/)
   const now = await operator.json<{ version: string; submit_window: number }>('carriers', 'show', 'shared')
   assert.equal(now.submit_window, 25)
   assert.equal((await set('--submit-window', '40', '--if-match', `"${now.version}"`)).code, 0)

@@ -1,5 +1,7 @@
-/** Tags of the API documents and their descriptions. */
-export const tags: Readonly<Record<string, string>> = {
+import type { DocumentTag } from '#platform/contract/openapi/openapi.ts'
+
+/** Tags of the API documents, their descriptions, and the names of those that clients of the SIM API know as slugs. */
+export const tags: Readonly<Record<string, DocumentTag>> = {
   // Operations for customers.
   Messages: 'Send messages, and mark inbound chat messages as read.',
   'Chat channels': 'Inbound messages and statuses that the chat service of a channel reports.',
@@ -10,10 +12,13 @@ export const tags: Readonly<Record<string, string>> = {
   Console: 'Operations of the customer portal, including sign-in.',
   '10DLC': 'Brands, vettings and campaigns at The Campaign Registry, and the numbers of campaigns.',
   'Toll-free registration': 'Registrations of toll-free numbers and their status.',
-  roots: 'The entry point of the SIM API.',
-  customers: 'Customers of the SIM API, their pools and usage.',
-  sims: 'SIMs, their status, usage and actions.',
-  'sim-transfer': 'Transfers of SIMs between customers.',
+  roots: { displayName: 'SIM API', description: 'The entry point of the SIM API.' },
+  customers: {
+    displayName: 'SIM customers',
+    description: 'Customers of the SIM API, their pools and usage.',
+  },
+  sims: { displayName: 'SIMs', description: 'SIMs, their status, usage and actions.' },
+  'sim-transfer': { displayName: 'SIM transfers', description: 'Transfers of SIMs between customers.' },
   'Access tokens': 'OAuth 2.0 access tokens, including access tokens for one number (CIBA).',
   'SIM swap, v0': 'CAMARA SIM Swap, older version.',
   'SIM swap': 'CAMARA SIM Swap.',

@@ -1,6 +1,7 @@
 import { paceInbound, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Handles, WebhookEvent, Webhooks } from '#webhooks/index.ts'
+import { netPrice } from '../message/net-price.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 

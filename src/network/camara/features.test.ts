@@ -193,7 +193,12 @@ test('the location of a device is compared with the requested circle, and its ag
     200,
     { verificationResult: 'UNKNOWN' },
   ])
-  assert.deepEqual(await ask(verify3, circle(2_000)), [422, 'LOCATION_VERIFICATION.UNABLE_TO_LOCATE'])
+  assert.deepEqual(await ask(verify3, circle(2_000)), [404, 'IDENTIFIER_NOT_FOUND'])
+  const unlocated = [422, 'LOCATION_VERIFICATION.UNABLE_TO_LOCATE']
+  network = { ...blank, reachability: async () => ({ data: false, sms: undefined, at }) }
+  assert.deepEqual(await ask(verify3, circle(2_000)), unlocated, 'the network knows the number')
+  network = { ...blank, simChange: () => Promise.reject(new NotApplicable()) }
+  assert.deepEqual(await ask(verify3, circle(2_000)), unlocated)
 })
 
 test('each API family has its own limits for radius and maxAge [S1-103]', async () => {
@@ -313,6 +318,6 @@ test('an unavailable network is reported as such, without its internal errors', 
   assert.deepEqual(await all(fails(new NotApplicable())), new Set([...missing, '422 SERVICE_NOT_APPLICABLE']))
   assert.deepEqual(
     await all(async () => undefined as never),
-    new Set([...missing, '404 IDENTIFIER_NOT_FOUND', '422 LOCATION_VERIFICATION.UNABLE_TO_LOCATE']),
+    new Set([...missing, '404 IDENTIFIER_NOT_FOUND']),
   )
 })

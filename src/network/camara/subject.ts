@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Problem } from '#platform/contract/problem.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
-import { NotApplicable, type Subject, Unavailable } from '../source/port.ts'
+import { type NetworkDataSource, NotApplicable, type Subject, Unavailable } from '../source/port.ts'
 import { type deviceV0, refuseUnnamed } from './device.ts'
 import { camaraProblems } from './problems.ts'
 
@@ -46,4 +46,20 @@ export async function queryNetworkV0<T>(answer: Promise<T>): Promise<T | undefin
     throw error
   })
   return queryNetwork(known)
+}
+
+/** Whether the network knows the number: it has other information about it, or does not offer a feature for it. */
+export async function isSubjectKnown(
+  { reachability, simChange }: NetworkDataSource,
+  subject: Subject,
+): Promise<boolean> {
+  const isAnswered = (answer: Promise<unknown>) =>
+    answer.then(
+      (known) => known !== undefined,
+      (error: unknown) => {
+        if (error instanceof NotApplicable) return true
+        throw error
+      },
+    )
+  return (await isAnswered(reachability(subject))) || isAnswered(simChange(subject))
 }

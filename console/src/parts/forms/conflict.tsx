@@ -12,7 +12,7 @@ export function Conflict() {
     <Alert role="alert" icon={<IconAlertTriangle />} color="orange" title="Not saved">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          Somebody else changed this while you were editing.
+          Another operator changed this object while you were editing.
           {reload && ' Your input is kept until you reload the current values.'}
         </Text>
         {reload && (

@@ -29,8 +29,8 @@ export const edits = <Id extends VersionedRead, V>(
 type EditingProps<V> = { of: Edited<V>; children: (edit: Edit<V>, reload: () => void) => ReactNode }
 
 /**
- * Reads the object when its form opens, not from a list, which may be older. The values stay as they are, although the page around the
- * form refreshes, until the user reloads them or saves the form.
+ * Reads the object when its form opens, because a list may be older. The values are unchanged by refreshes of the page around the form,
+ * until the user reloads them or saves the form.
  */
 export function Editing<V>({ of, children }: EditingProps<V>) {
   const query = useQuery({

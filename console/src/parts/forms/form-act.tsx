@@ -10,7 +10,7 @@ import { faultsByField, focusFirst, isFieldOf } from './wrong.ts'
 
 type Values = Record<string, unknown>
 
-/** What a form shows when it opens: values of a new object, or those of the object that it edits. */
+/** The first values of a form: those of a new object, or those of the object that it edits. */
 type Opened<V> = { initial: V; edited?: undefined } | { edited: Edited<V>; initial?: undefined }
 
 type Filled<V extends Values> = {

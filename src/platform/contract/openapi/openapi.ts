@@ -17,12 +17,15 @@ export type OpenApi = {
   components: Record<'schemas' | 'responses' | 'parameters' | 'securitySchemes', Record<string, Json>>
 }
 
+/** A tag: its description, and the name that readers see if the tag itself is not one. */
+export type DocumentTag = string | { displayName: string; description: string }
+
 /** Audience of a document: its title, description and tags. */
 export type DocumentInfo = {
   title: string
   summary: string
   description?: string
-  tags?: Readonly<Record<string, string>>
+  tags?: Readonly<Record<string, DocumentTag>>
 }
 
 /**
@@ -42,10 +45,7 @@ export function openapiOf(
     openapi: '3.1.0',
     info: { version: '1', ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    tags: [...new Set(contracts.flatMap(tagsOf))].map((name) => ({
-      name,
-      ...(tags[name] && { description: tags[name] }),
-    })),
+    tags: [...new Set(contracts.flatMap(tagsOf))].map((name) => ({ name, ...describeTag(tags[name]) })),
     security,
     paths,
     components: {
@@ -88,6 +88,13 @@ function shareSecurity(operations: readonly DocumentedOperation[]): Json[] {
   const security = most[0]?.security ?? []
   for (const operation of most) delete operation.security
   return security
+}
+
+/** `x-displayName` is read by the API reference and other viewers of OpenAPI documents. */
+function describeTag(tag: DocumentTag | undefined): Json {
+  if (tag === undefined) return {}
+  if (typeof tag === 'string') return { description: tag }
+  return { 'x-displayName': tag.displayName, description: tag.description }
 }
 
 /** The tags of a contract, in the order of its operations. */

@@ -74,9 +74,7 @@ function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => v
           words={labelledOtp}
           submit="Send it"
           send={async (body) => {
-            // The form checks the body against the schema of the operation.
-            const ask: Ask<'startVerification'> = { params: { brand_id: id }, body: body as never }
-            const { reference_id } = await start.mutateAsync(ask)
+            const { reference_id } = await start.mutateAsync({ params: { brand_id: id }, body })
             notifications.show({
               message: 'Text sent. Earlier codes are no longer valid.',
               color: 'teal',

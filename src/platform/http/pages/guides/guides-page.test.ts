@@ -59,6 +59,44 @@ test('the contents list every guide', () => {
   )
 })
 
+test('no two pages have the same title, and the title of a reference differs from that of its guide', async () => {
+  const bodies = await Promise.all(slugs.map(async (slug) => (await get(slug)).body))
+  const titles = bodies.map((body) => textOf(all(body, /<h1 id="[^"]*">(.*?)<\/h1>/g)[0]!))
+  assert.equal(new Set(titles.map((title) => title.toLowerCase())).size, slugs.length)
+  const titleOf = (slug: string) => titles[slugs.indexOf(slug)]
+  assert.deepEqual(['cli', 'commands', 'operating', 'operations', 'errors', 'error-codes'].map(titleOf), [
+    'CLI',
+    'Command reference',
+    'Operating',
+    'Operations reference',
+    'Errors',
+    'Message error codes',
+  ])
+})
+
+test('a browser that opens an unknown page sees links to all pages, and a program gets the problem for unknown addresses', async () => {
+  const { statusCode, headers, body } = await get('telex', {
+    accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+  })
+  assert.equal(statusCode, 404)
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.match(String(headers['content-security-policy']), /^default-src 'none'/)
+  assert.match(body, /<h1>Page not found<\/h1>/)
+  for (const slug of slugs) assert.ok(body.includes(`<a href="${slug}">`), slug)
+  assert.doesNotMatch(body, /aria-current|telex/)
+  const problem = await get('telex', { accept: 'application/json' })
+  assert.equal(problem.statusCode, 404)
+  assert.doesNotMatch(String(problem.headers['content-type']), /html/)
+})
+
+test('the search finds an error code by its number and leads to its row', async () => {
+  type Entry = { id: string; title: string; heading: string; text: string }
+  const entries = (await get('search.json')).json<Entry[]>()
+  const code = entries.find(({ id }) => id === 'error-codes#1240')
+  assert.deepEqual([code?.title, code?.heading], ['Message error codes', '1240 Illegal number'])
+  assert.match(code!.text, /opted out/)
+})
+
 test('the first page shows every page with its summary, and leads to the API reference', async () => {
   const moved = await server.inject('/docs/guides')
   assert.equal(
@@ -122,7 +160,7 @@ test('an unknown page and any other file of the repository are not found', async
     assert.equal((await get(path)).statusCode, 404, path)
 })
 
-test('the search finds every section by its address', async () => {
+test('the search finds every section, and every row with an anchor, by its address', async () => {
   type Entry = { id: string; title: string; heading: string; text: string }
   const index = (await get('search.json')).json<Entry[]>()
   assert.equal(new Set(index.map(({ id }) => id)).size, index.length)
@@ -132,9 +170,14 @@ test('the search finds every section by its address', async () => {
       ([, anchor, heading]) => ({ id: `${slug}#${anchor}`, heading: textOf(heading!) }),
     )
     const entries = index.filter(({ id }) => id.startsWith(`${slug}#`))
+    const rows = all(body, /<td><a id="([^"]*)">/g).map((anchor) => `${slug}#${anchor}`)
     assert.deepEqual(
-      entries.map(({ id, heading }) => ({ id, heading })),
+      entries.map(({ id, heading }) => ({ id, heading })).filter(({ id }) => !rows.includes(id)),
       headings,
+    )
+    assert.deepEqual(
+      rows.filter((id) => !entries.some((one) => one.id === id)),
+      [],
     )
   }
   for (const { text } of index) assert.doesNotMatch(text, /<a id=/)

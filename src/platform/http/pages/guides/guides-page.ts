@@ -5,10 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpServer } from '../../http.ts'
 import type { FrameRoute } from '../inventory.ts'
 import { contents, type GuideFile } from './contents.ts'
-import { type GuidePage, type GuidePages, layoutHome, layoutPage } from './layout.ts'
+import { type GuidePage, type GuidePages, layoutHome, layoutMissing, layoutPage } from './layout.ts'
 import { sendFile, type ServedFile, servedFile } from '../served-file.ts'
 
-type ServedFiles = ReadonlyMap<string, ServedFile>
+type ServedFiles = { files: ReadonlyMap<string, ServedFile>; missing: string }
 
 const frame = { config: { operationId: 'guides', undocumented: true } satisfies FrameRoute }
 
@@ -26,13 +26,19 @@ export function mountGuides(server: HttpServer, folder: string): void {
     }))
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const { file = '' } = request.params as { file?: string }
-    const found = (await openFiles()).get(file)
-    return found ? sendFile(request, reply.headers(guards), found) : reply.callNotFound()
+    const { files, missing } = await openFiles()
+    const found = files.get(file)
+    if (found) return sendFile(request, reply.headers(guards), found)
+    if (!isBrowser(request)) return reply.callNotFound()
+    return reply.code(404).headers(guards).type('text/html; charset=utf-8').send(missing)
   }
   server.get('/docs/guides', frame, (_, reply) => reply.redirect('guides/', 308))
   server.get('/docs/guides/', frame, send)
   server.get('/docs/guides/:file', frame, send)
 }
+
+/** Programs get the problem that every unknown address gets. */
+const isBrowser = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** A browser may load only files of the exchange, and run no script written into a page. */
 const guards = {
@@ -53,7 +59,7 @@ async function renderAll(folder: string): Promise<ServedFiles> {
   const groups = await renderGroups(folder)
   const pages = groups.flatMap((group) => group.pages)
   const entry = createRequire(import.meta.url).resolve('minisearch')
-  return new Map([
+  const files = new Map([
     ['', servedFile('text/html', layoutHome(groups))],
     ...pages.map((page): [string, ServedFile] => [
       page.slug,
@@ -67,6 +73,7 @@ async function renderAll(folder: string): Promise<ServedFiles> {
     ...(await assetsIn(join(folder, 'site'))),
     ...(await assetsIn(join(folder, 'guides'))),
   ])
+  return { files, missing: layoutMissing(groups) }
 }
 
 /** The ID of an entry is the address of its section. */

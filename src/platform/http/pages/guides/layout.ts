@@ -46,7 +46,14 @@ export function layoutPage(groups: GuidePages, page: GuidePage): string {
   })
 }
 
-type Content = { title: string; slug: string; body: string; aside?: string }
+/** The page of an address that does not exist, which leads to all that do. */
+export function layoutMissing(groups: GuidePages): string {
+  const body = `<h1>Page not found</h1>
+<p class="lead">The documentation has no page with this address. Use the search, choose a page from the contents, or go to the <a href="./">start page</a> or to the <a href="../">API reference</a>.</p>`
+  return frame(groups, { title: 'Page not found', slug: undefined, body })
+}
+
+type Content = { title: string; slug: string | undefined; body: string; aside?: string }
 
 function frame(groups: GuidePages, { title, slug, body, aside = '' }: Content): string {
   const entry = (page: GuidePage) =>

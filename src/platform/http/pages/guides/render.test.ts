@@ -51,7 +51,7 @@ test('Markdown cannot add scripts, handlers, styles or addresses of scripts to a
   assert.match(html, /<a id="x"><\/a>/)
 })
 
-test('a repeated heading gets an anchor of its own, as on GitHub, and is a section of its own', () => {
+test('a repeated heading gets an anchor of its own, as on GitHub, and is a section of its own, as is a row with an anchor', () => {
   const { title, summary, headings, sections } = render(
     '# A `b` & *c*\n\nFirst **words**\nhere.\n\n## Same\n\n| a | b |\n|---|---|\n| <a id="1"></a>1 | `two` |\n\n## Same\n\n- one\n- two',
   )
@@ -64,6 +64,7 @@ test('a repeated heading gets an anchor of its own, as on GitHub, and is a secti
   assert.deepEqual(sections, [
     { anchor: 'a-b--c', heading: 'A b & c', text: 'First words here.' },
     { anchor: 'same', heading: 'Same', text: 'a b 1 two' },
+    { anchor: '1', heading: '1 two', text: '' },
     { anchor: 'same-1', heading: 'Same', text: 'one two' },
   ])
 })

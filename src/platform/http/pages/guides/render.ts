@@ -34,15 +34,25 @@ export function renderGuide(markdown: string, pageOf: (link: string) => string |
     headings: sections
       .filter(({ depth }) => depth === 2)
       .map(({ anchor, heading: text }) => ({ anchor, text })),
-    sections: sections.map(({ anchor, heading, tokens: inner }) => ({
-      anchor,
-      heading,
-      text: plainText(inner),
-    })),
+    sections: sections.flatMap(({ anchor, heading, tokens: inner }) => [
+      { anchor, heading, text: plainText(inner) },
+      ...inner.flatMap(anchoredRows),
+    ]),
   }
 }
 
 type Section = { anchor: string; heading: string; depth: number; tokens: Token[] }
+
+/** The rows of a table that have anchors, such as error codes: the first two cells are the heading. */
+function anchoredRows(token: Token): GuideSection[] {
+  if (token.type !== 'table') return []
+  return (token as Tokens.Table).rows.flatMap((row) => {
+    const [, anchor] = /<a id="([\w.-]+)">/.exec(row[0]?.text ?? '') ?? []
+    if (anchor === undefined) return []
+    const cells = row.map(({ tokens }) => plainText(tokens))
+    return [{ anchor, heading: cells.slice(0, 2).join(' '), text: cells.slice(2).join(' ') }]
+  })
+}
 
 /** Divides a page at its headings, whose anchors it notes. */
 function sectionsOf(tokens: readonly Token[], anchors: Map<Token, string>): Section[] {
