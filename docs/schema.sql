@@ -711,7 +711,7 @@ payment_comparison.provider text not null
 payment_comparison.compared_to timestamp with time zone not null
 payment_difference.id uuid not null
 payment_difference.intent_id text not null
-payment_difference.kind text not null -- unknown: paid, but its payment is not in this database; paid_late: paid, but its payment was declined here; not_paid: credited here, but not paid there
+payment_difference.kind text not null -- unknown: paid, but its payment is not in this database; paid_late: paid, but its payment was declined here; paid_twice: paid by a second charge; not_paid: credited here, but not paid there
 payment_difference.payment_id uuid
 payment_difference.amount bigint not null -- micro-euros at the provider
 payment_difference.found_at timestamp with time zone not null default clock_timestamp()
@@ -2040,7 +2040,7 @@ payment.payment_provider_check CHECK ((provider = ANY (ARRAY['simulated'::text, 
 payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text, 'unbooked'::text, 'returned'::text])))
 payment_comparison.payment_comparison_pkey PRIMARY KEY (provider)
 payment_difference.payment_difference_intent_id_kind_key UNIQUE (intent_id, kind)
-payment_difference.payment_difference_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'paid_late'::text, 'not_paid'::text, 'other_amount'::text, 'refunded'::text, 'disputed'::text])))
+payment_difference.payment_difference_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'paid_late'::text, 'paid_twice'::text, 'not_paid'::text, 'other_amount'::text, 'refunded'::text, 'disputed'::text])))
 payment_difference.payment_difference_pkey PRIMARY KEY (id)
 payment_method.payment_method_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 payment_method.payment_method_pkey PRIMARY KEY (account_id, trx)

@@ -38,7 +38,7 @@ comment on column stripe_charge.searches is 'searches for the charge since broke
 create table payment_difference (
   id           uuid primary key,
   intent_id    text not null,
-  kind         text not null check (kind in ('unknown', 'paid_late', 'not_paid', 'other_amount', 'refunded', 'disputed')),
+  kind         text not null check (kind in ('unknown', 'paid_late', 'paid_twice', 'not_paid', 'other_amount', 'refunded', 'disputed')),
   payment_id   uuid,
   amount       bigint not null,
   found_at     timestamptz not null default clock_timestamp(),
@@ -46,7 +46,7 @@ create table payment_difference (
   unique (intent_id, kind)
 );
 create index on payment_difference (id) where resolved_at is null;
-comment on column payment_difference.kind is 'unknown: paid, but its payment is not in this database; paid_late: paid, but its payment was declined here; not_paid: credited here, but not paid there';
+comment on column payment_difference.kind is 'unknown: paid, but its payment is not in this database; paid_late: paid, but its payment was declined here; paid_twice: paid by a second charge; not_paid: credited here, but not paid there';
 comment on column payment_difference.amount is 'micro-euros at the provider';
 
 -- The time up to which payments were compared with those of the provider.

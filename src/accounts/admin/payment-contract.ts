@@ -31,7 +31,7 @@ export const paymentOperations = {
     summary: 'Resolve a payment by hand',
     description:
       'Without a payment provider (`manual`), a `pending` payment waits for a bank transfer with its ID: `paid` adds it to the balance, `declined` ' +
-      'gives up. A payment that succeeded but exceeds the maximum balance is `unbooked`; no further payment is made for the account until it is resolved. ' +
+      'gives up. At a payment provider that has not answered for two days, check there first whether the payment was paid. A payment that succeeded but exceeds the maximum balance is `unbooked`; no further payment is made for the account until it is resolved. ' +
       '`booked` adds it to the balance if possible now; `returned` records that the money was refunded outside of Strowger.',
     roles: ['admin'],
     stepUp: true,

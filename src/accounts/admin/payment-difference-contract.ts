@@ -6,14 +6,15 @@ const differenceView = z.object({
   difference_id: z.uuid(),
   intent_id: z.string().describe('The charge at Stripe, `pi_…`.'),
   kind: z
-    .enum(['unknown', 'paid_late', 'not_paid', 'other_amount', 'refunded', 'disputed'])
+    .enum(['unknown', 'paid_late', 'paid_twice', 'not_paid', 'other_amount', 'refunded', 'disputed'])
     .describe(
-      '`unknown`: paid at Stripe, but the payment is not in this database; `paid_late`: paid at Stripe, but declined here; `not_paid`: ' +
+      '`unknown`: paid at Stripe, but the payment is not in this database; `paid_late`: paid at Stripe, but declined here; `paid_twice`: ' +
+        'paid at Stripe by a second charge; `not_paid`: ' +
         'credited here, but not paid at Stripe; `other_amount`: another amount was paid; `refunded` and `disputed`: as reported by Stripe.',
     ),
   payment_id: nullable(z.string()),
   api_key: nullable(z.string()),
-  amount: z.string().describe('Euros at Stripe.'),
+  amount: z.string().describe('Euros at Stripe; of a refund, the sum of all refunds of the charge.'),
   found_at: time,
 })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openClock, type Clock } from '#platform/clock.ts'
+import { uuidAt } from '#platform/ids.ts'
 import { parseEuro } from '#platform/money.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
@@ -10,9 +11,9 @@ import { openReloads } from './auto-reload.ts'
 import { readBalance } from './balance-store.ts'
 import { createAccount } from '../account/create.ts'
 import { chargeFees } from './fees.ts'
-import { endUnposted } from './end-payment.ts'
+import { endByHand, endUnposted, paymentDoubts } from './end-payment.ts'
 import type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
-import { readOpen } from './payment-store.ts'
+import { insertPayment, readOpen } from './payment-store.ts'
 import { lockAutoReload, readLow } from './reload-store.ts'
 
 let exchange: TestAccounts
@@ -227,7 +228,8 @@ test('while a payment is pending no other payment begins', async () => {
     both.push(reloads.topUp(id, trx))
     await until(waiting, (some) => some === 1)
     both.push(reloads.settle())
-    await until(waiting, (some) => some === 2)
+    // The event of the charge may make a second request wait as well.
+    await until(waiting, (some) => some >= 2)
   })
   await Promise.all(both)
   assert.equal(await balance(id), 24)
@@ -259,4 +261,34 @@ test('a payment ends after a concurrent check of the balance, so that no second 
   await reloads.stop()
   assert.equal(await balance(id), 24)
   assert.deepEqual(await payments(id), ['first succeeded', 'threshold succeeded'])
+})
+
+test('a sweep does not wait for payments that are pending at the provider', async () => {
+  const { id, reload: input } = await opened('swept')
+  const pending = answering(async () => ({ status: 'pending' }))
+  await node({ ...pending, pendingMs: 0 }).begin(id, input)
+  // With a wait of an hour the test would not end.
+  await node({ ...pending, pendingMs: 3_600_000 }).settle()
+  assert.deepEqual(await payments(id), ['first pending'])
+})
+
+test('an operator resolves a payment by hand only after its provider has not answered for two days', async () => {
+  const { id: accountId, trx, reload } = await opened('stuck')
+  const begin = async (daysAgo: number) => {
+    const id = uuidAt(Date.now() - daysAgo * 86_400_000)
+    const row = { id, accountId, trx, cause: 'asked', provider: 'stripe', begunAt: clock.now() } as const
+    assert.ok(await insertPayment(exchange.db, { ...row, amount: reload.amount }, 30))
+    return id
+  }
+  const end = (id: string, status: 'succeeded' | 'declined') =>
+    exchange.db.tx((sql) => endByHand(sql, accountId, id, { status }, clock.now()))
+  const named = async (id: string) => (await paymentDoubts(exchange.db)).some(({ says }) => says.includes(id))
+  const old = await begin(3)
+  assert.ok(await named(old))
+  assert.equal(await end(old, 'succeeded'), 'succeeded')
+  assert.equal(await balance(accountId), 20)
+  const recent = await begin(1)
+  assert.equal(await named(recent), false)
+  assert.equal(await end(recent, 'declined'), undefined)
+  await exchange.db.query("update payment set status = 'declined' where id = $1", [recent])
 })

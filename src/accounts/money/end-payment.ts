@@ -1,9 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { timeOfUuid } from '#platform/ids.ts'
 import { formatEuro } from '#platform/money.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { PaymentResult } from './payment-port.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
-import { endPayment, lockPayment, type Payment, readUnposted } from './payment-store.ts'
+import { endPayment, lockPayment, type Payment, readStuck, readUnposted } from './payment-store.ts'
 import { lockReloadOf, putAutoReload } from './reload-store.ts'
 import { checkEveryMs } from './reload-times.ts'
 import { topUp } from './top-up.ts'
@@ -22,9 +24,12 @@ export async function endAnswered(
   return payment && endLocked(sql, payment, answer, now)
 }
 
+/** A provider completes payments within this time, unless it is no longer connected. */
+const stuckMs = 2 * 86_400_000
+
 /**
- * Completes a pending payment of an account by hand, as an operator decides who has seen the bank transfer, or expects it no longer.
- * Undefined if there is no such payment, or a payment provider decides about it.
+ * Completes a pending payment of an account by hand, as an operator decides who has seen the bank transfer, or has read at the provider
+ * what it has not answered for two days. Undefined if there is no such payment, or a payment provider decides about it.
  */
 export async function endByHand(
   sql: Sql,
@@ -34,7 +39,8 @@ export async function endByHand(
   now: number,
 ): Promise<PaymentStatus | undefined> {
   const payment = await lockFor(sql, id, 'paid')
-  if (payment?.accountId !== accountId || payment.provider !== 'manual') return undefined
+  if (payment?.accountId !== accountId) return undefined
+  if (payment.provider !== 'manual' && timeOfUuid(id) > wallNow() - stuckMs) return undefined
   return endLocked(sql, payment, answer, now)
 }
 
@@ -66,14 +72,21 @@ export async function endUnposted(
   return endPayment(sql, id, event, { now })
 }
 
-/** Issues for the operator: payments that are not in a balance. */
+/** Issues for the operator: payments that are not in a balance, or not answered by their provider. */
 export async function paymentDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
-  return (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
+  const unposted = (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,
     says:
       `Payment ${id} of ${formatEuro(amount)} euros succeeded, but would exceed the maximum balance. Reduce the balance and resolve the payment as \`booked\`, or ` +
       'refund the money and resolve the payment as `returned`. Until then no further payment is made for the account.',
   }))
+  const stuck = (await readStuck(sql, wallNow() - stuckMs)).map(({ id, accountId, amount, provider }) => ({
+    about: `account ${accountId}`,
+    says:
+      `Payment ${id} of ${formatEuro(amount)} euros has been pending at the provider \`${provider}\` for two days. Check there whether it was paid, and resolve the payment ` +
+      'as `paid` or `declined`. Until then no further payment is made for the account.',
+  }))
+  return [...unposted, ...stuck]
 }
 
 /** Locks a payment in a state that allows an event; locks auto-reload first, as balance checks do. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { isUuid } from '#platform/ids.ts'
+import { isUuid, uuidAt } from '#platform/ids.ts'
 import type { ProviderName } from './payment-port.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import type { Micro } from '#platform/money.ts'
@@ -129,6 +129,15 @@ export async function endPayment(
 export async function readUnposted(sql: Sql): Promise<Payment[]> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where status = 'unbooked' order by id limit 100`,
+  )
+  return rows.map(toPayment)
+}
+
+/** Payments that have been pending at a provider since before an instant in milliseconds, oldest first. */
+export async function readStuck(sql: Sql, beforeMs: number): Promise<Payment[]> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select ${columns} from payment where status = 'pending' and provider <> 'manual' and id < $1 order by id limit 100`,
+    [uuidAt(beforeMs)],
   )
   return rows.map(toPayment)
 }

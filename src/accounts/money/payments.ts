@@ -59,11 +59,14 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
         'a payment succeeded but would exceed the maximum balance; an operator must resolve it',
       )
   }
-  const ask = async ({ id, accountId, trx, amount }: Payment): Promise<PaymentStatus> => {
+  const request = async (
+    { id, accountId, trx, amount }: Payment,
+    pendingMs: number,
+  ): Promise<PaymentStatus> => {
     try {
       const answer = await provider.pay({ reference: id, accountId, trx, amount })
       await settle(id, answer)
-      return await waitFor(db, id, answer.status === 'pending' ? provider.pendingMs : 0)
+      return await waitFor(db, id, answer.status === 'pending' ? pendingMs : 0)
     } catch (err) {
       log.warn({ err, payment: id }, 'the payment provider did not respond; the payment is requested again')
       return 'pending'
@@ -72,14 +75,14 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
   const sweep = async () => {
     if (!provider.isRepeated) return
     const due = await claimPayments(db, provider.name, leaseSeconds, batch)
-    await Promise.all(due.map(ask))
+    await Promise.all(due.map((payment) => request(payment, 0)))
   }
   return {
     async begin(sql, input) {
       const payment = { ...input, id: uuidv7(), begunAt: clock.now(), provider: provider.name }
       return (await insertPayment(sql, payment, leaseSeconds)) ? { ...payment, status: 'pending' } : undefined
     },
-    ask,
+    ask: (payment) => request(payment, provider.pendingMs),
     wait: (id, ms) => waitFor(db, id, ms),
     sweep,
     async wake(id) {

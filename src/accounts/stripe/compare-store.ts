@@ -19,12 +19,12 @@ export async function storeCompared(sql: Sql, at: number): Promise<void> {
   )
 }
 
-export type Compared = { id: string; status: PaymentStatus; amount: Micro }
+export type Compared = { id: string; status: PaymentStatus; amount: Micro; intent_id: string | null }
 
-/** Payments by their IDs. */
+/** Payments by their IDs, with the intents that paid them. */
 export async function readPayments(sql: Sql, ids: readonly string[]): Promise<Compared[]> {
   const { rows } = await sql.query<Compared>(
-    'select id, status, amount from payment where id = any($1::uuid[])',
+    'select id, status, amount, intent_id from payment left join stripe_charge on payment_id = id where id = any($1::uuid[])',
     [ids],
   )
   return rows

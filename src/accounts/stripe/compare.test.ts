@@ -4,7 +4,7 @@ import { openClock, type Clock } from '#platform/clock.ts'
 import { parseEuro } from '#platform/money.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
-import { openSimulatedPayments, type SimulatedPayments } from '../../../test/support/payments.ts'
+import { openSimulatedPayments, type SimulatedPayments, stripeKey } from '../../../test/support/payments.ts'
 import { createAccount } from '../account/create.ts'
 import { openReloads, type Reloads } from '../money/auto-reload.ts'
 import { readBalance } from '../money/balance-store.ts'
@@ -47,6 +47,25 @@ async function differences(): Promise<string[]> {
 const change = (accountId: string, changes: string) =>
   exchange.db.query(`update payment set ${changes} where account_id = $1`, [accountId])
 
+const intentOf = (accountId: string) =>
+  simulated.server.intents().find(({ metadata }) => metadata['account'] === accountId)!
+
+/** Charges a payment a second time, which no exchange does. */
+async function chargeAgain({ amount, metadata }: ReturnType<typeof intentOf>): Promise<void> {
+  const { status } = await fetch(`${simulated.server.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripeKey}` },
+    body: new URLSearchParams({
+      amount: String(amount),
+      currency: 'eur',
+      confirm: 'true',
+      payment_method: 'pm_card_visa',
+      'metadata[reference]': metadata['reference']!,
+    }),
+  })
+  assert.equal(status, 200)
+}
+
 test('a payment whose answer and event were lost is credited by the comparison', async () => {
   simulated.server.setEventFaults({ areLost: true })
   simulated.server.fail('lost_after')
@@ -59,25 +78,30 @@ test('a payment whose answer and event were lost is credited by the comparison',
 })
 
 test('each kind of difference from the acquirer is reported once', async () => {
-  const [declined, unknown, unpaid, other] = [
+  const [declined, unknown, unpaid, other, twice] = [
     await begun('declined'),
     await begun('unknown'),
     await begun('unpaid'),
     await begun('other'),
+    await begun('twice'),
   ]
   await change(declined, "status = 'declined'")
   await change(other, 'amount = amount + 10000')
-  await exchange.db.query(
-    "update stripe_charge set intent_id = 'pi_nowhere' where payment_id in (select id from payment where account_id = $1)",
-    [unpaid],
-  )
+  intentOf(unpaid).status = 'canceled'
+  await chargeAgain(intentOf(twice))
   await exchange.db.query(
     'delete from stripe_charge where payment_id in (select id from payment where account_id = $1)',
     [unknown],
   )
   await exchange.db.query('delete from payment where account_id = $1', [unknown])
-  assert.equal(await compare(), 4)
-  assert.deepEqual((await differences()).toSorted(), ['not_paid', 'other_amount', 'paid_late', 'unknown'])
+  assert.equal(await compare(), 5)
+  assert.deepEqual((await differences()).toSorted(), [
+    'not_paid',
+    'other_amount',
+    'paid_late',
+    'paid_twice',
+    'unknown',
+  ])
   assert.equal(await compare(), 0)
 })
 

@@ -56,11 +56,12 @@ async function compareTheirs(deps: CompareDeps, since: number) {
 async function compareOne(deps: CompareDeps, intent: Intent, payment: Compared | undefined): Promise<number> {
   const amount = intent.amount * cent
   if (!payment) return report(deps, { intentId: intent.id, kind: 'unknown', amount })
-  if (payment.amount !== amount)
-    return report(deps, { intentId: intent.id, kind: 'other_amount', amount, paymentId: payment.id })
-  if (payment.status === 'declined')
-    return report(deps, { intentId: intent.id, kind: 'paid_late', amount, paymentId: payment.id })
-  if (payment.status !== 'pending') return 0
+  const different = (kind: NewDifference['kind']) =>
+    report(deps, { intentId: intent.id, kind, amount, paymentId: payment.id })
+  if (payment.amount !== amount) return different('other_amount')
+  if (payment.status === 'declined') return different('paid_late')
+  if (payment.status !== 'pending')
+    return payment.intent_id === null || payment.intent_id === intent.id ? 0 : different('paid_twice')
   await deps.wake(payment.id)
   return 1
 }

@@ -1,7 +1,14 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-export type DifferenceKind = 'unknown' | 'paid_late' | 'not_paid' | 'other_amount' | 'refunded' | 'disputed'
+export type DifferenceKind =
+  | 'unknown'
+  | 'paid_late'
+  | 'paid_twice'
+  | 'not_paid'
+  | 'other_amount'
+  | 'refunded'
+  | 'disputed'
 
 /** A payment that differs at Stripe. Amount in micro-euros, as at Stripe. */
 export type NewDifference = {
@@ -12,14 +19,19 @@ export type NewDifference = {
   amount: Micro
 }
 
-/** Stores a difference once per charge and kind; false if it is stored already. */
+/**
+ * Stores a difference once per charge and kind; false if it is stored already. A larger amount, as of a further refund, is stored as
+ * unresolved again.
+ */
 export async function storeDifference(
   sql: Sql,
   { id, intentId, kind, paymentId, amount }: NewDifference,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into payment_difference (id, intent_id, kind, payment_id, amount)
-     values ($1, $2, $3, coalesce($4::uuid, (select payment_id from stripe_charge where intent_id = $2)), $5) on conflict do nothing`,
+     values ($1, $2, $3, coalesce($4::uuid, (select payment_id from stripe_charge where intent_id = $2)), $5)
+     on conflict (intent_id, kind) do update set amount = excluded.amount, found_at = clock_timestamp(), resolved_at = null
+       where payment_difference.amount < excluded.amount`,
     [id, intentId, kind, paymentId ?? null, amount],
   )
   return rowCount === 1

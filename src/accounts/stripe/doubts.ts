@@ -6,9 +6,10 @@ const findings: Readonly<Record<DifferenceKind, string>> = {
   unknown:
     'was paid at Stripe, but its payment is not in this database. Credit the account that its metadata names',
   paid_late: 'was paid at Stripe, but its payment was declined here. Credit the account',
+  paid_twice: 'was paid at Stripe, although another charge has paid the same payment. Refund it at Stripe',
   not_paid: 'is credited here, but not paid at Stripe. Adjust the balance',
   other_amount: 'was paid at Stripe with another amount than here. Adjust the balance',
-  refunded: 'was refunded at Stripe. Adjust the balance',
+  refunded: 'was refunded at Stripe. Adjust the balance; the amount is the sum of all refunds of the charge',
   disputed: 'is disputed at Stripe. Adjust the balance',
 }
 

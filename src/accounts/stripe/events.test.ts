@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Stripe } from 'stripe'
+import { parseEuro } from '#platform/money.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import {
   openSimulatedPayments,
@@ -8,6 +9,7 @@ import {
   stripeKey,
   stripeSecret,
 } from '../../../test/support/payments.ts'
+import { readDifferences, resolveDifference } from './difference-store.ts'
 import { readEvent } from './events.ts'
 
 let exchange: TestAccounts
@@ -85,7 +87,7 @@ test('while the signing secret is replaced, both secrets are accepted', () => {
 
 test('a refund and a dispute are stored once for an operator', async () => {
   const object = { id: 'ch_1', payment_intent: 'pi_refunded', amount: 2_000 }
-  const refund = event({ type: 'charge.refunded', data: { object } })
+  const refund = event({ type: 'charge.refunded', data: { object: { ...object, amount_refunded: 2_000 } } })
   const dispute = event({ type: 'charge.dispute.created', data: { object } })
   for (const payload of [refund, refund, dispute]) assert.equal(await post(payload, signed(payload)), 200)
   const { rows } = await exchange.db.query(
@@ -95,6 +97,30 @@ test('a refund and a dispute are stored once for an operator', async () => {
     { kind: 'disputed', amount: 20_000_000 },
     { kind: 'refunded', amount: 20_000_000 },
   ])
+})
+
+test('refunds of a part are listed with their sum, and a further refund after the first is resolved', async () => {
+  const refunds = (amount_refunded: number) => {
+    const object = { id: 'ch_2', payment_intent: 'pi_parts', amount: 2_000, amount_refunded }
+    const payload = event({ type: 'charge.refunded', data: { object } })
+    return post(payload, signed(payload))
+  }
+  const listed = async () => {
+    const all = await readDifferences(exchange.db)
+    return all.filter(({ intent_id }) => intent_id === 'pi_parts')
+  }
+  await refunds(500)
+  const [first] = await listed()
+  assert.equal(first?.amount, parseEuro('5'))
+  assert.ok(await resolveDifference(exchange.db, first.id))
+  await refunds(500)
+  assert.deepEqual(await listed(), [])
+  await refunds(800)
+  await refunds(500)
+  assert.deepEqual(
+    (await listed()).map(({ amount }) => amount),
+    [parseEuro('8')],
+  )
 })
 
 test('the official client creates, finds, lists and cancels payments at the simulator', async () => {

@@ -11,6 +11,7 @@ export const eventShape = z.object({
       id: z.string().max(255),
       payment_intent: z.string().max(255).nullish(),
       amount: z.int().optional(),
+      amount_refunded: z.int().optional(),
       metadata: z.record(z.string(), z.string()).nullish(),
     }),
   }),

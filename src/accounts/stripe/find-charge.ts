@@ -6,7 +6,16 @@ import { cent, type Charge, countSearch, keyOf, renewKey, storeBroken, storeInte
 import { StripeError } from './errors.ts'
 import type { Intent } from './intent.ts'
 
-type Parts = { sql: Sql; api: StripeApi; charge: Charge; request: PaymentRequest }
+type Parts = {
+  sql: Sql
+  api: StripeApi
+  charge: Charge
+  request: PaymentRequest
+  /** Whether the provider loses its charges when it stops, as a simulator does. */
+  isVolatile: boolean
+}
+
+type Declined = { status: 'declined'; reason: string }
 
 /** Stripe keeps an idempotency key for at least 24 hours; a margin covers slow requests and clocks. */
 const maxKeyAge = 20 * 3_600
@@ -18,12 +27,14 @@ const minSearches = 2
 /** Tolerance for the clocks of both sides. */
 const clockMargin = 300
 
-/** Finds the intent of a charge, or sends the charge. `never_sent` if no intent was found for two days. */
-export async function findOrSend(parts: Parts): Promise<Intent | 'never_sent'> {
-  const { sql, api, charge } = parts
+/** Finds the intent of a charge, or sends the charge. Declined without an intent if it was refused, or not found for two days. */
+export async function findOrSend(parts: Parts): Promise<Intent | Declined> {
+  const { sql, api, charge, isVolatile } = parts
   if (charge.intent_id) {
     const known = await readKnown(api, charge.intent_id)
     if (known) return known
+    // The key of another Stripe account is set: there the charge would be a second one.
+    if (!isVolatile) throw new Error(`${charge.intent_id} is not in this Stripe account`)
   }
   const isKeyLost = charge.age >= maxKeyAge
   if (!isKeyLost && charge.broken_age === null) return send(parts)
@@ -31,7 +42,7 @@ export async function findOrSend(parts: Parts): Promise<Intent | 'never_sent'> {
   if (listed) return listed
   await countSearch(sql, charge.payment_id)
   if (isKeyLost) {
-    if (charge.age >= maxSearchAge) return 'never_sent'
+    if (charge.age >= maxSearchAge) return { status: 'declined', reason: 'no_answer' }
     throw new Error(`payment ${charge.payment_id} is not at Stripe; it is searched for again`)
   }
   if (charge.broken_age! < minBrokenAge || charge.searches + 1 < minSearches)
@@ -56,8 +67,11 @@ async function search({ sql, api, charge, request }: Parts): Promise<Intent | un
   return undefined
 }
 
+/** Refusals of a charge for which Stripe has no intent. */
+const declining = new Set(['amount_too_small', 'amount_too_large', 'resource_missing'])
+
 /** Sends a charge with its idempotency key. An answer 5xx is recorded, because Stripe repeats it for this key. */
-async function send({ sql, api, charge, request }: Parts): Promise<Intent> {
+async function send({ sql, api, charge, request }: Parts): Promise<Intent | Declined> {
   const { payment_id: id, customer, method } = charge
   const form = {
     amount: String(request.amount / cent),
@@ -77,7 +91,10 @@ async function send({ sql, api, charge, request }: Parts): Promise<Intent> {
     await storeIntent(sql, id, intent.id)
     return intent
   } catch (error) {
-    if (error instanceof StripeError && error.status >= 500) await storeBroken(sql, id)
+    if (!(error instanceof StripeError)) throw error
+    if (error.code !== undefined && declining.has(error.code))
+      return { status: 'declined', reason: error.code }
+    if (error.status >= 500) await storeBroken(sql, id)
     throw error
   }
 }

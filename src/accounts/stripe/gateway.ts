@@ -1,21 +1,18 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { PaymentProvider, ProviderName } from '../money/payment-port.ts'
+import type { PaymentProvider } from '../money/payment-port.ts'
 import { openStripeApi, type StripeAccess } from './api.ts'
 import { comparePayments } from './compare.ts'
-import type { SavedMethod } from './method-store.ts'
-import { openStripe } from './provider.ts'
+import { openStripe, type StripeDeps } from './provider.ts'
 import type { ReceiverDeps } from './receiver.ts'
 
-export type GatewayDeps = {
+export type GatewayDeps = Pick<StripeDeps, 'name' | 'methodOf' | 'isVolatile'> & {
   db: Db
   log: Log
   access: StripeAccess
   /** The secrets of the webhook endpoint: the current one, and the previous one while it is replaced. */
   secrets: readonly string[]
   counted: ReceiverDeps['counted']
-  name?: ProviderName
-  methodOf?: (trx: string) => SavedMethod
 }
 
 /** Stripe as seen by the exchange: the payment provider, the endpoint for its events, and the comparison of payments. */
@@ -28,11 +25,11 @@ export type StripeGateway = {
 }
 
 export function openStripeGateway(deps: GatewayDeps): StripeGateway {
-  const { db, log, access, secrets, counted, name, methodOf } = deps
+  const { db, log, access, secrets, counted } = deps
   const api = openStripeApi(access)
   const isLive = /^(sk|rk)_live_/.test(access.key)
   return {
-    provider: openStripe({ sql: db, api, log, ...(name && { name }), ...(methodOf && { methodOf }) }),
+    provider: openStripe({ ...deps, sql: db, api }),
     receiver: (wake) => ({ sql: db, log, secrets, isLive, wake, counted }),
     compare: (wake) => comparePayments({ db, api, log, wake }),
     close: api.close,

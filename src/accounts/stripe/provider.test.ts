@@ -122,6 +122,22 @@ test('a payment is never sent again after 20 hours, because the acquirer may hav
   assert.deepEqual([charges(paid), charges(unpaid)], [['succeeded'], []])
 })
 
+test('a charge that another Stripe account has is not sent again', async () => {
+  const request = await payment('pm_card_processing')
+  assert.deepEqual(await pay(request), { status: 'pending' })
+  await exchange.db.query("update stripe_charge set intent_id = 'pi_elsewhere' where payment_id = $1", [
+    request.reference,
+  ])
+  await assert.rejects(pay(request), /pi_elsewhere is not in this Stripe account/)
+  assert.equal(charges(request).length, 1)
+})
+
+test('a stored amount with a fraction of a cent is declined and not charged', async () => {
+  const request = await payment('pm_card_visa', '20.005')
+  assert.deepEqual(await pay(request), { status: 'declined', reason: 'fraction_of_cent' })
+  assert.deepEqual(charges(request), [])
+})
+
 test('a charge of another amount credits nothing', async () => {
   const request = await payment()
   assert.deepEqual(await pay(request), { status: 'succeeded' })

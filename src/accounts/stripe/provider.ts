@@ -15,25 +15,34 @@ export type StripeDeps = {
   name?: ProviderName
   /** The payment method of references without a saved one, in the sandbox. */
   methodOf?: (trx: string) => SavedMethod
+  /** Whether the provider loses its charges when it stops, as a simulator does. */
+  isVolatile?: boolean
 }
 
 /**
  * The payment provider Stripe: charges a saved card while the customer is absent. Repeated calls for a payment have the same idempotency
  * key and parameters while Stripe keeps the key; afterwards the charge is searched for and never sent again.
  */
-export function openStripe({ sql, api, log, name = 'stripe', methodOf }: StripeDeps): PaymentProvider {
+export function openStripe(deps: StripeDeps): PaymentProvider {
+  const { sql, api, log, name = 'stripe', methodOf, isVolatile = false } = deps
   return {
     name,
     unit: cent,
     pendingMs: 10_000,
     isRepeated: true,
     async pay(request) {
+      if (request.amount % cent !== 0) return { status: 'declined', reason: 'fraction_of_cent' }
       const charge = await openCharge(sql, request, methodOf?.(request.trx))
       if (!charge) return { status: 'declined', reason: 'no_payment_method' }
       try {
-        const intent = await findOrSend({ sql, api, charge, request })
-        if (intent === 'never_sent') return { status: 'declined', reason: 'no_answer' }
-        return await resultOf(api, intent, charge, request)
+        const found = await findOrSend({ sql, api, charge, request, isVolatile })
+        if (!('reason' in found)) return await resultOf(api, found, charge, request)
+        if (found.reason === 'no_answer')
+          log.error(
+            { payment: request.reference },
+            'a payment was not found at Stripe for two days and is declined; check there that it was not paid',
+          )
+        return found
       } catch (error) {
         return await refusalOf({ sql, api, log }, error, charge, request)
       }
@@ -74,9 +83,6 @@ async function cancel(api: StripeApi, { id }: Intent): Promise<Intent> {
   return ended
 }
 
-/** Codes of errors that decline a payment although Stripe has no intent for it. */
-const declining = new Set(['amount_too_small', 'amount_too_large', 'resource_missing'])
-
 /** A decline is a result; all other errors are thrown, so that the payment is requested again. */
 async function refusalOf(
   { sql, api, log }: Pick<StripeDeps, 'sql' | 'api' | 'log'>,
@@ -91,7 +97,6 @@ async function refusalOf(
     const answer = await resultOf(api, error.intent, charge, request)
     return answer.status === 'declined' ? { status: 'declined', reason } : answer
   }
-  if (error.code !== undefined && declining.has(error.code)) return { status: 'declined', reason: error.code }
   if (error.status < 500 && error.status !== 409 && error.status !== 429)
     log.error(
       { err: error, payment: charge.payment_id },

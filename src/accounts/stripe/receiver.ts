@@ -58,7 +58,8 @@ async function act({ sql, log, wake }: ReceiverDeps, event: StripeEvent): Promis
   const { object } = event.data
   const kind = forPeople[event.type]
   if (kind && object.payment_intent) {
-    const amount = (object.amount ?? 0) * cent
+    // `amount` of a refunded charge is what was charged; `amount_refunded` is the sum of its refunds.
+    const amount = ((kind === 'refunded' ? object.amount_refunded : undefined) ?? object.amount ?? 0) * cent
     if (await storeDifference(sql, { id: uuidv7(), intentId: object.payment_intent, kind, amount }))
       log.error(
         { intent: object.payment_intent },

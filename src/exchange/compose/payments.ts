@@ -45,6 +45,7 @@ export async function openPayments(
     secrets: [secret],
     counted,
     name: 'simulated',
+    isVolatile: true,
     // Every `trx` of the sandbox stands for a saved card that is accepted.
     methodOf: (trx) => ({ customer: 'cus_sandbox', method: trx }),
   })
