@@ -133,7 +133,7 @@ async function linkedNumbers(
     [accountId, numbersOf()],
   )
   await db.query(
-    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at, updated_at)
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, ownership_id, submitted_at, created_at, updated_at)
       select gen_random_uuid(), $1, $2, $3, msisdn, 'US', 'LINKED', ownership_id, now(), now(), now() from number where account_id = $1
         and msisdn like '1415%'`,
     [accountId, from.brand, from.campaign],

@@ -54,7 +54,7 @@ async function linkNumber({ operator, sql }: Exchange, { apiKey }: Tenant): Prom
   }
   const { brand, campaign } = await storeCampaign(sql, apiKey, { networks: [capped] })
   await sql.query(
-    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at, updated_at)
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, ownership_id, submitted_at, created_at, updated_at)
       select gen_random_uuid(), $1, $2, $3, msisdn, 'US', 'LINKED', ownership_id, now(), now(), now() from number where msisdn = $4`,
     [apiKey, brand, campaign, sender],
   )

@@ -75,7 +75,7 @@ async function fill(db: Db, accountId: string): Promise<void> {
       `with made as (insert into tollfree_registration (id, account_id, status, content, name_id, created_at, updated_at, submitted_at)
            select uuid_now(), $1, 'SUBMITTED', jsonb_build_object('business', jsonb_build_object('name', g.name)), g.id, now(), now(), now()
              from unnest($2::text[], $3::bigint[]) g(name, id) returning id, name_id)
-       insert into tollfree_number (id, account_id, registration_id, name_id, place, number, status, submitted_at, changed_at)
+       insert into tollfree_number (id, account_id, registration_id, name_id, position, number, status, submitted_at, changed_at)
        select uuid_now(), $1, r.id, r.name_id, p,
            '1888' || lpad(($4 + row_number() over ())::text, 7, '0'),
            (array['REGISTERED', 'REGISTERED', 'REGISTERED', 'PENDING_REVIEW', 'UPDATES_REQUIRED'])[p + 1], now(), now()

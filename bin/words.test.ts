@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { check } from './words/check.ts'
 import { commentMarks, commentsOf } from './words/comments.ts'
-import { filesToRead, pathNames, textsOf } from './words/files.ts'
+import { commentsOfMigration, filesToRead, pathNames, textsOf } from './words/files.ts'
 import { textsOfPage } from './words/markdown.ts'
 import { hitLine, openersPerThousand } from './words/report.ts'
 import { compose, sentencesOf, type Kind } from './words/text.ts'
 import { textsOfProgram } from './words/typescript.ts'
 import { readWire, type Wire } from './words/wire.ts'
+import { wireNames } from './words/wire-names.ts'
 
 const found = (text: string, kind: Kind = 'comment') =>
   check(compose('src/a.ts', kind, [{ text, line: 1 }])).map(({ rule }) => rule.name)
@@ -162,8 +163,38 @@ describe('the check of the language', () => {
 
   it('knows the columns, states, options and operations of this release', () => {
     const { members, operations } = readWire(`${import.meta.dirname}/..`)
-    for (const name of ['told', 'givenUp', 'per-second', 'silence']) assert.ok(members.has(name), name)
-    assert.ok(operations.has('tellVirtualNumber'))
+    for (const name of ['event_status', 'retriesExhausted', 'per-second', 'silence'])
+      assert.ok(members.has(name), name)
+    assert.ok(operations.has('overrideVirtualNumber'))
+  })
+
+  it('checks the names of the operator API, of the portal and of the database, but not those of the customer API', () => {
+    const names = new Set(wireNames(`${import.meta.dirname}/..`).map(({ text }) => text))
+    for (const name of [
+      'overrideVirtualNumber',
+      'event_status',
+      'tenant_isolation',
+      'inbound_long',
+      'per-second',
+    ])
+      assert.ok(names.has(name), name)
+    assert.ok(!names.has('moHttpUrl'))
+    const text = compose('docs/schema.sql', 'name', [{ text: 'told_at', line: 1 }])
+    assert.deepEqual(
+      check(text).map(({ rule }) => rule.name),
+      ['name-told'],
+    )
+  })
+
+  it('checks the comments that the database stores', () => {
+    const texts = commentsOfMigration(
+      'a.sql',
+      "create table a ();\ncomment on column a.b is 'whoever''s it is';",
+    )
+    assert.deepEqual(
+      texts.map(({ text, parts }) => [text, parts[0]!.line]),
+      [["whoever's it is", 2]],
+    )
   })
 
   it('counts openers per 1,000 sentences', () => {

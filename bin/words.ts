@@ -11,6 +11,7 @@ import { check } from './words/check.ts'
 import { filesToRead, pathNames, textsOf } from './words/files.ts'
 import { hitLine, summary } from './words/report.ts'
 import { readWire } from './words/wire.ts'
+import { wireNames } from './words/wire-names.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -24,7 +25,11 @@ const { values, positionals } = parseArgs({
 
 const files = filesToRead(root, positionals)
 const wire = readWire(root)
-const texts = [...pathNames(files), ...files.flatMap((file) => textsOf(root, file, wire))]
+const texts = [
+  ...pathNames(files),
+  ...(positionals.length === 0 ? wireNames(root) : []),
+  ...files.flatMap((file) => textsOf(root, file, wire)),
+]
 const hits = texts
   .flatMap(check)
   .filter(

@@ -9,37 +9,37 @@ account.status text not null default 'active'::text
 account.signature_secret bytea not null
 account.previous_signature_secret bytea
 account.previous_signs_until timestamp with time zone -- wall time; until then webhooks are signed with both secrets
-account.listened_until timestamp with time zone -- wall time; until then webhooks without an address are kept for who listens
+account.listened_until timestamp with time zone -- wall time; until then events without an address are kept for `listen`
 account.inbound_url text
 account.status_url text
-account.compliance_events_url text -- where it is told what becomes of its 10DLC and toll-free registrations; null for nowhere
+account.compliance_events_url text -- address for events of 10DLC and toll-free registrations; null: not sent
 account.http_forward_method text not null default 'POST_JSON'::text
 account.webhook_version text not null default 'v1'::text
-account.webhook_any_2xx boolean not null default false -- whether every 2xx takes a webhook, not only 200 and 204
-account.webhook_410_disables boolean not null default false -- whether a receiver that answers 410 is told nothing more
+account.webhook_any_2xx boolean not null default false -- whether any 2xx response acknowledges a webhook, not only 200 and 204
+account.webhook_410_disables boolean not null default false -- whether a 410 response disables the endpoint
 account.unknown_outcome text not null default 'at_least_once'::text
 account.max_outbound_request integer not null default 30
 account.max_inbound_request integer not null default 30
 account.max_calls_per_second integer not null default 30
 account.max_numbers integer not null default 10000
 account.created_at timestamp with time zone not null default clock_timestamp()
-account.name_folded text default lower(name) generated -- what it is found by: behind its wall no index is asked for what a function makes of a name
+account.name_folded text default lower(name) generated -- lower case for searches: with row-level security, an index on an expression would not be used
 account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
-account_protection.countries text not null default 'usual'::text -- where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
+account_protection.countries text not null default 'default'::text -- where the account may send unless a rule decides otherwise; default: home country in production, all countries in the sandbox
 account_redaction.account_id text not null
-account_redaction.own boolean not null default false -- whether the account wants something itself; else its days are those of the exchange
-account_redaction.text_days integer -- null as long as every text; 0 until its message is over and told
-account_redaction.number_days integer -- null as long as messages; never less than receipts find their messages by numbers
-account_redaction.number_key bytea -- sealed: by which numbers that are masked are found again; drawn before the first is masked
-account_redaction.texts_until uuid not null default '00000000-0000-0000-0000-000000000000'::uuid -- messages with lesser ids have no text any more, but for those that wait
+account_redaction.own boolean not null default false -- whether the account has its own retention; otherwise that of the exchange applies
+account_redaction.text_days integer -- null: as long as all texts; 0: until the message is final and its webhooks are sent
+account_redaction.number_days integer -- null: as long as messages; at least as long as receipts are matched by number
+account_redaction.number_key bytea -- sealed; key for searches by masked numbers, created before the first number is masked
+account_redaction.texts_until uuid not null default '00000000-0000-0000-0000-000000000000'::uuid -- texts of messages with smaller IDs are redacted, except waiting ones
 account_redaction.numbers_until uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
-account_redaction.worked_at timestamp with time zone not null default clock_timestamp() -- when there was something to do last: who sends little is looked at more rarely
+account_redaction.worked_at timestamp with time zone not null default clock_timestamp() -- when there was last something to redact; idle accounts are checked less often
 account_redaction.next_at timestamp with time zone not null default clock_timestamp()
 account_session.id uuid not null
 account_session.hash bytea not null -- SHA-256 of the 256 random bits in the cookie
 account_session.account_id text not null
-account_session.secret_id uuid not null -- what it stands for: it is over when that is revoked
+account_session.secret_id uuid not null -- the session ends when this secret is revoked
 account_session.created_at timestamp with time zone not null default clock_timestamp()
 account_session.seen_at timestamp with time zone not null default clock_timestamp()
 account_session.address text not null
@@ -56,20 +56,20 @@ application.capabilities jsonb not null default '{}'::jsonb
 application.privacy jsonb not null default '{"improve_ai": true}'::jsonb
 application.created_at timestamp with time zone not null default clock_timestamp()
 auto_reload.account_id text not null
-auto_reload.trx text not null -- the reference of the payment that it began with
+auto_reload.trx text not null -- reference of the first payment
 auto_reload.amount bigint not null
 auto_reload.threshold bigint not null
-auto_reload.due_at timestamp with time zone not null -- exchange time of the next look at the balance
+auto_reload.due_at timestamp with time zone not null -- exchange time of the next check of the balance
 balance.account_id text not null
-balance.payer_id text -- the primary account whose balance this one shares, from its opening on; null for a balance of its own
+balance.payer_id text -- primary account whose balance is shared, set when the account is opened; null: own balance
 balance.amount bigint not null default 0 -- micro-euros; equals the sum of the account's ledger entries
 balance.credit_limit bigint not null default 0
-balance.tokens double precision not null default 0 -- outbound messages that may be accepted now (max_outbound_request a second)
+balance.tokens double precision not null default 0 -- token bucket: outbound messages that may be accepted now, refilled at max_outbound_request per second
 balance.refilled_at timestamp with time zone not null default clock_timestamp()
 bind_holder.node_id uuid not null
 bind_holder.seen_at timestamp with time zone not null
 brand.id text not null
-brand.seq bigint not null identity -- the order in which brands are listed
+brand.seq bigint not null identity -- order of listings
 brand.account_id text not null
 brand.status text not null default 'ACTIVE'::text
 brand.identity_status text not null default 'PENDING'::text
@@ -96,19 +96,19 @@ brand.stock_symbol text
 brand.stock_exchange text
 brand.website text
 brand.vertical text
-brand.reference_id text -- the customer's own word for it, which no two of an account's brands have
+brand.reference_id text -- reference chosen by the customer, unique per account
 brand.reseller boolean not null default false
 brand.registry_brand_id text
 brand.brand_relationship text not null default 'BASIC_ACCOUNT'::text
-brand.partner boolean not null default false -- somebody else has registered it, and shares campaigns of it
-brand.campaign_count integer not null default 0 -- campaigns of it that have not ended: while there is one, it cannot be deleted
-brand.feedback jsonb not null default '[]'::jsonb -- categories of what the registry could not verify
-brand.email_verified_at timestamp with time zone -- when somebody who reads the mails to verification_email confirmed the brand; null again with another address
-brand.mobile_verified_at timestamp with time zone -- when somebody who holds the mobile phone confirmed the brand; null again with another number
+brand.partner boolean not null default false -- registered by another service provider, which shares campaigns
+brand.campaign_count integer not null default 0 -- active campaigns; the brand can be deleted only at 0
+brand.feedback jsonb not null default '[]'::jsonb -- categories that the registry could not verify
+brand.email_verified_at timestamp with time zone -- when the link sent to verification_email was used; reset by a new address
+brand.mobile_verified_at timestamp with time zone -- when the mobile phone was verified; reset by a new number
 brand.carrier_suspensions jsonb not null default '[]'::jsonb
 brand.created_at timestamp with time zone not null
 brand.updated_at timestamp with time zone not null
-brand.ein_folded text default lower(ein) generated -- in small letters, by which it and what begins with it is found: behind the wall between accounts no index on an expression is used
+brand.ein_folded text default lower(ein) generated -- lower case for prefix searches: with row-level security, an index on an expression would not be used
 brand.display_name_folded text default lower(display_name) generated
 brand.company_name_folded text default lower(company_name) generated
 brand.email_folded text default lower(email) generated
@@ -118,13 +118,13 @@ brand_mail.brand_id text not null
 brand_mail.recipient text not null
 brand_mail.submitted_at timestamp with time zone not null
 brand_mail.due_at timestamp with time zone not null
-brand_mail.leased_until timestamp with time zone -- wall time until which one node sends and the others leave it alone
+brand_mail.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 brand_mail.attempts integer not null default 0
-brand_mail.link_hashes bytea[] not null default '{}'::bytea[] -- SHA-256 of the secret in the link, one for each attempt: any of them may have arrived
+brand_mail.link_hashes bytea[] not null default '{}'::bytea[] -- SHA-256 of the secret in the link, one per attempt, because any of them may have arrived
 brand_mail.outcome text
 brand_mail.failure text
 brand_mail.ended_at timestamp with time zone
-brand_mail.confirmed_at timestamp with time zone -- when its link was used, which is done once
+brand_mail.confirmed_at timestamp with time zone -- when the single-use link was used
 brand_otp.id uuid not null
 brand_otp.reference_id text not null
 brand_otp.account_id text not null
@@ -132,31 +132,31 @@ brand_otp.brand_id text not null
 brand_otp.mobile_phone text not null
 brand_otp.sender text not null
 brand_otp.status text not null default 'PENDING'::text
-brand_otp.pin_hash bytea -- salt, and what scrypt makes of it and the code; null where only a reply confirms
+brand_otp.pin_hash bytea -- salt, and scrypt hash of the code; null if only a reply verifies
 brand_otp.by_reply boolean not null
-brand_otp.text_sealed bytea -- the text with its code, until it is a message; null from then on
+brand_otp.text_sealed bytea -- text with the code until it becomes a message; then null
 brand_otp.success_text text
 brand_otp.guesses integer not null default 0
 brand_otp.message_id uuid not null
 brand_otp.success_message_id uuid
-brand_otp.failure text -- why the text could not become a message, or the verification failed
-brand_otp.leased_until timestamp with time zone -- wall time until which one node does that and the others leave it alone
-brand_otp.due_at timestamp with time zone -- when one of its two texts is to become a message, or a reply to count; null when there is nothing to do
+brand_otp.failure text -- why the text was not sent, or the verification failed
+brand_otp.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
+brand_otp.due_at timestamp with time zone -- when one of the two texts becomes a message, or a reply is processed; null: nothing is due
 brand_otp.attempts integer not null default 0
 brand_otp.submitted_at timestamp with time zone not null
 brand_otp.expires_at timestamp with time zone not null
-brand_otp.replied_at timestamp with time zone -- when the phone said YES; the verification ends a moment later
+brand_otp.replied_at timestamp with time zone -- when the phone replied YES; the verification ends shortly afterwards
 brand_otp.ended_at timestamp with time zone
 brand_otp.text_shown text
 brand_tally.account_id text not null
 brand_tally.status text not null
 brand_tally.brands integer not null
 call_lease.account_id text not null
-call_lease.calls double precision not null -- calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
+call_lease.calls double precision not null -- token bucket: calls left at that time, refilled at max_calls_per_second, at most one second's worth
 call_lease.at timestamp with time zone not null default clock_timestamp()
-call_lease.kind text not null default 'calls'::text -- calls, or polls for tokens of numbers: max_calls_per_second holds for each of them by itself
+call_lease.kind text not null default 'calls'::text -- calls, or polls for number-bound tokens; max_calls_per_second applies to each separately
 campaign.id text not null
-campaign.seq bigint not null identity -- the order in which campaigns are listed
+campaign.seq bigint not null identity -- order of listings
 campaign.account_id text not null
 campaign.brand_id text not null
 campaign.status text not null default 'PENDING_REVIEW'::text
@@ -167,7 +167,7 @@ campaign.usecase text not null
 campaign.sub_usecases text[] not null default '{}'::text[]
 campaign.label text
 campaign.description text not null
-campaign.message_flow text not null -- computed from message_flow_details where there are any
+campaign.message_flow text not null -- computed from message_flow_details if these are set
 campaign.message_flow_details jsonb
 campaign.opt_in_keywords text
 campaign.opt_in_message text
@@ -188,27 +188,27 @@ campaign.number_pool boolean not null default false
 campaign.terms_and_conditions boolean not null default false
 campaign.hipaa boolean
 campaign.reseller boolean not null default false
-campaign.reseller_id text default 'R000000'::text -- null while the reseller of the primary account has no id at the registry yet
+campaign.reseller_id text default 'R000000'::text -- null while the reseller of the primary account has no registry ID
 campaign.partner boolean not null default false
 campaign.auto_renewal boolean not null default true
-campaign.stopped boolean not null default false -- it is not renewed, whatever is asked for later
-campaign.mno_metadata jsonb not null default '[]'::jsonb -- what each network says, with its status there
+campaign.stopped boolean not null default false -- not renewed, regardless of auto_renewal
+campaign.mno_metadata jsonb not null default '[]'::jsonb -- status and limits of each network
 campaign.suspensions jsonb not null default '[]'::jsonb
 campaign.registered_at timestamp with time zone
 campaign.renewal_at timestamp with time zone
 campaign.billed_at timestamp with time zone
 campaign.months_renewed integer not null default 0
-campaign.renewal_due timestamp with time zone -- when the fee of the next month is asked for, also again
-campaign.updates_due timestamp with time zone -- until when it has traffic though changes are wanted of it
+campaign.renewal_due timestamp with time zone -- next attempt to charge the monthly fee
+campaign.updates_due timestamp with time zone -- deadline for requested changes, until which traffic is allowed
 campaign.created_at timestamp with time zone not null
 campaign.updated_at timestamp with time zone not null
-campaign.idempotency_key text -- under which its making was asked for, so that asking again makes no second one
+campaign.idempotency_key text -- idempotency key of the creation
 campaign.request_digest bytea
 campaign.status_folded text default lower(status) generated
 campaign.usecase_folded text default lower(usecase) generated
 campaign.label_folded text default lower(label) generated
 campaign.registry_campaign_id_folded text default lower(registry_campaign_id) generated
-campaign.content_action text -- what happens to messages whose text does not comply; null follows exchange_content
+campaign.content_action text -- action for messages whose text does not comply; null: setting of exchange_content
 campaign_number.id uuid not null
 campaign_number.account_id text not null
 campaign_number.brand_id text not null
@@ -217,11 +217,11 @@ campaign_number.number text not null
 campaign_number.country text not null
 campaign_number.status text not null
 campaign_number.compliance text[] not null default '{}'::text[]
-campaign_number.held_by uuid -- the ownership under which it was linked; null as soon as that has ended
-campaign_number.moves_from uuid -- the link that ends in the moment in which this one is LINKED: until then the number is that campaign's
-campaign_number.submitted_at timestamp with time zone not null -- when the registry was asked for its last move
-campaign_number.due_at timestamp with time zone -- when the registry is asked for the first time or again; null while nothing is asked of it
-campaign_number.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
+campaign_number.ownership_id uuid -- ownership of the linked number; null after it has ended
+campaign_number.moves_from uuid -- link that ends when this one becomes LINKED; until then the number belongs to that campaign
+campaign_number.submitted_at timestamp with time zone not null -- time of the last request to the registry
+campaign_number.due_at timestamp with time zone -- time of the next request to the registry; null: none is pending
+campaign_number.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 campaign_number.attempts integer not null default 0
 campaign_number.created_at timestamp with time zone not null
 campaign_number.updated_at timestamp with time zone not null
@@ -243,54 +243,54 @@ campaign_violation.campaign_id text not null
 campaign_violation.account_id text not null
 campaign_violation.action text not null
 campaign_violation.at timestamp with time zone not null -- when the message was accepted
-captured_mail.id uuid not null -- in the order of wall time, by which they are listed and forgotten
+captured_mail.id uuid not null -- ordered by wall time, for listing and deletion
 captured_mail.account_id text not null
-captured_mail.mail_id uuid not null -- the mail that it was, which is forgotten by exchange time, and maybe before it
+captured_mail.mail_id uuid not null -- the captured email, which may be deleted earlier, by exchange time
 captured_mail.sender text not null
 captured_mail.recipient text not null
 captured_mail.subject text not null
 captured_mail.sent_at timestamp with time zone not null
-captured_mail.text_sealed bytea not null -- sealed: the text with its link
+captured_mail.text_sealed bytea not null -- sealed; text with the link
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
 carrier.status_since timestamp with time zone not null default clock_timestamp()
-carrier.empty_since timestamp with time zone -- since when nothing has waited for it, while it drains
+carrier.empty_since timestamp with time zone -- when the queue of a draining carrier became empty
 carrier.host text not null
 carrier.port integer not null
 carrier.tls boolean not null default false
-carrier.tls_ca text -- PEM: the only authority, or the very certificate, that the carrier's TLS must show; null is the machine's authorities
-carrier.bind_mode text not null default 'transceiver'::text -- pair is a transmitter and a receiver for each slot
+carrier.tls_ca text -- PEM: the only trusted certificate authority or certificate; null: authorities of the machine
+carrier.bind_mode text not null default 'transceiver'::text -- pair: a transmitter and a receiver bind per slot
 carrier.system_id text not null
 carrier.password bytea not null
 carrier.system_type text not null default ''::text
 carrier.binds integer not null default 1
 carrier.submit_window integer not null default 10
-carrier.submits_per_second integer not null default 0 -- contracted rate over all binds; 0 is unlimited
-carrier.concatenation text not null default 'udh8'::text -- how the parts of a long text are marked: header with 8 or 16 bits of reference, sar parameters, or one message_payload
-carrier.alphabet text not null default 'gsm'::text -- what data_coding 0 means to this carrier
+carrier.submits_per_second integer not null default 0 -- contracted rate over all binds; 0: unlimited
+carrier.concatenation text not null default 'udh8'::text -- how segments of a long text are marked: user data header with an 8-bit or 16-bit reference, sar parameters, or one message_payload
+carrier.alphabet text not null default 'gsm'::text -- alphabet of data_coding 0
 carrier.response_id_form text not null default 'loose'::text
 carrier.receipt_id_form text not null default 'loose'::text
 carrier.response_timeout_ms integer not null default 30000
 carrier.enquire_link_ms integer not null default 20000
-carrier.receipt_wait_seconds integer not null default 60 -- how long a draining carrier stays bound for receipts when nothing waits for it any more
-carrier.entity_id_tag integer default 5120 -- the optional parameter that carries a message's entity_id, 0x1400 as Indian carriers read it; null is none
-carrier.content_id_tag integer default 5121 -- the same for content_id, which is the id of a registered template: 0x1401
+carrier.receipt_wait_seconds integer not null default 60 -- time that a draining carrier with an empty queue stays bound for delivery receipts
+carrier.entity_id_tag integer default 5120 -- tag of the optional parameter with the entity_id of the message, 0x1400 for Indian carriers; null: not sent
+carrier.content_id_tag integer default 5121 -- tag of the optional parameter with the content_id (template ID), 0x1401 for Indian carriers; null: not sent
 carrier.created_at timestamp with time zone not null default clock_timestamp()
-carrier.dead_peer_timeout_ms integer not null default 120000 -- how long the carrier keeps a session that answers nothing; the bind slot of a silent node is not bound again before
+carrier.dead_peer_timeout_ms integer not null default 120000 -- time after which the carrier drops an unresponsive session; the slot of a frozen node is not bound again before
 carrier_bind.carrier_id text not null
 carrier_bind.slot integer not null
 carrier_bind.owner uuid
 carrier_bind.lease_until timestamp with time zone
 carrier_bind.state text not null default 'CLOSED'::text
 carrier_bind.state_since timestamp with time zone not null default clock_timestamp()
-carrier_bind.unbound_since timestamp with time zone default clock_timestamp() -- when its session was last bound; null while it is
+carrier_bind.unbound_since timestamp with time zone default clock_timestamp() -- when the session was last bound; null while it is bound
 carrier_bind.reason text
-carrier_bind.figures jsonb -- what its session has done and does, told by its holder every few seconds
-carrier_bind.figures_at timestamp with time zone
+carrier_bind.metrics jsonb -- counters and rates of the session, stored by its owner every few seconds
+carrier_bind.metrics_at timestamp with time zone
 carrier_error.carrier_id text not null
 carrier_error.kind text not null
-carrier_error.value text not null -- of a status the number in decimal, which is never 0; of a receipt the err without leading zeros
+carrier_error.value text not null -- status in decimal, never 0; or the err of a receipt without leading zeros
 carrier_error.outcome text
 carrier_error.code integer not null
 change_check.id uuid not null
@@ -301,24 +301,24 @@ change_check.head bytea
 change_check.faults jsonb not null
 change_seal.number bigint not null
 change_seal.change_id uuid not null
-change_seal.hash bytea not null -- SHA-256 of the hash before it, which is 32 zeros for the first one, and the change as JSON
+change_seal.hash bytea not null -- SHA-256 of the previous hash, 32 zeros for the first one, and the change as JSON
 change_seal.sealed_at timestamp with time zone not null default clock_timestamp()
 change_unsealed.change_id uuid not null
-chat_channel.name text not null -- as it stands in the member channel of messages
+chat_channel.name text not null -- value of the member channel of messages
 chat_channel.title text not null
 chat_channel.callback_url text not null
-chat_channel.price bigint not null default 0 -- micro-euros for each message
-chat_channel.token_hash bytea not null -- SHA-256 of what the chat service shows us
+chat_channel.price bigint not null default 0 -- micro-euros per message
+chat_channel.token_hash bytea not null -- SHA-256 of the token that the chat side sends
 chat_channel.previous_token_hash bytea
 chat_channel.signing_secret bytea not null
 chat_channel.previous_signing_secret bytea
-chat_channel.previous_until timestamp with time zone -- wall time until which the token and the secret before the current ones hold
+chat_channel.previous_until timestamp with time zone -- wall time until which the previous token and secret are valid
 chat_channel.created_at timestamp with time zone not null default clock_timestamp()
 chat_inbound.channel text not null
 chat_inbound.chat_message_id text not null
 chat_inbound.account_id text not null
 chat_inbound.message_id uuid not null
-chat_inbound.request bytea not null -- digest of what was posted
+chat_inbound.request bytea not null -- digest of the request
 chat_inbound.at timestamp with time zone not null default clock_timestamp()
 chat_indicator.channel text not null
 chat_indicator.sender text not null
@@ -330,40 +330,36 @@ chat_indicator.due_at timestamp with time zone not null -- exchange time at whic
 chat_sender.channel text not null
 chat_sender.sender text not null
 chat_sender.account_id text not null
-chat_sender.application_id uuid -- the application whose webhooks tell of what is written to it; null is the account's own
+chat_sender.application_id uuid -- application whose webhooks receive messages to the sender; null: webhooks of the account
 dispatch.message_id uuid not null
 dispatch.account_id text not null
 dispatch.carrier_id text not null
-dispatch.due_at timestamp with time zone not null -- exchange time; infinity while it waits in its lane for its turn
-dispatch.attempt integer not null default 0 -- submits so far, to whatever carrier; what is said of an older one changes nothing
-dispatch.tries integer not null default 0 -- submits to this carrier since the message was led to it
-dispatch.unknown_outcomes integer not null default 0 -- submits that nobody knows the outcome of; the fifth ends the message
+dispatch.due_at timestamp with time zone not null -- exchange time; infinity while the message waits in its throttle bucket
+dispatch.attempt integer not null default 0 -- number of submits to any carrier; outcomes of earlier attempts are discarded
+dispatch.tries integer not null default 0 -- number of submits to the current carrier
+dispatch.unknown_outcomes integer not null default 0 -- number of submits with unknown outcome; the fifth ends the message
 dispatch.owner uuid
 dispatch.lease_until timestamp with time zone
-dispatch.sent_at timestamp with time zone -- set before the first byte leaves: a row that has it may have reached the carrier
+dispatch.sent_at timestamp with time zone -- set before the first byte is sent: the row may have reached the carrier
 dispatch.expires_at timestamp with time zone not null
 dispatch.bind_slot integer
 dispatch.sequence integer
-dispatch.reference integer -- by which a phone knows the parts of a long message, drawn at the first submit and kept for all
-dispatch.lane text -- the pace of a network that it leaves at: the network, the scope, and whose it is
+dispatch.reference integer -- concatenation reference of the segments, drawn at the first submit
+dispatch.bucket text -- throttle bucket of the network: network, scope and owner of the cap
 dispatch.text_sealed bytea
-dispatch_lane.lane text not null
-dispatch_lane.per_minute integer -- parts, as the network has said it when the lane was looked at last
-dispatch_lane.taken jsonb not null default '[]'::jsonb -- when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]
-dispatch_lane.due_at timestamp with time zone -- exchange time before which nothing that waits has its turn; null where that is not known
 erasure.id uuid not null
-erasure.person text not null -- a keyed digest of the number: the same for the same number, and nothing to anybody without the key
+erasure.person text not null -- keyed digest of the number: equal for equal numbers, meaningless without the key
 erasure.account_id text
-erasure.number bytea -- sealed, until it is done
+erasure.number bytea -- sealed; deleted when the erasure is done
 erasure.state text not null default 'erasing'::text
-erasure.until_id uuid not null -- messages with lesser ids are meant: others came after it was asked for
-erasure.holding integer not null default 0 -- which kind of thing it is at, and after: where in it
+erasure.until_id uuid not null -- messages with smaller IDs are erased; later ones arrived after the request
+erasure.source integer not null default 0 -- index of the current personal-data source; after: position in it
 erasure.after text not null default ''::text
 erasure.passes integer not null default 0
-erasure.counts jsonb not null default '{}'::jsonb -- how many of each kind were erased
-erasure.waiting jsonb not null default '{}'::jsonb -- how many of each kind could not be in this pass so far; passed: in the pass before it
-erasure.passed jsonb not null default '{}'::jsonb
-erasure.asked_at timestamp with time zone not null default clock_timestamp()
+erasure.counts jsonb not null default '{}'::jsonb -- erased records by kind
+erasure.waiting jsonb not null default '{}'::jsonb -- records by kind that could not be erased yet in this pass; previous_waiting: in the previous pass
+erasure.previous_waiting jsonb not null default '{}'::jsonb
+erasure.requested_at timestamp with time zone not null default clock_timestamp()
 erasure.next_at timestamp with time zone not null default clock_timestamp()
 erasure.done_at timestamp with time zone
 exchange_clock.singleton boolean not null default true
@@ -374,12 +370,12 @@ exchange_redaction.singleton boolean not null default true
 exchange_redaction.text_days integer
 exchange_redaction.number_days integer
 fee.kind text not null
-fee.country text not null default ''::text -- empty for every country
-fee.number_type text not null default ''::text -- empty for every type
-fee.amount bigint not null -- micro-euros; what no row is for costs nothing
+fee.country text not null default ''::text -- empty: all countries
+fee.number_type text not null default ''::text -- empty: all types
+fee.amount bigint not null -- micro-euros; kinds without a row are free
 idempotency_key.account_id text not null
 idempotency_key.key text not null
-idempotency_key.request bytea not null -- digest of who asked for what
+idempotency_key.request bytea not null -- digest of the request and its sender
 idempotency_key.message_id uuid not null
 idempotency_key.workflow_id uuid
 idempotency_key.at timestamp with time zone not null default clock_timestamp()
@@ -391,37 +387,37 @@ inbound_long.recipient text not null
 inbound_long.scheme text not null
 inbound_long.reference integer not null
 inbound_long.total integer not null
-inbound_long.due_at timestamp with time zone not null -- exchange time: until then it waits for missing parts; once it was told, until then its parts are remembered
-inbound_long.told_as uuid
-inbound_long.told_at timestamp with time zone
+inbound_long.due_at timestamp with time zone not null -- exchange time until which missing segments are awaited; after the delivery, until which repeated segments are recognized
+inbound_long.delivered_as uuid
+inbound_long.delivered_at timestamp with time zone
 inbound_pace.account_id text not null
-inbound_pace.free_at timestamp with time zone not null -- exchange time of the next place, each one max_inbound_request-th of a second behind the one before
-inbound_pace.hurry_per_second integer -- the account takes more since then: what waits is given places anew, so many a second, in parts; null when all of it has
-inbound_pace.hurry_due timestamp with time zone -- up to where it has, by the places that were given before, and the event there
-inbound_pace.hurry_event_id uuid
-inbound_pace.hurry_place timestamp with time zone -- the next of the new places
+inbound_pace.free_at timestamp with time zone not null -- exchange time of the next free slot; slots are 1/max_inbound_request s apart
+inbound_pace.reschedule_per_second integer -- new rate, in segments per second, at which queued events are rescheduled; null: no rescheduling in progress
+inbound_pace.reschedule_due timestamp with time zone -- position of the rescheduling: due time, and event ID, of the last rescheduled event
+inbound_pace.reschedule_event_id uuid
+inbound_pace.reschedule_slot timestamp with time zone -- next free slot of the new schedule
 inbound_part.long_id uuid not null
 inbound_part.account_id text not null
 inbound_part.part integer not null
 inbound_part.arrived_at timestamp with time zone not null
-inbound_part.coding text not null -- what the octets are written in, as the carrier was set when they came
+inbound_part.coding text not null -- alphabet of the octets by the settings of the carrier when they arrived
 inbound_part.data_coding integer not null
 inbound_part.octets bytea not null
-inbound_part.header bytea -- the user data header before them
+inbound_part.header bytea -- user data header that preceded the octets
 inventory.msisdn text not null
 inventory.country text not null
 inventory.type text not null
 inventory.features text not null
 inventory.status text not null default 'available'::text
-inventory.initial_price bigint -- micro-euros, paid once when it is bought; null where the fee table says it
-inventory.cost bigint -- micro-euros a month, the first of them paid when it is bought; null where the fee table says it
+inventory.initial_price bigint -- micro-euros, charged once at the purchase; null: price of the fee table
+inventory.cost bigint -- micro-euros per month, charged from the purchase on; null: price of the fee table
 inventory.limitations jsonb
-inventory.previous_owner text -- who may buy it back while it is quarantined
-inventory.free_at timestamp with time zone -- exchange time at which its quarantine ends
-inventory.carriers text[] -- Carriers that serve the number; null: those with a route to it
+inventory.previous_owner text -- account that may buy it back during the quarantine
+inventory.free_at timestamp with time zone -- exchange time at which the quarantine ends
+inventory.carriers text[] -- carriers that serve the number; null: carriers with a route to it
 invitation.id uuid not null
 invitation.hash bytea not null
-invitation.kind text not null -- first: makes the first person of all, whoever has the link; reset: gives somebody a new password
+invitation.kind text not null -- first: creates the first user; reset: sets a new password
 invitation.email text
 invitation.name text
 invitation.roles text[] not null
@@ -432,27 +428,27 @@ keyword_reply.account_id text not null
 keyword_reply.number text not null
 keyword_reply.subscriber text not null
 keyword_reply.keyword text not null
-keyword_reply.asked_at timestamp with time zone not null
-keyword_reply.asked_by uuid not null -- the message of the subscriber
+keyword_reply.requested_at timestamp with time zone not null
+keyword_reply.inbound_message_id uuid not null -- inbound message with the keyword
 keyword_reply.application_id uuid
 keyword_reply.text text not null
-keyword_reply.due_at timestamp with time zone -- null once it has become a message
+keyword_reply.due_at timestamp with time zone -- null after the reply has become a message
 ledger_check.account_id text not null
 ledger_check.upto uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
 ledger_check.sum bigint not null default 0
 ledger_check.checked_at timestamp with time zone not null default clock_timestamp()
-ledger_check.recount boolean not null default false -- whether it is counted from the beginning, because it did not agree
-ledger_check.difference bigint not null default 0 -- balance minus ledger at the last look, in micro-euros; anything but 0 is a fault
+ledger_check.recount boolean not null default false -- whether the ledger is summed from the beginning, because the sums differed
+ledger_check.difference bigint not null default 0 -- balance minus ledger at the last check, in micro-euros; any value except 0 is an error
 ledger_entry.id uuid not null
 ledger_entry.account_id text not null
-ledger_entry.at timestamp with time zone not null default exchange_now() -- exchange time: rents and messages are due and accepted by it
+ledger_entry.at timestamp with time zone not null default exchange_now() -- exchange time
 ledger_entry.kind text not null
 ledger_entry.amount bigint not null
 ledger_entry.messages integer not null default 0
 ledger_entry.message_id uuid
-ledger_entry.reference text -- what it is for, in the words of whoever moves the money; of each kind once for each account
-ledger_entry.fee text -- the name of what was charged, as the fee table has it
-ledger_entry.spent_by text -- the subaccount that has spent it, where it shares this account's balance
+ledger_entry.reference text -- reference of the adjustment or payment; unique per account and kind
+ledger_entry.fee text -- kind of the charged fee
+ledger_entry.spent_by text -- subaccount that shares the balance and spent the amount
 message.id uuid not null
 message.account_id text not null
 message.application_id uuid
@@ -460,8 +456,8 @@ message.direction text not null
 message.channel text not null default 'sms'::text -- sms, or the name of a chat channel
 message.sender text not null
 message.recipient text not null
-message.text text -- null when it was discarded because its account wants that
-message.number_tag bytea -- keyed digest of the number of the other side, where that is masked: what searches for the number find it by
+message.text text -- null after redaction
+message.number_tag bytea -- keyed digest of the other party's number if that is masked, for searches by number
 message.encoding text not null
 message.parts integer not null
 message.status text not null
@@ -475,11 +471,11 @@ message.webhook_url text
 message.webhook_version text
 message.possible_duplicate boolean not null default false
 message.accepted_at timestamp with time zone not null
-message.expires_at timestamp with time zone not null -- exchange time at which the ttl is over
+message.expires_at timestamp with time zone not null -- exchange time at which the ttl ends
 message.actor text not null
-message.details jsonb -- members that only carriers, rules and operators read: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message what its webhook told beside the text
+message.details jsonb -- members used only by carriers, rules and operators: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message the other members of its webhook
 message.workflow_id uuid
-message.workflow_item integer -- 1 is the message that the workflow began with
+message.workflow_item integer -- 1: first message of the workflow
 message.workflow_items integer
 message_event.message_id uuid not null
 message_event.account_id text not null
@@ -510,15 +506,15 @@ network_area.longitude double precision not null
 network_area.radius double precision not null
 network_area.cells integer not null
 network_assertion.application_id uuid not null
-network_assertion.jti bytea not null -- SHA-256 of it
+network_assertion.jti bytea not null -- SHA-256 of the jti
 network_assertion.account_id text not null
-network_assertion.used_by uuid not null -- the request that was asked for by it, or the token
+network_assertion.used_by uuid not null -- the request or token that was created with it
 network_assertion.expires_at timestamp with time zone not null
-network_cell.kind text not null -- how the cell is named: by LAC and CI, by LAC and SAC, by E-UTRAN or by NR cell identity
+network_cell.kind text not null -- identifier type: CGI (LAC and CI), SAI (LAC and SAC), ECGI (E-UTRAN) or NCGI (NR)
 network_cell.mcc text not null
 network_cell.mnc text not null
 network_cell.cell bigint not null
-network_cell.area integer not null -- LAC or TAC; -1 where it is not said, which it has to be for CGI and SAI
+network_cell.area integer not null -- LAC or TAC; -1: unspecified, not allowed for CGI and SAI
 network_cell.latitude double precision not null
 network_cell.longitude double precision not null
 network_cell.radius double precision not null
@@ -539,7 +535,7 @@ network_consent_hook.purpose text not null
 network_consent_hook.grant_name text not null
 network_consent_hook.mode text not null
 network_consent_hook.url text
-network_consent_hook.secret bytea -- sealed in the vault; signs what the webhook is sent
+network_consent_hook.secret bytea -- sealed; signs requests to the webhook
 network_consent_hook.created_at timestamp with time zone not null
 network_decision.request_id uuid not null
 network_decision.account_id text not null
@@ -549,7 +545,7 @@ network_decision.purpose text not null
 network_decision.grants text[] not null
 network_decision.outcome text not null
 network_decision.decided_by text not null
-network_decision.decided_why text
+network_decision.decision_reason text
 network_decision.decided_at timestamp with time zone not null
 network_prefix.prefix text not null
 network_prefix.network text not null -- MCC and MNC
@@ -559,29 +555,29 @@ network_request.id uuid not null
 network_request.hash bytea not null -- SHA-256 of its auth_req_id
 network_request.account_id text not null
 network_request.application_id uuid not null
-network_request.key_version integer not null -- of the application's key: with another one, requests of the old one are worth nothing
+network_request.key_version integer not null -- key version of the application; requests of older keys are invalid
 network_request.msisdn text not null
 network_request.purpose text not null
 network_request.grants text[] not null
-network_request.basis text not null -- why the number may be asked about: it is a virtual one, its SIM is assigned to the account, or somebody has consented
+network_request.basis text not null -- why the number may be queried: virtual number, SIM assigned to the account, or consent
 network_request.state text not null default 'granted'::text
-network_request.interval_s integer not null -- seconds between two polls; it grows when they come faster
-network_request.poll_after timestamp with time zone -- what comes before is too fast; null before the first poll
+network_request.interval_s integer not null -- minimum seconds between polls; increased by early polls
+network_request.poll_after timestamp with time zone -- earlier polls are too early; null before the first poll
 network_request.created_at timestamp with time zone not null
 network_request.expires_at timestamp with time zone not null
 network_request.decided_at timestamp with time zone
 network_request.decided_by text
-network_request.decided_why text
-network_request.hook_id uuid -- the webhook that is asked; where it is gone, an operator decides
-network_request.ask_due_at timestamp with time zone -- when the webhook is asked next; null when it is not asked any more
-network_request.ask_leased_until timestamp with time zone -- wall time until which no other node asks
+network_request.decision_reason text
+network_request.hook_id uuid -- consent webhook; if it no longer exists, an operator decides
+network_request.ask_due_at timestamp with time zone -- time of the next request to the webhook; null: none
+network_request.ask_leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 network_request.ask_attempts integer not null default 0
 network_request.ask_fault text
 network_token.id uuid not null
 network_token.hash bytea not null
 network_token.account_id text not null
 network_token.application_id uuid not null
-network_token.key_version integer not null -- of the application's key: with another one, tokens of the old one are worth nothing
+network_token.key_version integer not null -- key version of the application; tokens of older keys are invalid
 network_token.msisdn text not null
 network_token.purpose text not null
 network_token.grants text[] not null
@@ -598,30 +594,30 @@ network_virtual.mcc_at timestamp with time zone
 network_virtual.latitude double precision
 network_virtual.longitude double precision
 network_virtual.radius double precision
-network_virtual.place_at timestamp with time zone -- since when it has not been seen; null where it is seen whenever it is asked for
+network_virtual.location_at timestamp with time zone -- when the device was last seen; null: at the time of each query
 network_virtual.fault text
 network_virtual.changed_at timestamp with time zone not null
 node.id uuid not null
-node.number integer not null identity -- whose advisory lock the node holds while it lives
+node.number integer not null identity -- key of the advisory lock that the node holds while it runs
 node.name text not null
-node.deaths integer not null default 0 -- how often others have ended what it held, because it showed no life any more
+node.deaths integer not null default 0 -- number of times other nodes have fenced it and reassigned its leases
 node.started_at timestamp with time zone not null default clock_timestamp()
 node.seen_at timestamp with time zone not null default clock_timestamp()
-node.silent_since timestamp with time zone -- its last look, if others have fenced it because its looks had stopped; null once it has looked again. Its sessions with carriers may still be open
-node.fenced_at timestamp with time zone -- when others last ended what it held
+node.unresponsive_since timestamp with time zone -- last heartbeat before other nodes fenced it; null after its next heartbeat. Its sessions with carriers may still be open
+node.fenced_at timestamp with time zone -- when other nodes last reassigned its leases
 number.msisdn text not null
 number.country text not null
 number.type text not null
 number.features text[] not null default '{SMS}'::text[]
 number.limitations jsonb
 number.account_id text not null
-number.ownership_id uuid not null -- under which everything of the number is linked; another owner has another one
+number.ownership_id uuid not null -- links of the number refer to this ID, which is different for each owner
 number.owned_since timestamp with time zone not null
-number.cost bigint not null default 0 -- micro-euros a month, as it was when the number was bought
+number.cost bigint not null default 0 -- micro-euros per month, as at the purchase
 number.months_paid integer not null default 1
-number.paid_until timestamp with time zone -- exchange time; null where an operator has given it without rent
+number.paid_until timestamp with time zone -- exchange time; null: assigned by an operator without rent
 number.rental_due timestamp with time zone -- exchange time of the next attempt to charge the rent
-number.unpaid_since timestamp with time zone -- exchange time since when there was no money for the rent
+number.unpaid_since timestamp with time zone -- exchange time of the first failed charge of the rent
 number.app_id uuid
 number.mo_http_url text
 number.mo_smpp_sys_type text
@@ -641,14 +637,14 @@ number_block_change.head text not null
 number_block_change.type text not null
 number_block_change.features text not null
 number_block_change.numbers integer not null
-number_holding.account_id text not null
-number_holding.digits smallint not null -- how many of the first digits are in the head; a shorter number is its own head
-number_holding.head text not null
-number_holding.country text not null
-number_holding.app_id uuid not null -- all zeros where numbers have none
-number_holding.numbers integer not null
+number_count.account_id text not null
+number_count.digits smallint not null -- number of leading digits in the head; a shorter number is its own head
+number_count.head text not null
+number_count.country text not null
+number_count.app_id uuid not null -- all zeros: numbers without application
+number_count.numbers integer not null
 number_key.id text not null
-number_key.key bytea not null -- sealed: without it no digest of a number can be matched with the number
+number_key.key bytea not null -- sealed; required to match digests with numbers
 number_ownership.id uuid not null
 number_ownership.account_id text not null
 number_ownership.msisdn text not null
@@ -671,39 +667,39 @@ operator_change.id uuid not null
 operator_change.at timestamp with time zone not null default clock_timestamp()
 operator_change.actor text not null
 operator_change.person_id uuid
-operator_change.person_name text -- as they were called then; null when the operator token was used
+operator_change.person_name text -- name at the time of the change; null if the operator token was used
 operator_change.person_email text
 operator_change.session_id uuid
 operator_change.request_id text
-operator_change.what text not null -- the operation of the operator API
+operator_change.operation text not null -- operation ID of the operator API
 operator_change.subject text not null
 operator_change.subject_id text not null
-operator_change.before jsonb -- the members that were changed, without secrets; null when there was nothing before
+operator_change.before jsonb -- previous values of the changed members, without secrets; null if there were none
 operator_change.after jsonb
 opt_out.account_id text not null
 opt_out.scope text not null -- a number, a campaign, or * for the whole account
 opt_out.recipient text not null
-opt_out.tag bytea not null default '\x'::bytea -- keyed digest of a number that was erased, of which recipient shows the last two digits; empty where the number is there
-opt_out.campaign_id text -- the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later
+opt_out.tag bytea not null default '\x'::bytea -- keyed digest of an erased number, of which recipient contains the last two digits; empty for other numbers
+opt_out.campaign_id text -- campaign to which the number was linked at the opt-out, which also applies to the number regardless of later links
 opt_out.at timestamp with time zone not null default clock_timestamp()
 opt_out_assist.account_id text not null
 opt_out_assist.enabled_at timestamp with time zone not null
 opt_out_assist.enabled_by text not null
 partitioned_table.name text not null
 partitioned_table.kind text not null
-partitioned_table.fillfactor integer not null default 100 -- how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched
-partitioned_table.open_table text -- rows here, by their open_key, say which ids are not done with: a partition with one of them stays
+partitioned_table.fillfactor integer not null default 100 -- 50 for rows that are soon updated, so that the new version fits on the same page (HOT update)
+partitioned_table.open_table text -- table whose rows refer by open_key to IDs still in use: a partition with such an ID is kept
 partitioned_table.open_key text
 payment.id uuid not null
 payment.account_id text not null
-payment.cause text not null -- first: auto-reload began with it; asked: by the customer; threshold: the balance was below it
+payment.cause text not null -- first: enabling of auto-reload; requested: by the customer; threshold: low balance
 payment.trx text not null
 payment.amount bigint not null
 payment.threshold bigint
-payment.status text not null default 'pending'::text -- unbooked: made, and more than the balance can hold; an operator books it or gives it back
+payment.status text not null default 'pending'::text -- unposted: succeeded, but exceeds the maximum balance; an operator posts or refunds it
 payment.attempts integer not null default 0
-payment.due_at timestamp with time zone not null default clock_timestamp() -- wall time at which the provider is asked, for the first time or again
-payment.begun_at timestamp with time zone not null -- exchange time
+payment.due_at timestamp with time zone not null default clock_timestamp() -- wall time of the next request to the provider
+payment.started_at timestamp with time zone not null -- exchange time
 payment.settled_at timestamp with time zone -- exchange time
 payment.provider text not null
 payment.reason text -- code of the provider for a declined payment
@@ -726,9 +722,9 @@ person.email text not null
 person.name text not null
 person.roles text[] not null
 person.password text not null -- argon2id in PHC form
-person.totp_secret bytea -- sealed; present when a code is asked for beside the password
-person.totp_step bigint not null default 0 -- the half minute whose code was used last: no code before it, and none of it, is taken again
-person.totp_offered bytea -- sealed; becomes totp_secret when a code of it was given
+person.totp_secret bytea -- sealed; null: no authenticator code required
+person.totp_step bigint not null default 0 -- time step of the last used code; codes of it and of earlier steps are rejected
+person.totp_offered bytea -- sealed; becomes totp_secret when a code confirms it
 person.disabled_at timestamp with time zone
 person.created_at timestamp with time zone not null default clock_timestamp()
 person_filter.person_id uuid not null
@@ -736,67 +732,67 @@ person_filter.page text not null
 person_filter.name text not null
 person_filter.search text not null
 person_filter.saved_at timestamp with time zone not null default clock_timestamp()
-person_place.person_id uuid not null
-person_place.network text not null -- the /24 of an IPv4 address or the /64 of an IPv6 one
-person_place.seen_at timestamp with time zone not null default clock_timestamp()
+person_network.person_id uuid not null
+person_network.network text not null -- the /24 of an IPv4 address or the /64 of an IPv6 one
+person_network.seen_at timestamp with time zone not null default clock_timestamp()
 person_recovery_code.person_id uuid not null
 person_recovery_code.hash bytea not null
 person_session.id uuid not null
 person_session.hash bytea not null -- SHA-256 of the 256 random bits in the cookie
 person_session.person_id uuid not null
 person_session.created_at timestamp with time zone not null default clock_timestamp()
-person_session.seen_at timestamp with time zone not null default clock_timestamp() -- to the minute
-person_session.proven_at timestamp with time zone not null default clock_timestamp() -- when a password or a code was given in it last
+person_session.seen_at timestamp with time zone not null default clock_timestamp() -- accurate to a minute
+person_session.proven_at timestamp with time zone not null default clock_timestamp() -- last authentication with password or code in this session
 person_session.address text not null
 person_session.browser text not null
 policy_epoch.slot integer not null
 policy_epoch.epoch bigint not null default 0
 price.prefix text not null
-price.price bigint not null -- micro-euros for each part
-qod_connection.session_id uuid not null -- the session of Quality on Demand
+price.price bigint not null -- micro-euros per segment
+qod_connection.session_id uuid not null -- the QoD session
 qod_connection.partner_id text not null
 qod_connection.iccid text not null
-qod_connection.nas text -- the gateway; null while its SIM has no connection
+qod_connection.nas text -- the NAS; null while the SIM has no connection
 qod_connection.session_key text
 qod_connection.profile text not null
-qod_connection.since timestamp with time zone not null -- since when it is meant for this session of a gateway: of several, the gateway is told the latest
-qod_connection.leaving boolean not null default false -- it is to be taken away
+qod_connection.since timestamp with time zone not null -- since when the profile applies to this NAS session; the latest one is requested
+qod_connection.leaving boolean not null default false -- whether it is to be removed
 qod_session.id uuid not null
 qod_session.account_id text not null
 qod_session.application_id uuid not null
 qod_session.msisdn text not null
 qod_session.basis text not null
-qod_session.family text not null -- the API family that it was asked for in, in whose words its events are told
-qod_session.wish jsonb not null -- device, applicationServer and ports, as they were named
-qod_session.flow text not null -- server and ports, in one spelling, or its hash where that is long: which packets have the quality
+qod_session.family text not null -- API version of the request, which determines the format of its events
+qod_session.request jsonb not null -- device, applicationServer and ports, as received
+qod_session.flow text not null -- canonical form, or its hash if it is long, of server and ports: the packets covered
 qod_session.profile text not null
-qod_session.figures jsonb not null -- of the profile, when the session was made
-qod_session.max_seconds integer not null -- the same
+qod_session.parameters jsonb not null -- parameters of the profile at the creation
+qod_session.max_seconds integer not null -- maximum duration of the profile at the creation
 qod_session.duration integer not null
 qod_session.state text not null
 qod_session.status_info text
 qod_session.messages jsonb not null default '[]'::jsonb
 qod_session.sink text
-qod_session.sink_token bytea -- sealed: what its events are authorized with at their receiver
+qod_session.sink_token bytea -- sealed; access token for events sent to the sink
 qod_session.created_at timestamp with time zone not null
 qod_session.started_at timestamp with time zone
 qod_session.expires_at timestamp with time zone not null
 qod_session.ended_at timestamp with time zone
 qod_session.deleted_at timestamp with time zone
-qod_session.work text -- what the network is still to be asked
+qod_session.work text -- pending request to the network
 qod_session.work_at timestamp with time zone
 qod_session.attempts integer not null default 0
 qod_session.disconnected_since timestamp with time zone
-qod_session.lease uuid -- of the node that asks; the time is wall time
+qod_session.lease uuid -- lease of the node that sends the request; wall time
 qod_session.leased_until timestamp with time zone
 qos_profile.name text not null
 qos_profile.status text not null
 qos_profile.description text
-qos_profile.figures jsonb not null -- what it promises, by the names of CAMARA; shown as it is
+qos_profile.parameters jsonb not null -- QoS parameters by their CAMARA names, returned unchanged
 qos_profile.min_seconds integer not null
 qos_profile.max_seconds integer not null
 redaction_waiting.account_id text not null
-redaction_waiting.what text not null
+redaction_waiting.kind text not null
 redaction_waiting.message_id uuid not null
 redaction_waiting.due_at timestamp with time zone not null
 reference_counter.counter integer not null
@@ -826,10 +822,10 @@ registry_request.vetting_id uuid
 registry_request.appeal_id uuid
 registry_request.reseller_id uuid
 registry_request.campaign_id text
-registry_request.network_ids text[] -- those that are asked once more; null is all of them
+registry_request.network_ids text[] -- networks that review again; null: all
 registry_request.submitted_at timestamp with time zone not null
-registry_request.due_at timestamp with time zone not null -- when the registry is asked for the first time or again
-registry_request.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
+registry_request.due_at timestamp with time zone not null -- time of the next request to the registry
+registry_request.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 registry_request.attempts integer not null default 0
 registry_request.outcome text
 registry_request.ended_at timestamp with time zone
@@ -860,13 +856,13 @@ reseller.rejection_reason text
 reseller.created_at timestamp with time zone not null
 retention.kind text not null
 retention.keep_days integer not null
-retention.least_days integer not null -- so long something may still need it
+retention.least_days integer not null -- minimum, because other records may still refer to these
 review.id uuid not null
 review.account_id text not null
 review.kind text not null
 review.subject_id text not null
-review.submission jsonb not null -- what was submitted, as it was then
-review.previous jsonb -- what was submitted of the same thing before
+review.submission jsonb not null -- submitted data at that time
+review.previous jsonb -- data of the previous submission
 review.state text not null default 'open'::text
 review.assignee text
 review.codes text[] not null default '{}'::text[]
@@ -876,17 +872,17 @@ review.created_at timestamp with time zone not null
 review.ended_at timestamp with time zone
 route.id uuid not null
 route.prefix text not null
-route.sender text not null default 'any'::text -- whose messages it leads: those of a number, of an alphanumeric word, or of both
+route.sender text not null default 'any'::text -- type of sender: number, alphanumeric, or any
 route.carrier_id text not null
-route.priority integer not null default 0 -- of the routes of one prefix, the lower goes first
+route.priority integer not null default 0 -- lowest first among routes of the same prefix
 route.weight integer not null default 1 -- share among routes of the same prefix and priority
-route.last boolean not null default false -- no route comes after this one: what its carrier cannot take now waits for it
+route.last boolean not null default false -- no further route is tried: messages that its carrier cannot accept now are queued for it
 routing_version.of text not null
 routing_version.version bigint not null default 0
 secret.id uuid not null
 secret.account_id text not null
 secret.hash text not null -- argon2id in PHC form
-secret.tag bytea not null -- sealed: 16 bits of a hash, so that only a matching secret pays for the slow one
+secret.tag bytea not null -- sealed: 16 bits of a hash, compared before argon2id so that wrong secrets cost little CPU time
 secret.created_at timestamp with time zone not null default clock_timestamp()
 secret.revoked_at timestamp with time zone
 sign_in_try.key text not null
@@ -896,8 +892,8 @@ sign_in_try.until timestamp with time zone not null
 sim.partner_id text not null
 sim.iccid text not null -- ITU-T E.118, 18 to 20 digits, without padding
 sim.status smallint not null -- the code of its logical status: states.ts has the names
-sim.fraud smallint not null default 1 -- 0 fine, 1 nobody looks, 2 alarm
-sim.lim smallint not null default 4 -- 0 fine, 1 warning, 2 alarm, 3 suspended, 4 nobody looks
+sim.fraud smallint not null default 1 -- 0 ok, 1 not monitored, 2 alarm
+sim.lim smallint not null default 4 -- 0 ok, 1 warning, 2 alarm, 3 suspended, 4 not monitored
 sim.euiccid text
 sim.imsi text
 sim.imei text
@@ -919,10 +915,10 @@ sim.field10 text
 sim.pool_id bigint
 sim.limit_profile_id bigint
 sim.fraud_profile_id bigint
-sim.signup_id bigint not null identity -- the number of its subscription, which its actions name
-sim.resume_status smallint -- the status it had before it was blocked or suspended
-sim.locked boolean not null default false -- whether somebody else than its customer holds it up, who cannot resume it then
-sim.changed_at timestamp with time zone not null -- when anything of it was changed last, but for what it uses
+sim.signup_id bigint not null identity -- subscription ID, which actions refer to
+sim.resume_status smallint -- status before the SIM was blocked or suspended
+sim.locked boolean not null default false -- blocked or suspended by another party, so the customer cannot resume it
+sim.changed_at timestamp with time zone not null -- time of the last change, except usage
 sim.created_at timestamp with time zone not null
 sim_action.id uuid not null
 sim_action.partner_id text not null
@@ -930,9 +926,9 @@ sim_action.iccid text not null
 sim_action.signup_id bigint not null
 sim_action.action_type text not null
 sim_action.status text not null default 'open'::text
-sim_action.creator text not null -- who asked: a user, an operator, or a rule
-sim_action.source text not null -- by what way: api, operator, import, rule, usage
-sim_action.content jsonb not null default '{}'::jsonb -- what was asked, and what it was before
+sim_action.creator text not null -- user, operator or rule that requested it
+sim_action.source text not null -- channel of the request: api, operator, import, rule, usage
+sim_action.content jsonb not null default '{}'::jsonb -- requested values and previous values
 sim_action.reason text not null default ''::text
 sim_action.created_at timestamp with time zone not null
 sim_action.ended_at timestamp with time zone
@@ -949,7 +945,7 @@ sim_alarm.id uuid not null
 sim_alarm.partner_id text not null
 sim_alarm.iccid text not null
 sim_alarm.cause text not null
-sim_alarm.period timestamp with time zone not null -- the hour of what was found; of silence, when it began
+sim_alarm.period timestamp with time zone not null -- hour in which the cause was found; for silence, when it began
 sim_alarm.found jsonb not null
 sim_alarm.raised_at timestamp with time zone not null
 sim_alarm.cleared_at timestamp with time zone
@@ -959,17 +955,17 @@ sim_api_usage.calls bigint not null
 sim_block.partner_id text not null
 sim_block.level smallint not null -- 0 for about 4096 SIMs, 1 for about 64 blocks of level 0
 sim_block.lo_iccid text not null
-sim_block.live boolean not null default false -- whether counts are kept for it: what is counted before lies within the block before it
-sim_block.waits_for xid8 -- before it is live, all transactions below this one have ended: they do not know of it
+sim_block.live boolean not null default false -- whether it has its own counts; otherwise its SIMs are counted in the previous block
+sim_block.waits_for xid8 -- becomes live when all transactions before this one have ended, because they do not use it
 sim_block_count.partner_id text not null
-sim_block_count.level smallint not null -- as of its block, 2 for all SIMs of the partner
+sim_block_count.level smallint not null -- level of the block; 2: all SIMs of the partner
 sim_block_count.lo_iccid text not null
 sim_block_count.status smallint not null
 sim_block_count.fraud smallint not null
 sim_block_count.lim smallint not null
-sim_block_count.n bigint not null -- without what sim_count_change has: together they are exact in every snapshot
+sim_block_count.n bigint not null -- excludes the rows of sim_count_change; their sum is exact in every snapshot
 sim_count_change.partner_id text not null
-sim_count_change.iccid text not null -- any within its block, which no border parts from those that it stands for
+sim_count_change.iccid text not null -- any ICCID of the block
 sim_count_change.status smallint not null
 sim_count_change.fraud smallint not null
 sim_count_change.lim smallint not null
@@ -977,18 +973,18 @@ sim_count_change.n bigint not null
 sim_disconnect.id uuid not null
 sim_disconnect.partner_id text not null
 sim_disconnect.iccid text not null
-sim_disconnect.because text not null
+sim_disconnect.cause text not null
 sim_disconnect.nas text not null
 sim_disconnect.session_key text not null
-sim_disconnect.wish jsonb not null -- what the gateway needs to find the session
+sim_disconnect.selector jsonb not null -- attributes by which the NAS finds the session
 sim_disconnect.state text not null default 'open'::text
 sim_disconnect.attempts integer not null default 0
-sim_disconnect.result text -- what the gateway answered last, or why it could not be asked
+sim_disconnect.result text -- last response of the NAS, or why it could not be reached
 sim_disconnect.created_at timestamp with time zone not null
 sim_disconnect.due_at timestamp with time zone not null
-sim_disconnect.lease_until timestamp with time zone -- wall time; until then a node asks
+sim_disconnect.lease_until timestamp with time zone -- wall time until which the lease of a node is valid
 sim_disconnect.ended_at timestamp with time zone
-sim_disconnect.n integer not null default 1 -- which session under the session key
+sim_disconnect.n integer not null default 1 -- sequence number of the session with this session key
 sim_doubt.nas text not null
 sim_doubt.session_key text not null
 sim_doubt.partner_id text not null
@@ -997,7 +993,7 @@ sim_doubt.n integer not null
 sim_doubt.reason text not null
 sim_doubt.packets bigint not null
 sim_doubt.counted bigint not null -- bytes that these records added
-sim_doubt.found jsonb not null -- of the last record: its counters and those that were known before
+sim_doubt.found jsonb not null -- counters of the last record, and the previous ones
 sim_doubt.first_at timestamp with time zone not null
 sim_doubt.last_at timestamp with time zone not null
 sim_fraud_profile.id bigint not null identity
@@ -1024,6 +1020,9 @@ sim_import.began_at timestamp with time zone not null default clock_timestamp()
 sim_import.ended_at timestamp with time zone
 sim_import_progress.import_id uuid not null
 sim_import_progress.publishing integer not null
+sim_inactivity_scan.profile_id bigint not null
+sim_inactivity_scan.started_at timestamp with time zone not null
+sim_inactivity_scan.scanned_to text -- position of the scan; null: complete
 sim_limit_profile.id bigint not null identity
 sim_limit_profile.partner_id text not null
 sim_limit_profile.name text not null
@@ -1035,22 +1034,22 @@ sim_limit_reached.partner_id text not null
 sim_limit_reached.iccid text not null
 sim_limit_reached.month timestamp with time zone not null
 sim_limit_reached.level smallint not null
-sim_limit_reached.suspended boolean not null -- whether it was the limit that suspended it
+sim_limit_reached.suspended boolean not null -- whether this limit suspended the SIM
 sim_nas.id text not null
 sim_nas.name text not null
-sim_nas.address inet not null -- where its packets come from, and where it takes requests
+sim_nas.address inet not null -- source address of its packets, and destination of requests
 sim_nas.secret bytea not null -- sealed
 sim_nas.require_signed boolean not null default false -- whether packets without a Message-Authenticator are dropped
-sim_nas.disconnect_port integer not null default 3799 -- where it takes Disconnect- and CoA-Requests
-sim_nas.treatments jsonb not null default '{}'::jsonb -- by the names of profiles, the attributes that name them to it; a Filter-Id of the same name for those that are not here
-sim_nas.plain_treatment jsonb not null default '{"value": ""}'::jsonb -- the attribute that takes a treatment away
-sim_nas.began_at timestamp with time zone -- when it last said that it begins or ends: sessions of before are over
+sim_nas.disconnect_port integer not null default 3799 -- port for Disconnect and CoA requests
+sim_nas.treatments jsonb not null default '{}'::jsonb -- attributes that select a treatment, by QoS profile; default: a Filter-Id with the name of the profile
+sim_nas.plain_treatment jsonb not null default '{"value": ""}'::jsonb -- attribute that removes a treatment
+sim_nas.began_at timestamp with time zone -- last Accounting-On or Accounting-Off; earlier sessions have ended
 sim_nas.created_at timestamp with time zone not null
 sim_nas_restart.nas text not null
 sim_nas_restart.identifier text not null
 sim_nas_restart.ip text not null
 sim_nas_restart.began_at timestamp with time zone not null
-sim_nas_restart.lost_from text -- sessions behind this key are still to be searched for those that ended; null when all are
+sim_nas_restart.lost_from text -- sessions after this key are still to be checked for ended ones; null: all are checked
 sim_offering.id bigint not null identity
 sim_offering.name text not null
 sim_pairing.id uuid not null
@@ -1061,23 +1060,23 @@ sim_pairing.msisdn text
 sim_pairing.since timestamp with time zone not null
 sim_pairing.until timestamp with time zone
 sim_partner.partner_id text not null
-sim_partner.parent_id text -- the customer that it is a subunit of
+sim_partner.parent_id text -- parent customer of a subunit
 sim_partner.company_name text not null
-sim_partner.account text -- the account whose secret signs its events, and whose applications may ask of its SIMs
-sim_partner.event_url text -- where its events go; null for none
+sim_partner.account text -- account whose secret signs the events, and whose applications may query the SIMs
+sim_partner.event_url text -- address for events; null: not sent
 sim_partner.created_at timestamp with time zone not null
-sim_partner.company_name_folded text default lower(company_name) generated -- what it is found by: behind its wall no index is asked for what a function makes of a name
-sim_partner.excluded_features text[] not null default '{}'::text[] -- network features that are not offered for its SIMs
-sim_partner.sms boolean -- whether its SIMs receive SMS while they are attached; null where that is not known
+sim_partner.company_name_folded text default lower(company_name) generated -- lower case for searches: with row-level security, an index on an expression would not be used
+sim_partner.excluded_features text[] not null default '{}'::text[] -- network features not available for its SIMs
+sim_partner.sms boolean -- whether attached SIMs receive SMS; null: unknown
 sim_pool.id bigint not null identity
 sim_pool.partner_id text not null
 sim_pool.name text not null
 sim_pool.offering_id bigint not null
-sim_pool.volume_bytes bigint not null -- what its SIMs may use together in one period
+sim_pool.volume_bytes bigint not null -- volume shared by the SIMs of the pool in one period
 sim_pool.period_months smallint not null default 1
-sim_pool.first_period timestamp with time zone not null -- when its first period began; the others follow it month by month
+sim_pool.first_period timestamp with time zone not null -- start of the first period; further periods follow monthly
 sim_pool.created_at timestamp with time zone not null
-sim_pool.at_volume text not null default 'alarm'::text -- what its volume does when it is used: an alarm, or an alarm and the suspension of its SIMs until the period ends
+sim_pool.at_volume text not null default 'alarm'::text -- effect of a used-up volume: alarm, or alarm and suspension of the SIMs until the period ends
 sim_pool_alarm.pool_id bigint not null
 sim_pool_alarm.period_start timestamp with time zone not null
 sim_pool_alarm.partner_id text not null
@@ -1089,7 +1088,7 @@ sim_pool_suspended.iccid text not null
 sim_pool_suspended.pool_id bigint not null
 sim_pool_suspended.period_start timestamp with time zone not null
 sim_pool_suspended.period_end timestamp with time zone not null
-sim_pool_suspended.holds boolean not null default true -- whether the pool keeps the SIM suspended; false once somebody has moved it since
+sim_pool_suspended.holds boolean not null default true -- whether the pool keeps the SIM suspended; false after another change of its state
 sim_pool_usage.partner_id text not null
 sim_pool_usage.pool_id bigint not null
 sim_pool_usage.period_start timestamp with time zone not null
@@ -1098,57 +1097,54 @@ sim_pool_usage.up bigint not null
 sim_pool_usage.down bigint not null
 sim_request.partner_id text not null
 sim_request.key text not null
-sim_request.request bytea not null -- digest of who asked for what
-sim_request.answer jsonb -- null while it is being done, which nobody else sees
+sim_request.request bytea not null -- digest of the request and its sender
+sim_request.answer jsonb -- null while the request is executed
 sim_request.at timestamp with time zone not null default clock_timestamp()
 sim_seen.partner_id text not null
 sim_seen.iccid text not null
 sim_seen.seen_at timestamp with time zone not null
 sim_seen.imei text
-sim_seen.mcc text -- of the network that it was in
+sim_seen.mcc text -- MCC of the last visited network
 sim_seen.mnc text
 sim_seen.rat text
 sim_seen.apn text
 sim_seen.address inet
 sim_seen.prefix cidr
-sim_seen.location jsonb -- what the network calls the place: kind, mcc, mnc, area, cell
+sim_seen.location jsonb -- location as reported: kind, mcc, mnc, area, cell
 sim_seen.time_zone smallint -- minutes east of UTC, daylight saving included
 sim_service.id integer not null default 1
 sim_service.maintenance boolean not null default false
-sim_service.max_concurrent integer not null default 64 -- requests that each node answers at once
+sim_service.max_concurrent integer not null default 64 -- concurrent requests per node
 sim_service.max_concurrent_per_customer integer not null default 16
-sim_session.nas text not null -- the gateway, or file: and the id of a file of usage
-sim_session.session_key text not null -- Acct-Session-Id, or the number of a record
+sim_session.nas text not null -- NAS, or file: and the ID of a usage file
+sim_session.session_key text not null -- Acct-Session-Id, or the record number
 sim_session.partner_id text not null
 sim_session.iccid text not null
 sim_session.started_at timestamp with time zone not null
-sim_session.last_at timestamp with time zone not null -- when what was counted last was used
+sim_session.last_at timestamp with time zone not null -- time of the last counted usage
 sim_session.ended_at timestamp with time zone
 sim_session.terminate_cause text
 sim_session.up bigint not null -- bytes from the device since the session began
 sim_session.down bigint not null
-sim_session.seconds bigint not null -- how long it had lasted when it was counted last
-sim_session.wide boolean not null -- whether its gateway counts gigawords; otherwise its counters begin again behind 4 GiB
+sim_session.seconds bigint not null -- duration at the last count
+sim_session.wide boolean not null -- whether the NAS reports gigawords; otherwise its counters wrap at 4 GiB
 sim_session.imsi text
 sim_session.calling_station text
 sim_session.apn text
 sim_session.address inet
 sim_session.prefix cidr
-sim_session.nas_address text -- what the gateway calls itself
+sim_session.nas_address text -- address that the NAS reports
 sim_session.charging_id bigint
 sim_session.created_at timestamp with time zone not null
-sim_session.n integer not null default 1 -- counts the sessions of a SIM under one session key
-sim_session.nas_identifier text -- NAS-Identifier: behind a proxy it separates gateways
-sim_session.nas_ip text -- NAS-IP-Address or NAS-IPv6-Address: behind a proxy it separates gateways
+sim_session.n integer not null default 1 -- sequence number among sessions of a SIM with the same session key
+sim_session.nas_identifier text -- NAS-Identifier; distinguishes NASs behind a proxy
+sim_session.nas_ip text -- NAS-IP-Address or NAS-IPv6-Address; distinguishes NASs behind a proxy
 sim_session.start_known boolean not null default true -- whether started_at was reported; otherwise it is the time of the first record
-sim_silence_walk.profile_id bigint not null
-sim_silence_walk.begun_at timestamp with time zone not null
-sim_silence_walk.walked_to text -- its SIMs up to here are looked at; null when all are
 sim_sms_change.id uuid not null
 sim_sms_change.partner_id text not null
 sim_sms_change.iccid text not null
 sim_sms_change.month timestamp with time zone not null
-sim_sms_change.mo integer not null -- SMS from the SIM; each part of a long message is one
+sim_sms_change.mo integer not null -- SMS from the SIM; segments count separately
 sim_sms_change.mt integer not null -- SMS to the SIM
 sim_sms_month.partner_id text not null
 sim_sms_month.iccid text not null
@@ -1159,10 +1155,10 @@ sim_token.hash bytea not null
 sim_token.secret_id uuid not null
 sim_token.expires_at timestamp with time zone not null
 sim_transfer.id uuid not null
-sim_transfer.partner_id text not null -- whose they are until it is accepted
-sim_transfer.target_id text not null -- who is to accept it, be it there or not: who asks for it is not told which customers there are
+sim_transfer.partner_id text not null -- owner until the transfer is accepted
+sim_transfer.target_id text not null -- customer that is to accept it; may not exist, so that the request does not reveal which customers exist
 sim_transfer.status text not null default 'open'::text
-sim_transfer.cards integer not null -- how many were asked for, and how many of them have moved
+sim_transfer.cards integer not null -- requested SIMs, and transferred SIMs
 sim_transfer.moved integer not null default 0
 sim_transfer.creator text not null
 sim_transfer.reason text not null default ''::text
@@ -1171,11 +1167,11 @@ sim_transfer.ended_at timestamp with time zone
 sim_transfer_card.transfer_id uuid not null
 sim_transfer_card.iccid text not null
 sim_transfer_card.partner_id text not null
-sim_transfer_card.open boolean not null default true -- whether it waits for the answer: no card waits for two
+sim_transfer_card.open boolean not null default true -- whether the decision is pending; a SIM is in one open transfer at most
 sim_transfer_card.source_action_id uuid not null
-sim_transfer_card.target_action_id uuid -- null where its target was not there
+sim_transfer_card.target_action_id uuid -- null if the target does not exist
 sim_unmatched.nas text not null
-sim_unmatched.identity text not null -- what it is told by: imsi:, iccid: or msisdn: and digits
+sim_unmatched.identity text not null -- reported identity: imsi:, iccid: or msisdn: and digits
 sim_unmatched.packets bigint not null
 sim_unmatched.first_at timestamp with time zone not null
 sim_unmatched.last_at timestamp with time zone not null
@@ -1186,12 +1182,12 @@ sim_usage_abroad.mcc text not null
 sim_usage_abroad.up bigint not null
 sim_usage_abroad.down bigint not null
 sim_usage_file.file_id text not null
-sim_usage_file.upload uuid not null -- under which its rows are put aside; of a file that broke off, of the last upload
+sim_usage_file.upload uuid not null -- ID of the last upload, under which rows are staged
 sim_usage_file.state text not null
 sim_usage_file.rows bigint not null default 0
-sim_usage_file.stored bigint not null default 0 -- rows that count by now, of SIMs that are known
+sim_usage_file.stored bigint not null default 0 -- counted rows of known SIMs
 sim_usage_file.unknown bigint not null default 0
-sim_usage_file.stored_to integer not null default 0 -- the last line that was looked at
+sim_usage_file.stored_to integer not null default 0 -- last processed line
 sim_usage_file.created_at timestamp with time zone not null
 sim_usage_file.done_at timestamp with time zone
 sim_usage_hour.partner_id text not null
@@ -1199,26 +1195,26 @@ sim_usage_hour.iccid text not null
 sim_usage_hour.hour timestamp with time zone not null
 sim_usage_hour.up bigint not null
 sim_usage_hour.down bigint not null
-sim_usage_hour.sessions integer not null -- how many began in it
+sim_usage_hour.sessions integer not null -- sessions started in the hour
 sim_usage_period.partner_id text not null
 sim_usage_period.iccid text not null
 sim_usage_period.month timestamp with time zone not null -- the first instant of a calendar month, UTC
 sim_usage_period.up bigint not null
 sim_usage_period.down bigint not null
 sim_usage_period.sessions integer not null
-sim_usage_period.ranked bigint not null default 0 -- up and down as they were when they had last grown by a sixteenth: an index of what grows with each packet would be written with each
+sim_usage_period.ranked bigint not null default 0 -- up plus down at the last growth by a sixteenth; an index on the exact sum would be updated with each packet
 sim_user.id uuid not null
 sim_user.login text not null
-sim_user.client_id text not null -- what its programs call themselves; their secrets stand in sim_user_secret
+sim_user.client_id text not null -- ID for API clients; their secrets are in sim_user_secret
 sim_user.user_name text not null
 sim_user.first_name text not null default ''::text
 sim_user.last_name text not null default ''::text
 sim_user.email text not null default ''::text
-sim_user.read_only boolean not null default false -- whether it is refused where the specification refuses such users
+sim_user.read_only boolean not null default false -- whether requests that the specification denies to read-only users are rejected
 sim_user.created_at timestamp with time zone not null default clock_timestamp()
 sim_user_partner.user_id uuid not null
 sim_user_partner.partner_id text not null
-sim_user_partner.subunits boolean not null default false -- whether it may ask of the subunits of that customer, too, and of theirs
+sim_user_partner.subunits boolean not null default false -- whether access includes all subunits of the customer
 sim_user_secret.id uuid not null
 sim_user_secret.user_id uuid not null
 sim_user_secret.hash bytea not null
@@ -1241,7 +1237,7 @@ staged_cell.radius double precision not null
 staged_number.import_id uuid not null
 staged_number.msisdn text not null
 staged_number.line integer not null
-staged_number.terms integer not null -- the line whose terms it shares
+staged_number.terms integer not null -- line of the import with the same terms
 staged_prefix.import_id uuid not null
 staged_prefix.prefix text not null
 staged_prefix.line integer not null
@@ -1297,24 +1293,28 @@ stripe_charge.searches integer not null default 0 -- searches for the charge sin
 submission.message_id uuid not null
 submission.account_id text not null
 submission.part integer not null
-submission.submits integer not null -- how many submits the message took: each has a row, and all of them delivered is delivered
+submission.submits integer not null -- number of submits of the message, each with a row; the message is delivered when all are delivered
 submission.carrier_id text not null
 submission.carrier_message_id text not null
 submission.recipient text not null
-submission.submitted_at timestamp with time zone not null default clock_timestamp() -- the instant of its history, in exchange time: no receipt of it is dated before
+submission.submitted_at timestamp with time zone not null default clock_timestamp() -- exchange time, as in the timeline; no receipt of it has an earlier time
 submission.receipt_state text
 tendlc_history.id uuid not null
 tendlc_history.account_id text not null
 tendlc_history.machine text not null
 tendlc_history.subject_id text not null
 tendlc_history.event text not null
-tendlc_history.from_state text -- null of the first
+tendlc_history.from_state text -- null for the first state
 tendlc_history.to_state text not null
 tendlc_history.actor text not null
 tendlc_history.reason text
 tendlc_history.at timestamp with time zone not null
 text_erasure.singleton boolean not null default true
 text_erasure.until_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+throttle_bucket.bucket text not null
+throttle_bucket.per_minute integer -- segments per minute; limit of the network at the last check
+throttle_bucket.consumed jsonb not null default '[]'::jsonb -- segments released in the last minute, by exchange time in milliseconds: [{"at", "parts"}]
+throttle_bucket.due_at timestamp with time zone -- exchange time before which no waiting message is released; null: unknown
 tollfree_event.id uuid not null
 tollfree_event.account_id text not null
 tollfree_event.registration_id uuid not null
@@ -1327,38 +1327,38 @@ tollfree_event.reason text not null default ''::text
 tollfree_event.at timestamp with time zone not null
 tollfree_name.id bigint not null identity
 tollfree_name.account_id text not null
-tollfree_name.folded text not null -- its words in small letters without accents: what resembles what does not depend on the locale
+tollfree_name.folded text not null -- words in lower case without accents, so that similarity does not depend on the locale
 tollfree_number.id uuid not null
 tollfree_number.account_id text not null
 tollfree_number.registration_id uuid not null
 tollfree_number.name_id bigint not null
-tollfree_number.place smallint not null -- its place in the list of its registration
+tollfree_number.position smallint not null -- position in the list of its registration
 tollfree_number.number text not null
 tollfree_number.business_reason text
 tollfree_number.status text not null
-tollfree_number.reason text not null default ''::text -- why it has its status; empty where there is nothing to say
-tollfree_number.held_by uuid -- the ownership under which it was asked for; null as soon as that has ended
+tollfree_number.reason text not null default ''::text -- reason of the status; may be empty
+tollfree_number.ownership_id uuid -- ownership of the requested number; null after it has ended
 tollfree_number.submitted_at timestamp with time zone
 tollfree_number.changed_at timestamp with time zone not null
-tollfree_number.asked_at timestamp with time zone
-tollfree_number.question_id uuid -- under which the carriers are asked of it, once for each time they are
-tollfree_number.due_at timestamp with time zone -- when the carriers are asked for the first time or again; null while nothing is asked of them
-tollfree_number.leased_until timestamp with time zone -- wall time until which one node asks and the others leave it alone
+tollfree_number.queried_at timestamp with time zone
+tollfree_number.question_id uuid -- ID of the current request to the carriers
+tollfree_number.due_at timestamp with time zone -- time of the next request to the carriers; null: none is pending
+tollfree_number.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 tollfree_number.attempts integer not null default 0
-tollfree_number.expires_at timestamp with time zone -- when it is registered no more, because the token of its campaign has expired
+tollfree_number.expires_at timestamp with time zone -- when the registration ends, because the token of its campaign expires
 tollfree_registration.id uuid not null
 tollfree_registration.account_id text not null
 tollfree_registration.status text not null
-tollfree_registration.content jsonb not null -- what the customer says, but for the numbers
+tollfree_registration.content jsonb not null -- data of the customer, without the numbers
 tollfree_registration.name_id bigint not null
-tollfree_registration.approved_opt_in jsonb -- opt_in of the content as it was approved last, which is what registered numbers answer by; null as long as nothing of it was
-tollfree_registration.token_expires_at timestamp with time zone -- of a political one: until when its token proves the campaign
+tollfree_registration.approved_opt_in jsonb -- opt_in of the last approved content, used for replies of registered numbers; null before the first approval
+tollfree_registration.token_expires_at timestamp with time zone -- expiry of the token of a political campaign
 tollfree_registration.created_at timestamp with time zone not null
 tollfree_registration.updated_at timestamp with time zone not null
 tollfree_registration.submitted_at timestamp with time zone
-tollfree_registration.idempotency_key text -- under which its making was asked for, so that asking again makes no second one
+tollfree_registration.idempotency_key text -- idempotency key of the creation
 tollfree_registration.request_digest bytea
-tollfree_registration.token_sealed bytea -- use_case.political_auth_token, sealed; content holds it masked
+tollfree_registration.token_sealed bytea -- use_case.political_auth_token, sealed; masked in content
 tollfree_slip.account_id text not null
 tollfree_slip.slip text not null
 tollfree_slip.word text not null
@@ -1367,29 +1367,29 @@ tollfree_word.word text not null
 tollfree_word.name_id bigint not null
 traffic_count.rule_id uuid not null
 traffic_count.account_id text not null
-traffic_count.key text not null -- a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole
+traffic_count.key text not null -- a prefix, a recipient, or a recipient without its last two digits; empty: the account as a whole
 traffic_count.begins_at timestamp with time zone not null
 traffic_count.ends_at timestamp with time zone not null -- exchange time
-traffic_count.kept_until timestamp with time zone not null -- exchange time until which messages look at it: of what slides one window longer
-traffic_count.counted bigint not null -- messages, or micro-euros of a spend cap
-traffic_count.seen bit(100) -- the last two digits of recipients that were seen; was is how it was before the batch that changed it last
+traffic_count.kept_until timestamp with time zone not null -- exchange time until which the count is used; sliding windows use it one window longer
+traffic_count.counted bigint not null -- messages; for spend caps, micro-euros
+traffic_count.seen bit(100) -- last two digits of the recipients; was: value before the last batch that changed it
 traffic_count.was bit(100)
 traffic_entry.list_id uuid not null
-traffic_entry.value text not null -- a number, a sender, or ids of a regulator with what they are registered for, divided by a space
-traffic_entry.said text -- of a content template its text
+traffic_entry.value text not null -- a number, a sender, or the IDs and values registered with a regulator, separated by a space
+traffic_entry.text text -- text of a content template
 traffic_rule.id uuid not null
-traffic_rule.account_id text -- null is every account, each for itself
+traffic_rule.account_id text -- null: all accounts, counted separately
 traffic_rule.name text not null
 traffic_rule.kind text not null
 traffic_rule.effect text not null
 traffic_rule.settings jsonb not null default '{}'::jsonb
-traffic_rule.lists uuid[] not null default '{}'::uuid[] -- the uploads whose entries are its list
+traffic_rule.lists uuid[] not null default '{}'::uuid[] -- uploads whose entries form the list
 traffic_version.singleton boolean not null default true
 traffic_version.version bigint not null default 0
 unmatched_receipt.id uuid not null
 unmatched_receipt.carrier_id text not null
 unmatched_receipt.carrier_message_id text not null
-unmatched_receipt.written_id text not null -- the id as the carrier wrote it; carrier_message_id is how it was read
+unmatched_receipt.written_id text not null -- ID as written by the carrier; carrier_message_id is the normalized form
 unmatched_receipt.recipient text not null
 unmatched_receipt.state text not null
 unmatched_receipt.err text
@@ -1399,7 +1399,7 @@ vetting.id uuid not null
 vetting.account_id text not null
 vetting.brand_id text not null
 vetting.evp_id text not null
-vetting.vetting_id text not null -- the provider's word for it; of those that we have ordered, our own
+vetting.vetting_id text not null -- ID of the provider; for vettings ordered here, our own ID
 vetting.vetting_token text
 vetting.vetting_class text
 vetting.imported boolean not null default false
@@ -1413,7 +1413,7 @@ vetting.vetted_at timestamp with time zone
 vetting.expires_at timestamp with time zone
 vetting.created_at timestamp with time zone not null
 vetting.updated_at timestamp with time zone not null
-vetting.token_sealed bytea -- vetting_token, sealed; vetting_token holds it masked
+vetting.token_sealed bytea -- vetting_token, sealed; masked in vetting_token
 vetting_appeal.id uuid not null
 vetting_appeal.account_id text not null
 vetting_appeal.vetting_id uuid not null
@@ -1426,76 +1426,76 @@ vetting_appeal.decided_at timestamp with time zone
 vetting_evidence.id uuid not null
 vetting_evidence.account_id text not null
 vetting_evidence.vetting_id uuid not null
-vetting_evidence.appeal_id uuid -- null until it is part of an appeal, of one at most
+vetting_evidence.appeal_id uuid -- null until it is part of an appeal; at most one
 vetting_evidence.file_name text not null
 vetting_evidence.mime_type text not null
-vetting_evidence.content bytea -- kept until the appeal is decided
+vetting_evidence.content bytea -- deleted when the appeal is decided
 vetting_evidence.created_at timestamp with time zone not null
 webhook_attempt.event_id uuid not null
 webhook_attempt.account_id text not null
 webhook_attempt.attempt integer not null
 webhook_attempt.started_at timestamp with time zone not null -- exchange time
-webhook_attempt.took_ms integer not null
-webhook_attempt.url text -- where it went, when that was not the address of its event
+webhook_attempt.duration_ms integer not null
+webhook_attempt.url text -- address of the attempt, if it differs from that of the event
 webhook_attempt.outcome text not null
 webhook_attempt.http_status integer
-webhook_attempt.fault text -- why nothing was answered: blocked, dns, refused, timeout, …
+webhook_attempt.fault text -- why there was no response: blocked, dns, refused, timeout, …
 webhook_attempt.detail text
 webhook_attempt.recorded_at timestamp with time zone not null default clock_timestamp() -- wall time
 webhook_attempt.tx xid8 not null default pg_current_xact_id()
 webhook_attempt.replay_id uuid
 webhook_delivery.event_id uuid not null
-webhook_delivery.place bigint not null identity -- who comes after whom, whatever the clocks of nodes say
+webhook_delivery.seq bigint not null identity -- order of the deliveries of a subject, independent of clocks
 webhook_delivery.account_id text not null
-webhook_delivery.endpoint text not null -- account and origin: what is claimed fairly and measured together
+webhook_delivery.endpoint text not null -- account and origin: unit of fair claiming and of endpoint health
 webhook_delivery.subject_id uuid not null
 webhook_delivery.channel text
-webhook_delivery.url text -- where a replay goes, when that is not the address of its event
-webhook_delivery.attempt integer not null default 0 -- attempts made so far
-webhook_delivery.attempts_before integer not null default 0 -- those of them that were made before it was replayed
+webhook_delivery.url text -- address of a replay, if it differs from that of the event
+webhook_delivery.attempt integer not null default 0 -- number of attempts so far
+webhook_delivery.attempts_before integer not null default 0 -- number of attempts before the last replay
 webhook_delivery.due_at timestamp with time zone not null -- exchange time
-webhook_delivery.give_up_at timestamp with time zone not null -- exchange time
-webhook_delivery.replay_id uuid -- the replay that has put it here, of many events at once
+webhook_delivery.expires_at timestamp with time zone not null -- exchange time after which no attempt is made
+webhook_delivery.replay_id uuid -- the bulk replay that enqueued it
 webhook_delivery.owner uuid
 webhook_delivery.lease_until timestamp with time zone -- wall time
 webhook_endpoint.endpoint text not null
 webhook_endpoint.account_id text not null
-webhook_endpoint.state text not null default 'healthy'::text -- open as a circuit is: nothing goes through but a probe now and then
-webhook_endpoint.strikes integer not null default 0 -- attempts in a row that found the receiver suffering or silent
-webhook_endpoint.failures bigint not null default 0 -- attempts since it last took something
-webhook_endpoint.failing_since timestamp with time zone -- exchange time, as all times here but seen_at
+webhook_endpoint.state text not null default 'healthy'::text -- open: circuit breaker open, only probes are sent
+webhook_endpoint.strikes integer not null default 0 -- consecutive attempts that timed out or were answered with an overload status
+webhook_endpoint.failures bigint not null default 0 -- failed attempts since the last success
+webhook_endpoint.failing_since timestamp with time zone -- exchange time, like all times of this table except seen_at
 webhook_endpoint.probe_at timestamp with time zone
 webhook_endpoint.probes integer not null default 0
-webhook_endpoint.probing_until timestamp with time zone -- while one node tries, others do not
-webhook_endpoint.last_taken_at timestamp with time zone
+webhook_endpoint.probing_until timestamp with time zone -- lease of the node that probes
+webhook_endpoint.last_delivered_at timestamp with time zone
 webhook_endpoint.last_failed_at timestamp with time zone
 webhook_endpoint.last_failure text
 webhook_endpoint.disabled_at timestamp with time zone
-webhook_endpoint.disabled_because text
+webhook_endpoint.disabled_reason text
 webhook_endpoint.seen_at timestamp with time zone not null default clock_timestamp() -- wall time
 webhook_event.id uuid not null
 webhook_event.account_id text not null
 webhook_event.application_id uuid
 webhook_event.subject_id uuid not null
 webhook_event.kind text not null
-webhook_event.channel text -- the chat channel that is told, instead of the customer
-webhook_event.told text -- the status that a webhook tells, or what a chat channel is told
-webhook_event.url text -- null where there is none: kept for those who listen
+webhook_event.channel text -- the chat channel that receives the event instead of the customer
+webhook_event.event_status text -- the status that the event reports, or the kind of chat update
+webhook_event.url text -- null if the account has no address for it; kept for `listen`
 webhook_event.method text not null default 'POST_JSON'::text
-webhook_event.payload text not null -- as it is sent: JSON, or members as in a query
+webhook_event.payload text not null -- as sent: JSON, or query parameters
 webhook_event.created_at timestamp with time zone not null default clock_timestamp()
-webhook_event.tx xid8 not null default pg_current_xact_id() -- the transaction that stored it: what was committed is read in this order without a gap
-webhook_event.redacted_at timestamp with time zone -- since then its payload is not what was told, and is told no more
+webhook_event.tx xid8 not null default pg_current_xact_id() -- the transaction that stored it; committed events are read in this order without gaps
+webhook_event.redacted_at timestamp with time zone -- since then the payload is redacted and is not sent again
 webhook_replay.id uuid not null
 webhook_replay.account_id text not null
-webhook_replay.what text not null
+webhook_replay.scope text not null
 webhook_replay.from_id uuid not null
-webhook_replay.after_id uuid not null -- events behind this one and before until_id are still to come
+webhook_replay.after_id uuid not null -- position: events after this ID and before until_id are still to be replayed
 webhook_replay.until_id uuid not null
-webhook_replay.url text -- where they go instead of their own addresses
+webhook_replay.url text -- address that replaces the addresses of the events
 webhook_replay.per_second integer not null
-webhook_replay.filter jsonb not null default '{}'::jsonb -- told, kind, application_id, origin, reason: only events that have all of them
-webhook_replay.wish text not null -- what was asked for, as it was asked
+webhook_replay.filter jsonb not null default '{}'::jsonb -- event_status, kind, application_id, origin, reason: all must match
+webhook_replay.request_key text not null -- the request as JSON; identical requests return the running replay
 webhook_replay.reference text
 webhook_replay.replayed bigint not null default 0
 webhook_replay.skipped bigint not null default 0
@@ -1516,8 +1516,8 @@ workflow.id uuid not null
 workflow.account_id text not null
 workflow.application_id uuid
 workflow.actor text not null
-workflow.reached integer not null default 1 -- the item that is a message already, the last of them
-workflow.failover jsonb not null -- items 2, 3, …, their wire members as given
+workflow.reached integer not null default 1 -- the last item that has become a message
+workflow.failover jsonb not null -- items 2, 3, …, with their API members as received
 
 -- Storage, partitioning and row-level security
 account row level security forced
@@ -1551,7 +1551,6 @@ chat_inbound row level security forced
 chat_indicator with (fillfactor=70) row level security forced
 chat_sender row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
-dispatch_lane with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0)
 erasure with (fillfactor=50) row level security forced
 exchange_clock
 exchange_content row level security forced
@@ -1584,7 +1583,7 @@ node with (autovacuum_analyze_threshold=1000000)
 number row level security forced
 number_block with (fillfactor=70)
 number_block_change
-number_holding with (fillfactor=70) row level security forced
+number_count with (fillfactor=70) row level security forced
 number_key row level security forced
 number_ownership row level security forced
 number_pool row level security forced
@@ -1600,7 +1599,7 @@ payment_difference
 payment_method row level security forced
 person row level security forced
 person_filter row level security forced
-person_place row level security forced
+person_network row level security forced
 person_recovery_code row level security forced
 person_session row level security forced
 policy_epoch
@@ -1639,6 +1638,7 @@ sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
 sim_import row level security forced
 sim_import_progress
+sim_inactivity_scan
 sim_limit_profile row level security forced
 sim_limit_reached with (fillfactor=80) row level security forced
 sim_nas
@@ -1654,7 +1654,6 @@ sim_request row level security forced
 sim_seen with (fillfactor=70) row level security forced
 sim_service
 sim_session with (fillfactor=80) row level security forced
-sim_silence_walk
 sim_sms_change row level security forced
 sim_sms_month with (fillfactor=80) row level security forced
 sim_token with (autovacuum_vacuum_scale_factor=0.05)
@@ -1679,6 +1678,7 @@ stripe_charge
 submission partition by RANGE (message_id) row level security forced
 tendlc_history row level security forced
 text_erasure with (autovacuum_analyze_threshold=1000000)
+throttle_bucket with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0)
 tollfree_event row level security forced
 tollfree_name row level security forced
 tollfree_number with (fillfactor=70) row level security forced
@@ -1717,7 +1717,7 @@ account.account_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspen
 account.account_unknown_outcome_check CHECK ((unknown_outcome = ANY (ARRAY['at_least_once'::text, 'at_most_once'::text])))
 account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
 account_protection.account_protection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['usual'::text, 'home'::text, 'all'::text])))
+account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['default'::text, 'home'::text, 'all'::text])))
 account_protection.account_protection_pkey PRIMARY KEY (account_id)
 account_redaction.account_redaction_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 account_redaction.account_redaction_number_days_check CHECK (((number_days >= 15) AND (number_days <= 36500)))
@@ -1801,8 +1801,8 @@ campaign_number.campaign_number_campaign_id_fkey FOREIGN KEY (campaign_id) REFER
 campaign_number.campaign_number_campaign_id_number_key UNIQUE (campaign_id, number)
 campaign_number.campaign_number_check CHECK (((moves_from IS NULL) OR (status = ANY (ARRAY['LINKING'::text, 'UNLINKING'::text]))))
 campaign_number.campaign_number_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
-campaign_number.campaign_number_held_by_fkey FOREIGN KEY (held_by) REFERENCES number(ownership_id) ON DELETE SET NULL
 campaign_number.campaign_number_moves_from_fkey FOREIGN KEY (moves_from) REFERENCES campaign_number(id)
+campaign_number.campaign_number_ownership_id_fkey FOREIGN KEY (ownership_id) REFERENCES number(ownership_id) ON DELETE SET NULL
 campaign_number.campaign_number_pkey PRIMARY KEY (id)
 campaign_number.campaign_number_status_check CHECK ((status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'REJECTED'::text, 'UNLINKING'::text, 'UNLINKED'::text])))
 campaign_number.link_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
@@ -1862,9 +1862,8 @@ chat_indicator.chat_indicator_pkey PRIMARY KEY (channel, sender, recipient)
 chat_sender.chat_sender_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 chat_sender.chat_sender_channel_fkey FOREIGN KEY (channel) REFERENCES chat_channel(name)
 chat_sender.chat_sender_pkey PRIMARY KEY (channel, sender)
-dispatch.dispatch_check CHECK (((lane IS NOT NULL) OR (due_at < 'infinity'::timestamp with time zone)))
+dispatch.dispatch_check CHECK (((bucket IS NOT NULL) OR (due_at < 'infinity'::timestamp with time zone)))
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
-dispatch_lane.dispatch_lane_pkey PRIMARY KEY (lane)
 erasure.erasure_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 erasure.erasure_check CHECK ((((state = 'done'::text) = (done_at IS NOT NULL)) AND ((state = 'done'::text) = (number IS NULL))))
 erasure.erasure_person_check CHECK ((person ~ '^[0-9a-f]{32}$'::text))
@@ -1888,7 +1887,7 @@ fee.fee_number_type_check CHECK ((number_type = ANY (ARRAY[''::text, 'landline':
 fee.fee_pkey PRIMARY KEY (kind, country, number_type)
 idempotency_key.idempotency_key_pkey PRIMARY KEY (account_id, key)
 inbound_long.inbound_long_carrier_id_sender_recipient_reference_total_sc_key UNIQUE (carrier_id, sender, recipient, reference, total, scheme, account_id)
-inbound_long.inbound_long_check CHECK (((told_as IS NULL) = (told_at IS NULL)))
+inbound_long.inbound_long_check CHECK (((delivered_as IS NULL) = (delivered_at IS NULL)))
 inbound_long.inbound_long_pkey PRIMARY KEY (id)
 inbound_long.inbound_long_reference_check CHECK (((reference >= 0) AND (reference <= 65535)))
 inbound_long.inbound_long_scheme_check CHECK ((scheme = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text])))
@@ -1950,7 +1949,7 @@ network_cell.network_cell_pkey PRIMARY KEY (kind, mcc, mnc, cell, area)
 network_cell.network_cell_radius_check CHECK (((radius >= (1)::double precision) AND (radius <= (200000)::double precision)))
 network_cell_import.network_cell_import_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
 network_cell_import.network_cell_import_pkey PRIMARY KEY (id)
-network_cell_import.network_cell_import_status_check CHECK ((status = ANY (ARRAY['open'::text, 'published'::text, 'over'::text])))
+network_cell_import.network_cell_import_status_check CHECK ((status = ANY (ARRAY['open'::text, 'published'::text, 'ended'::text])))
 network_consent_hook.network_consent_hook_check CHECK ((((mode = 'webhook'::text) = (url IS NOT NULL)) AND ((url IS NULL) = (secret IS NULL))))
 network_consent_hook.network_consent_hook_mode_check CHECK ((mode = ANY (ARRAY['operator'::text, 'webhook'::text, 'denied'::text])))
 network_consent_hook.network_consent_hook_pkey PRIMARY KEY (id)
@@ -1981,7 +1980,7 @@ network_token.network_token_pkey PRIMARY KEY (id)
 network_virtual.network_virtual_check CHECK ((((data IS NULL) = (reach_at IS NULL)) AND ((sms IS NULL) = (reach_at IS NULL))))
 network_virtual.network_virtual_check1 CHECK (((mcc IS NULL) = (mcc_at IS NULL)))
 network_virtual.network_virtual_check2 CHECK ((((latitude IS NULL) = (radius IS NULL)) AND ((longitude IS NULL) = (radius IS NULL))))
-network_virtual.network_virtual_check3 CHECK (((place_at IS NULL) OR (radius IS NOT NULL)))
+network_virtual.network_virtual_check3 CHECK (((location_at IS NULL) OR (radius IS NOT NULL)))
 network_virtual.network_virtual_fault_check CHECK ((fault = ANY (ARRAY['unreachable'::text, 'timeout'::text, 'not-applicable'::text])))
 network_virtual.network_virtual_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)))
 network_virtual.network_virtual_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
@@ -2003,14 +2002,14 @@ number.number_type_check CHECK ((type = ANY (ARRAY['landline'::text, 'landline-t
 number.number_voice_callback_type_check CHECK ((voice_callback_type = ANY (ARRAY['sip'::text, 'tel'::text, 'app'::text])))
 number_block.number_block_pkey PRIMARY KEY (country, tail, head, type, features)
 number_block.number_block_tail_check CHECK ((tail = ANY (ARRAY[0, 5, 7])))
-number_holding.number_holding_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-number_holding.number_holding_digits_check CHECK ((digits = ANY (ARRAY[0, 5, 8])))
-number_holding.number_holding_pkey PRIMARY KEY (account_id, digits, head, country, app_id)
+number_count.number_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number_count.number_count_digits_check CHECK ((digits = ANY (ARRAY[0, 5, 8])))
+number_count.number_count_pkey PRIMARY KEY (account_id, digits, head, country, app_id)
 number_key.number_key_id_check CHECK ((id = 'exchange'::text))
 number_key.number_key_pkey PRIMARY KEY (id)
 number_ownership.number_ownership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_ownership.number_ownership_check CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
-number_ownership.number_ownership_ended_by_check CHECK ((ended_by = ANY (ARRAY['cancelled'::text, 'unpaid'::text, 'taken'::text])))
+number_ownership.number_ownership_ended_by_check CHECK ((ended_by = ANY (ARRAY['cancelled'::text, 'unpaid'::text, 'unassigned'::text])))
 number_ownership.number_ownership_pkey PRIMARY KEY (id)
 number_pool.number_pool_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_pool.number_pool_pkey PRIMARY KEY (id)
@@ -2033,11 +2032,11 @@ partitioned_table.partitioned_table_kind_fkey FOREIGN KEY (kind) REFERENCES rete
 partitioned_table.partitioned_table_pkey PRIMARY KEY (name)
 payment.payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 payment.payment_amount_check CHECK ((amount > 0))
-payment.payment_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'asked'::text, 'threshold'::text])))
+payment.payment_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'requested'::text, 'threshold'::text])))
 payment.payment_check CHECK (((threshold IS NOT NULL) = (cause = 'first'::text)))
 payment.payment_pkey PRIMARY KEY (id)
 payment.payment_provider_check CHECK ((provider = ANY (ARRAY['simulated'::text, 'stripe'::text, 'manual'::text])))
-payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text, 'unbooked'::text, 'returned'::text])))
+payment.payment_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text, 'unposted'::text, 'refunded'::text])))
 payment_comparison.payment_comparison_pkey PRIMARY KEY (provider)
 payment_difference.payment_difference_intent_id_kind_key UNIQUE (intent_id, kind)
 payment_difference.payment_difference_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'paid_late'::text, 'paid_twice'::text, 'not_paid'::text, 'other_amount'::text, 'refunded'::text, 'disputed'::text])))
@@ -2053,8 +2052,8 @@ person_filter.person_filter_name_check CHECK (((length(name) >= 1) AND (length(n
 person_filter.person_filter_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 person_filter.person_filter_pkey PRIMARY KEY (person_id, page, name)
 person_filter.person_filter_search_check CHECK ((length(search) <= 2000))
-person_place.person_place_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
-person_place.person_place_pkey PRIMARY KEY (person_id, network)
+person_network.person_network_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+person_network.person_network_pkey PRIMARY KEY (person_id, network)
 person_recovery_code.person_recovery_code_hash_check CHECK ((octet_length(hash) = 32))
 person_recovery_code.person_recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 person_recovery_code.person_recovery_code_pkey PRIMARY KEY (person_id, hash)
@@ -2079,19 +2078,19 @@ qod_session.qod_session_duration_check CHECK ((duration > 0))
 qod_session.qod_session_family_check CHECK ((family = ANY (ARRAY['v0'::text, 'v1'::text])))
 qod_session.qod_session_msisdn_check CHECK ((msisdn ~ '^([0-9]{5,15}|….*)$'::text))
 qod_session.qod_session_pkey PRIMARY KEY (id)
+qod_session.qod_session_request_check CHECK ((jsonb_typeof(request) = 'object'::text))
 qod_session.qod_session_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text, 'UNAVAILABLE'::text, 'DELETED'::text])))
 qod_session.qod_session_status_info_check CHECK ((status_info = ANY (ARRAY['DURATION_EXPIRED'::text, 'NETWORK_TERMINATED'::text, 'DELETE_REQUESTED'::text])))
-qod_session.qod_session_wish_check CHECK ((jsonb_typeof(wish) = 'object'::text))
 qod_session.qod_session_work_check CHECK ((work = ANY (ARRAY['apply'::text, 'release'::text])))
 qos_profile.qos_profile_check CHECK ((max_seconds >= min_seconds))
-qos_profile.qos_profile_figures_check CHECK ((jsonb_typeof(figures) = 'object'::text))
 qos_profile.qos_profile_min_seconds_check CHECK ((min_seconds > 0))
 qos_profile.qos_profile_name_check CHECK (((name ~ '^[a-zA-Z0-9_.-]+$'::text) AND ((length(name) >= 3) AND (length(name) <= 256))))
+qos_profile.qos_profile_parameters_check CHECK ((jsonb_typeof(parameters) = 'object'::text))
 qos_profile.qos_profile_pkey PRIMARY KEY (name)
 qos_profile.qos_profile_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text, 'DEPRECATED'::text])))
 redaction_waiting.redaction_waiting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-redaction_waiting.redaction_waiting_pkey PRIMARY KEY (account_id, what, message_id)
-redaction_waiting.redaction_waiting_what_check CHECK ((what = ANY (ARRAY['text'::text, 'number'::text])))
+redaction_waiting.redaction_waiting_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text])))
+redaction_waiting.redaction_waiting_pkey PRIMARY KEY (account_id, kind, message_id)
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
 registry_duty.registry_duty_pkey PRIMARY KEY (name)
@@ -2143,7 +2142,7 @@ route.route_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id)
 route.route_pkey PRIMARY KEY (id)
 route.route_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
 route.route_prefix_sender_carrier_id_key UNIQUE (prefix, sender, carrier_id)
-route.route_sender_check CHECK ((sender = ANY (ARRAY['any'::text, 'number'::text, 'word'::text])))
+route.route_sender_check CHECK ((sender = ANY (ARRAY['any'::text, 'number'::text, 'alphanumeric'::text])))
 route.route_weight_check CHECK (((weight >= 1) AND (weight <= 1000)))
 routing_version.routing_version_of_check CHECK ((of = ANY (ARRAY['price'::text, 'network_prefix'::text])))
 routing_version.routing_version_pkey PRIMARY KEY (of)
@@ -2204,8 +2203,10 @@ sim_identity.sim_identity_pkey PRIMARY KEY (iccid)
 sim_import.sim_import_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
 sim_import.sim_import_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_import.sim_import_pkey PRIMARY KEY (id)
-sim_import.sim_import_status_check CHECK ((status = ANY (ARRAY['open'::text, 'published'::text, 'over'::text])))
+sim_import.sim_import_status_check CHECK ((status = ANY (ARRAY['open'::text, 'published'::text, 'ended'::text])))
 sim_import_progress.sim_import_progress_pkey PRIMARY KEY (import_id)
+sim_inactivity_scan.sim_inactivity_scan_pkey PRIMARY KEY (profile_id)
+sim_inactivity_scan.sim_inactivity_scan_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
 sim_limit_profile.sim_limit_profile_alarm_bytes_check CHECK ((alarm_bytes > 0))
 sim_limit_profile.sim_limit_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_limit_profile.sim_limit_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -2270,8 +2271,6 @@ sim_service.sim_service_pkey PRIMARY KEY (id)
 sim_session.sim_session_down_check CHECK ((down >= 0))
 sim_session.sim_session_pkey PRIMARY KEY (nas, session_key, iccid, n)
 sim_session.sim_session_up_check CHECK ((up >= 0))
-sim_silence_walk.sim_silence_walk_pkey PRIMARY KEY (profile_id)
-sim_silence_walk.sim_silence_walk_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
 sim_sms_change.sim_sms_change_mo_check CHECK ((mo >= 0))
 sim_sms_change.sim_sms_change_mt_check CHECK ((mt >= 0))
 sim_sms_change.sim_sms_change_pkey PRIMARY KEY (id)
@@ -2336,6 +2335,7 @@ tendlc_history.tendlc_history_machine_check CHECK ((machine = ANY (ARRAY['brand'
 tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
+throttle_bucket.throttle_bucket_pkey PRIMARY KEY (bucket)
 tollfree_event.tollfree_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 tollfree_event.tollfree_event_pkey PRIMARY KEY (id)
 tollfree_event.tollfree_event_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES tollfree_registration(id)
@@ -2343,12 +2343,12 @@ tollfree_name.tollfree_name_account_id_fkey FOREIGN KEY (account_id) REFERENCES 
 tollfree_name.tollfree_name_pkey PRIMARY KEY (id)
 tollfree_number.tollfree_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 tollfree_number.tollfree_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-tollfree_number.tollfree_number_check CHECK (((question_id IS NULL) = (asked_at IS NULL)))
+tollfree_number.tollfree_number_check CHECK (((question_id IS NULL) = (queried_at IS NULL)))
 tollfree_number.tollfree_number_check1 CHECK (((due_at IS NULL) OR (status = 'CARRIERS_REVIEW'::text)))
 tollfree_number.tollfree_number_check2 CHECK (((expires_at IS NULL) OR (status = 'REGISTERED'::text)))
-tollfree_number.tollfree_number_held_by_fkey FOREIGN KEY (held_by) REFERENCES number(ownership_id) ON DELETE SET NULL
 tollfree_number.tollfree_number_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)
 tollfree_number.tollfree_number_number_check CHECK ((number ~ '^18(00|33|44|55|66|77|88)[0-9]{7}$'::text))
+tollfree_number.tollfree_number_ownership_id_fkey FOREIGN KEY (ownership_id) REFERENCES number(ownership_id) ON DELETE SET NULL
 tollfree_number.tollfree_number_pkey PRIMARY KEY (id)
 tollfree_number.tollfree_number_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES tollfree_registration(id)
 tollfree_number.tollfree_number_registration_id_number_key UNIQUE (registration_id, number)
@@ -2401,13 +2401,13 @@ vetting_evidence.vetting_evidence_mime_type_check CHECK ((mime_type = ANY (ARRAY
 vetting_evidence.vetting_evidence_pkey PRIMARY KEY (id)
 vetting_evidence.vetting_evidence_vetting_id_fkey FOREIGN KEY (vetting_id) REFERENCES vetting(id)
 webhook_attempt.webhook_attempt_attempt_check CHECK ((attempt > 0))
-webhook_attempt.webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'retried'::text, 'given_up'::text])))
+webhook_attempt.webhook_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'retried'::text, 'failed'::text])))
 webhook_attempt.webhook_attempt_pkey PRIMARY KEY (event_id, attempt)
 webhook_delivery.webhook_delivery_check CHECK (((owner IS NULL) = (lease_until IS NULL)))
 webhook_delivery.webhook_delivery_pkey PRIMARY KEY (event_id)
 webhook_endpoint.webhook_endpoint_check CHECK (((state = 'open'::text) = (probe_at IS NOT NULL)))
 webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (disabled_at IS NOT NULL)))
-webhook_endpoint.webhook_endpoint_disabled_because_check CHECK ((disabled_because = ANY (ARRAY['failing'::text, 'gone'::text])))
+webhook_endpoint.webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
 webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'qod-event'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
@@ -2415,10 +2415,10 @@ webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))
 webhook_replay.webhook_replay_pkey PRIMARY KEY (id)
-webhook_replay.webhook_replay_what_check CHECK ((what = ANY (ARRAY['undelivered'::text, 'all'::text])))
+webhook_replay.webhook_replay_scope_check CHECK ((scope = ANY (ARRAY['undelivered'::text, 'all'::text])))
 webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
 webhook_undelivered.webhook_undelivered_pkey PRIMARY KEY (event_id)
-webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY['given_up'::text, 'disabled'::text, 'no_address'::text, 'not_recorded'::text])))
+webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY['failed'::text, 'disabled'::text, 'no_address'::text, 'not_recorded'::text])))
 workflow.workflow_pkey PRIMARY KEY (id)
 
 -- Indexes
@@ -2491,11 +2491,11 @@ CREATE INDEX campaign_updates ON public.campaign USING btree (updates_due) WHERE
 CREATE INDEX campaign_number_campaign_id_id_idx ON public.campaign_number USING btree (campaign_id, id)
 CREATE UNIQUE INDEX campaign_number_campaign_id_number_key ON public.campaign_number USING btree (campaign_id, number)
 CREATE INDEX campaign_number_due_at_idx ON public.campaign_number USING btree (due_at) WHERE (due_at IS NOT NULL)
-CREATE INDEX campaign_number_held_by_idx ON public.campaign_number USING btree (held_by) WHERE (held_by IS NOT NULL)
 CREATE UNIQUE INDEX campaign_number_moving ON public.campaign_number USING btree (number) WHERE (moves_from IS NOT NULL)
 CREATE UNIQUE INDEX campaign_number_once ON public.campaign_number USING btree (number) WHERE ((status = 'LINKED'::text) OR ((status = ANY (ARRAY['LINKING'::text, 'UNLINKING'::text])) AND (moves_from IS NULL)))
+CREATE INDEX campaign_number_ownership_id_idx ON public.campaign_number USING btree (ownership_id) WHERE (ownership_id IS NOT NULL)
 CREATE UNIQUE INDEX campaign_number_pkey ON public.campaign_number USING btree (id)
-CREATE INDEX campaign_number_released ON public.campaign_number USING btree (id) WHERE ((held_by IS NULL) AND (status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'UNLINKING'::text])))
+CREATE INDEX campaign_number_released ON public.campaign_number USING btree (id) WHERE ((ownership_id IS NULL) AND (status = ANY (ARRAY['LINKING'::text, 'LINKED'::text, 'UNLINKING'::text])))
 CREATE INDEX campaign_sharing_account_id_idx ON public.campaign_sharing USING btree (account_id)
 CREATE UNIQUE INDEX campaign_sharing_pkey ON public.campaign_sharing USING btree (campaign_id)
 CREATE INDEX campaign_tally_account_id_idx ON public.campaign_tally USING btree (account_id)
@@ -2525,10 +2525,9 @@ CREATE INDEX chat_sender_account_id_idx ON public.chat_sender USING btree (accou
 CREATE UNIQUE INDEX chat_sender_pkey ON public.chat_sender USING btree (channel, sender)
 CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE ((owner IS NULL) AND (expires_at > '-infinity'::timestamp with time zone))
 CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE (owner IS NOT NULL)
-CREATE INDEX dispatch_paced ON public.dispatch USING btree (lane, carrier_id, message_id) WHERE (due_at = 'infinity'::timestamp with time zone)
+CREATE INDEX dispatch_paced ON public.dispatch USING btree (bucket, carrier_id, message_id) WHERE (due_at = 'infinity'::timestamp with time zone)
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
-CREATE UNIQUE INDEX dispatch_lane_pkey ON public.dispatch_lane USING btree (lane)
 CREATE INDEX erasure_next_at_idx ON public.erasure USING btree (next_at) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX erasure_open ON public.erasure USING btree (person, COALESCE(account_id, ''::text)) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX erasure_pkey ON public.erasure USING btree (id)
@@ -2539,12 +2538,12 @@ CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind, country, number_ty
 CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)
 CREATE UNIQUE INDEX idempotency_key_pkey ON public.idempotency_key USING btree (account_id, key)
 CREATE UNIQUE INDEX inbound_long_carrier_id_sender_recipient_reference_total_sc_key ON public.inbound_long USING btree (carrier_id, sender, recipient, reference, total, scheme, account_id)
+CREATE INDEX inbound_long_delivered ON public.inbound_long USING btree (due_at) WHERE (delivered_at IS NOT NULL)
 CREATE UNIQUE INDEX inbound_long_pkey ON public.inbound_long USING btree (id)
 CREATE INDEX inbound_long_sender_idx ON public.inbound_long USING btree (sender)
-CREATE INDEX inbound_long_told ON public.inbound_long USING btree (due_at) WHERE (told_at IS NOT NULL)
-CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (told_at IS NULL)
-CREATE INDEX inbound_pace_hurried ON public.inbound_pace USING btree (account_id) WHERE (hurry_per_second IS NOT NULL)
+CREATE INDEX inbound_long_waiting ON public.inbound_long USING btree (due_at) WHERE (delivered_at IS NULL)
 CREATE UNIQUE INDEX inbound_pace_pkey ON public.inbound_pace USING btree (account_id)
+CREATE INDEX inbound_pace_rescheduling ON public.inbound_pace USING btree (account_id) WHERE (reschedule_per_second IS NOT NULL)
 CREATE UNIQUE INDEX inbound_part_pkey ON public.inbound_part USING btree (long_id, part)
 CREATE INDEX inventory_aside ON public.inventory USING btree (status, msisdn) WHERE (status = ANY (ARRAY['quarantined'::text, 'withdrawn'::text]))
 CREATE INDEX inventory_available ON public.inventory USING btree (country, msisdn) INCLUDE (type, features) WHERE ((status = 'available'::text) AND (country > ''::text))
@@ -2554,9 +2553,9 @@ CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
 CREATE INDEX invitation_expires_at_idx ON public.invitation USING btree (expires_at)
 CREATE UNIQUE INDEX invitation_hash_key ON public.invitation USING btree (hash)
 CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id)
-CREATE INDEX keyword_reply_asked_at_idx ON public.keyword_reply USING btree (asked_at) WHERE (due_at IS NULL)
 CREATE INDEX keyword_reply_due_at_idx ON public.keyword_reply USING btree (due_at) WHERE (due_at IS NOT NULL)
 CREATE UNIQUE INDEX keyword_reply_pkey ON public.keyword_reply USING btree (account_id, number, subscriber, keyword)
+CREATE INDEX keyword_reply_requested_at_idx ON public.keyword_reply USING btree (requested_at) WHERE (due_at IS NULL)
 CREATE INDEX keyword_reply_subscriber_idx ON public.keyword_reply USING btree (subscriber)
 CREATE INDEX ledger_check_account_id_idx ON public.ledger_check USING btree (account_id) WHERE (difference <> 0)
 CREATE INDEX ledger_check_checked_at_idx ON public.ledger_check USING btree (checked_at)
@@ -2579,7 +2578,7 @@ CREATE UNIQUE INDEX message_pkey ON ONLY public.message USING btree (id)
 CREATE INDEX message_recipient_id_idx ON ONLY public.message USING btree (recipient, id)
 CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, id)
 CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
-CREATE INDEX message_event_ruled ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'ruled'::text)
+CREATE INDEX message_event_rule_matched ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'rule_matched'::text)
 CREATE UNIQUE INDEX message_minute_pkey ON public.message_minute USING btree (minute, node_id, carrier_id, country)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
@@ -2627,7 +2626,7 @@ CASE tail
 END))
 CREATE UNIQUE INDEX number_block_pkey ON public.number_block USING btree (country, tail, head, type, features)
 CREATE INDEX number_block_change_xid_idx ON public.number_block_change USING btree (xid)
-CREATE UNIQUE INDEX number_holding_pkey ON public.number_holding USING btree (account_id, digits, head, country, app_id)
+CREATE UNIQUE INDEX number_count_pkey ON public.number_count USING btree (account_id, digits, head, country, app_id)
 CREATE UNIQUE INDEX number_key_pkey ON public.number_key USING btree (id)
 CREATE INDEX number_ownership_msisdn_began_at_idx ON public.number_ownership USING btree (msisdn, began_at)
 CREATE UNIQUE INDEX number_ownership_pkey ON public.number_ownership USING btree (id)
@@ -2646,9 +2645,9 @@ CREATE INDEX opt_out_recipient_idx ON public.opt_out USING btree (recipient)
 CREATE UNIQUE INDEX opt_out_assist_pkey ON public.opt_out_assist USING btree (account_id)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE INDEX payment_account_id_id_idx ON public.payment USING btree (account_id, id)
-CREATE INDEX payment_id_idx ON public.payment USING btree (id) WHERE (status = 'unbooked'::text)
-CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> ALL (ARRAY['declined'::text, 'returned'::text])))
-CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'unbooked'::text]))
+CREATE INDEX payment_id_idx ON public.payment USING btree (id) WHERE (status = 'unposted'::text)
+CREATE UNIQUE INDEX payment_one_first ON public.payment USING btree (account_id, trx) WHERE ((cause = 'first'::text) AND (status <> ALL (ARRAY['declined'::text, 'refunded'::text])))
+CREATE UNIQUE INDEX payment_one_open ON public.payment USING btree (account_id) WHERE (status = ANY (ARRAY['pending'::text, 'unposted'::text]))
 CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE INDEX payment_provider_due_at_idx ON public.payment USING btree (provider, due_at) WHERE (status = 'pending'::text)
 CREATE UNIQUE INDEX payment_comparison_pkey ON public.payment_comparison USING btree (provider)
@@ -2659,8 +2658,8 @@ CREATE UNIQUE INDEX payment_method_pkey ON public.payment_method USING btree (ac
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
 CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
 CREATE UNIQUE INDEX person_filter_pkey ON public.person_filter USING btree (person_id, page, name)
-CREATE UNIQUE INDEX person_place_pkey ON public.person_place USING btree (person_id, network)
-CREATE INDEX person_place_seen_at_idx ON public.person_place USING btree (seen_at)
+CREATE UNIQUE INDEX person_network_pkey ON public.person_network USING btree (person_id, network)
+CREATE INDEX person_network_seen_at_idx ON public.person_network USING btree (seen_at)
 CREATE UNIQUE INDEX person_recovery_code_pkey ON public.person_recovery_code USING btree (person_id, hash)
 CREATE UNIQUE INDEX person_session_hash_key ON public.person_session USING btree (hash)
 CREATE INDEX person_session_person_id_idx ON public.person_session USING btree (person_id)
@@ -2674,9 +2673,9 @@ CREATE UNIQUE INDEX qod_connection_pkey ON public.qod_connection USING btree (se
 CREATE INDEX qod_session_account_id_id_idx ON public.qod_session USING btree (account_id, id)
 CREATE INDEX qod_session_deleted ON public.qod_session USING btree (deleted_at) WHERE (state = 'DELETED'::text)
 CREATE INDEX qod_session_device ON public.qod_session USING btree (msisdn, account_id) WHERE (state <> 'DELETED'::text)
+CREATE INDEX qod_session_ended ON public.qod_session USING btree (ended_at) WHERE (state = 'UNAVAILABLE'::text)
 CREATE UNIQUE INDEX qod_session_flow ON public.qod_session USING btree (account_id, msisdn, flow) WHERE ((state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text])) OR ((state = 'UNAVAILABLE'::text) AND (status_info = 'NETWORK_TERMINATED'::text)))
 CREATE INDEX qod_session_msisdn_id_idx ON public.qod_session USING btree (msisdn, id)
-CREATE INDEX qod_session_over ON public.qod_session USING btree (ended_at) WHERE (state = 'UNAVAILABLE'::text)
 CREATE UNIQUE INDEX qod_session_pkey ON public.qod_session USING btree (id)
 CREATE INDEX qod_session_release ON public.qod_session USING btree (msisdn) WHERE (work = 'release'::text)
 CREATE INDEX qod_session_running ON public.qod_session USING btree (expires_at) WHERE (state = 'AVAILABLE'::text)
@@ -2685,8 +2684,8 @@ CREATE INDEX qod_session_sealed ON public.qod_session USING btree (id) WHERE (si
 CREATE INDEX qod_session_state_id_idx ON public.qod_session USING btree (state, id)
 CREATE INDEX qod_session_work ON public.qod_session USING btree (work_at) WHERE (work IS NOT NULL)
 CREATE UNIQUE INDEX qos_profile_pkey ON public.qos_profile USING btree (name)
-CREATE INDEX redaction_waiting_account_id_what_due_at_idx ON public.redaction_waiting USING btree (account_id, what, due_at)
-CREATE UNIQUE INDEX redaction_waiting_pkey ON public.redaction_waiting USING btree (account_id, what, message_id)
+CREATE INDEX redaction_waiting_account_id_kind_due_at_idx ON public.redaction_waiting USING btree (account_id, kind, due_at)
+CREATE UNIQUE INDEX redaction_waiting_pkey ON public.redaction_waiting USING btree (account_id, kind, message_id)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
 CREATE UNIQUE INDEX registry_duty_pkey ON public.registry_duty USING btree (name)
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
@@ -2778,6 +2777,7 @@ CREATE UNIQUE INDEX sim_identity_pkey ON public.sim_identity USING btree (iccid)
 CREATE INDEX sim_import_began_at_idx ON public.sim_import USING btree (began_at) WHERE (status = 'open'::text)
 CREATE UNIQUE INDEX sim_import_pkey ON public.sim_import USING btree (id)
 CREATE UNIQUE INDEX sim_import_progress_pkey ON public.sim_import_progress USING btree (import_id)
+CREATE UNIQUE INDEX sim_inactivity_scan_pkey ON public.sim_inactivity_scan USING btree (profile_id)
 CREATE UNIQUE INDEX sim_limit_profile_partner_id_name_key ON public.sim_limit_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_limit_profile_pkey ON public.sim_limit_profile USING btree (id)
 CREATE INDEX sim_limit_reached_month_partner_id_iccid_idx ON public.sim_limit_reached USING btree (month, partner_id, iccid)
@@ -2812,7 +2812,6 @@ CREATE INDEX sim_session_of_nas ON public.sim_session USING btree (nas, session_
 CREATE INDEX sim_session_open ON public.sim_session USING btree (partner_id, iccid) WHERE (ended_at IS NULL)
 CREATE INDEX sim_session_partner_id_iccid_started_at_idx ON public.sim_session USING btree (partner_id, iccid, started_at)
 CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key, iccid, n)
-CREATE UNIQUE INDEX sim_silence_walk_pkey ON public.sim_silence_walk USING btree (profile_id)
 CREATE INDEX sim_sms_change_partner_id_iccid_month_idx ON public.sim_sms_change USING btree (partner_id, iccid, month)
 CREATE UNIQUE INDEX sim_sms_change_pkey ON public.sim_sms_change USING btree (id)
 CREATE INDEX sim_sms_month_month_idx ON public.sim_sms_month USING brin (month)
@@ -2866,6 +2865,7 @@ CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (messa
 CREATE INDEX tendlc_history_machine_subject_id_id_idx ON public.tendlc_history USING btree (machine, subject_id, id)
 CREATE UNIQUE INDEX tendlc_history_pkey ON public.tendlc_history USING btree (id)
 CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
+CREATE UNIQUE INDEX throttle_bucket_pkey ON public.throttle_bucket USING btree (bucket)
 CREATE INDEX tollfree_event_account_id_idx ON public.tollfree_event USING btree (account_id)
 CREATE UNIQUE INDEX tollfree_event_pkey ON public.tollfree_event USING btree (id)
 CREATE INDEX tollfree_event_registration_id_id_idx ON public.tollfree_event USING btree (registration_id, id)
@@ -2875,16 +2875,16 @@ CREATE INDEX tollfree_number_account_id_id_idx ON public.tollfree_number USING b
 CREATE INDEX tollfree_number_account_id_name_id_id_status_idx ON public.tollfree_number USING btree (account_id, name_id, id) INCLUDE (status)
 CREATE INDEX tollfree_number_account_id_number_id_idx ON public.tollfree_number USING btree (account_id, number, id)
 CREATE INDEX tollfree_number_account_id_status_id_idx ON public.tollfree_number USING btree (account_id, status, id)
-CREATE INDEX tollfree_number_asked ON public.tollfree_number USING btree (asked_at) WHERE (asked_at IS NOT NULL)
 CREATE INDEX tollfree_number_due_at_idx ON public.tollfree_number USING btree (due_at) WHERE (due_at IS NOT NULL)
 CREATE INDEX tollfree_number_expires_at_idx ON public.tollfree_number USING btree (expires_at) WHERE (expires_at IS NOT NULL)
-CREATE INDEX tollfree_number_held_by_idx ON public.tollfree_number USING btree (held_by) WHERE (held_by IS NOT NULL)
 CREATE INDEX tollfree_number_name_id_idx ON public.tollfree_number USING btree (name_id)
 CREATE INDEX tollfree_number_number_id_idx ON public.tollfree_number USING btree (number, id)
-CREATE UNIQUE INDEX tollfree_number_once ON public.tollfree_number USING btree (number) WHERE ((held_by IS NOT NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text, 'BLOCKED'::text])))
+CREATE UNIQUE INDEX tollfree_number_once ON public.tollfree_number USING btree (number) WHERE ((ownership_id IS NOT NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text, 'BLOCKED'::text])))
+CREATE INDEX tollfree_number_ownership_id_idx ON public.tollfree_number USING btree (ownership_id) WHERE (ownership_id IS NOT NULL)
 CREATE UNIQUE INDEX tollfree_number_pkey ON public.tollfree_number USING btree (id)
+CREATE INDEX tollfree_number_queried ON public.tollfree_number USING btree (queried_at) WHERE (queried_at IS NOT NULL)
 CREATE UNIQUE INDEX tollfree_number_registration_id_number_key ON public.tollfree_number USING btree (registration_id, number)
-CREATE INDEX tollfree_number_released ON public.tollfree_number USING btree (id) WHERE ((held_by IS NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text])))
+CREATE INDEX tollfree_number_released ON public.tollfree_number USING btree (id) WHERE ((ownership_id IS NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text])))
 CREATE INDEX tollfree_number_status_id_idx ON public.tollfree_number USING btree (status, id)
 CREATE INDEX tollfree_registration_account_id_id_idx ON public.tollfree_registration USING btree (account_id, id)
 CREATE UNIQUE INDEX tollfree_registration_once ON public.tollfree_registration USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
@@ -2916,11 +2916,11 @@ CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_a
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_attempt_replay_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (replay_id, recorded_at) WHERE (replay_id IS NOT NULL)
 CREATE INDEX webhook_delivery_channel ON public.webhook_delivery USING btree (channel, event_id) WHERE (channel IS NOT NULL)
-CREATE INDEX webhook_delivery_ending ON public.webhook_delivery USING btree (give_up_at) WHERE ((channel IS NOT NULL) AND (owner IS NULL))
+CREATE INDEX webhook_delivery_ending ON public.webhook_delivery USING btree (expires_at) WHERE ((channel IS NOT NULL) AND (owner IS NULL))
 CREATE INDEX webhook_delivery_oldest ON public.webhook_delivery USING btree (endpoint, event_id) WHERE (owner IS NULL)
 CREATE INDEX webhook_delivery_owner ON public.webhook_delivery USING btree (owner) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (event_id)
-CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (subject_id, place)
+CREATE INDEX webhook_delivery_subject ON public.webhook_delivery USING btree (subject_id, seq)
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (endpoint, due_at, event_id) WHERE (owner IS NULL)
 CREATE INDEX webhook_endpoint_account_id_endpoint_idx ON public.webhook_endpoint USING btree (account_id, endpoint)
 CREATE INDEX webhook_endpoint_disabled ON public.webhook_endpoint USING btree (endpoint) WHERE (state = 'disabled'::text)
@@ -2933,138 +2933,138 @@ CREATE INDEX webhook_replay_account_id_id_idx ON public.webhook_replay USING btr
 CREATE INDEX webhook_replay_next_at_idx ON public.webhook_replay USING btree (next_at) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX webhook_replay_pkey ON public.webhook_replay USING btree (id)
 CREATE UNIQUE INDEX webhook_replay_reference ON public.webhook_replay USING btree (account_id, reference) WHERE (reference IS NOT NULL)
-CREATE UNIQUE INDEX webhook_replay_wish ON public.webhook_replay USING btree (account_id, wish) WHERE (done_at IS NULL)
+CREATE UNIQUE INDEX webhook_replay_request_key ON public.webhook_replay USING btree (account_id, request_key) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING btree (event_id, attempt)
 CREATE INDEX webhook_undelivered_account_id_event_id_idx ON ONLY public.webhook_undelivered USING btree (account_id, event_id)
 CREATE UNIQUE INDEX webhook_undelivered_pkey ON ONLY public.webhook_undelivered USING btree (event_id)
 CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 
 -- Policies
-account.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-account_protection.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-account_redaction.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-account_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-address_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-application.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-auto_reload.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-balance.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-brand.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-brand_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-brand_otp.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-brand_tally.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-call_lease.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-campaign.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-campaign_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-campaign_sharing.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-campaign_tally.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-campaign_violation.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-captured_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-change_check.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-change_seal.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-change_unsealed.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-chat_inbound.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-erasure.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-exchange_content.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-exchange_redaction.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-inbound_pace.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-inbound_part.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-invitation.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-keyword_reply.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-ledger_check.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-ledger_entry.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-message.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-message_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-network_assertion.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-network_decision.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-network_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-network_token.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-number_holding.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-number_key.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-number_ownership.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-number_pool.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-number_pool_member.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-number_pool_recipient.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-operator_change.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-opt_out.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-payment_method.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-person.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-person_filter.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-person_place.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-person_recovery_code.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-person_session.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-qod_connection.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-qod_session.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-redaction_waiting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-registry_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-registry_request.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-registry_write.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-reseller.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-review.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-secret.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-sign_in_try.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
-sim.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_action.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_action_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_action_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_alarm.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_api_usage.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_block.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_block_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_count_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_disconnect.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_doubt.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_fraud_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_identity.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_import.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_limit_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_limit_reached.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_pairing.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_pool.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_pool_alarm.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_pool_suspended.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_pool_usage.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_request.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_seen.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_session.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_sms_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_sms_month.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_transfer.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_transfer_card.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_usage_abroad.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_usage_hour.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_usage_period.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-sim_user_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
-spend_notice.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-submission.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-tendlc_history.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-tollfree_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-tollfree_name.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-tollfree_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-tollfree_registration.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-tollfree_slip.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-tollfree_word.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-traffic_count.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-traffic_rule.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-vetting.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-vetting_appeal.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-vetting_evidence.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-webhook_attempt.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-webhook_delivery.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-webhook_endpoint.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-webhook_event.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-webhook_replay.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-webhook_response.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-webhook_undelivered.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
-workflow.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_protection.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_redaction.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_session.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+address_check.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+application.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+auto_reload.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+balance.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand_mail.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand_otp.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+brand_tally.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+call_lease.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_number.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_sharing.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_tally.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_violation.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+captured_mail.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+change_check.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+change_seal.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+change_unsealed.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+chat_inbound.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+chat_indicator.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+chat_sender.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+dispatch.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+erasure.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+exchange_content.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+exchange_redaction.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+idempotency_key.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+inbound_long.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+inbound_pace.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+inbound_part.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+invitation.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+keyword_reply.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+ledger_check.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+ledger_entry.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_assertion.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_decision.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+network_token.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_count.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_key.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+number_ownership.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_pool.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_pool_member.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_pool_recipient.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+operator_change.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+opt_out.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+opt_out_assist.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+payment.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+payment_method.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+person.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_filter.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_network.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_recovery_code.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_session.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+qod_connection.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+qod_session.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+redaction_waiting.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+registry_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+registry_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+registry_write.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+reseller.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+review.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+secret.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+sign_in_try.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+sim.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_action.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_action_change.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_action_count.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_alarm.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_api_usage.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_block.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_block_count.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_count_change.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_disconnect.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_doubt.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_fraud_profile.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_identity.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_import.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_limit_profile.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_limit_reached.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pairing.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_partner.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool_alarm.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool_suspended.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool_usage.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_request.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_seen.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_session.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_sms_change.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_sms_month.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_transfer.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_transfer_card.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_usage_abroad.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_usage_hour.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_usage_period.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_user_partner.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+spend_notice.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+submission.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tendlc_history.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_name.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_number.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_registration.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_slip.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_word.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+traffic_count.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+traffic_rule.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+vetting.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+vetting_appeal.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+vetting_evidence.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_attempt.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_delivery.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_endpoint.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_replay.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_response.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_undelivered.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+workflow.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 
 -- Triggers
 CREATE TRIGGER keep_as_exchange AFTER INSERT ON public.account FOR EACH ROW EXECUTE FUNCTION keep_as_exchange()
@@ -3076,14 +3076,14 @@ CREATE CONSTRAINT TRIGGER campaign_changed AFTER UPDATE ON public.campaign DEFER
 CREATE TRIGGER count_added AFTER INSERT ON public.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.campaign REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
 CREATE TRIGGER count_gone AFTER DELETE ON public.campaign REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
-CREATE CONSTRAINT TRIGGER link_changed AFTER UPDATE ON public.campaign_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'LINKED'::text) OR (new.status = 'LINKED'::text)) AND ((old.status IS DISTINCT FROM new.status) OR (old.held_by IS DISTINCT FROM new.held_by)))) EXECUTE FUNCTION traffic_changed()
+CREATE CONSTRAINT TRIGGER link_changed AFTER UPDATE ON public.campaign_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'LINKED'::text) OR (new.status = 'LINKED'::text)) AND ((old.status IS DISTINCT FROM new.status) OR (old.ownership_id IS DISTINCT FROM new.ownership_id)))) EXECUTE FUNCTION traffic_changed()
 CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.change_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting()
 CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.change_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting()
 CREATE TRIGGER count_added AFTER INSERT ON public.inventory REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
-CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
-CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
-CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_holdings()
+CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_owned_numbers()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_owned_numbers()
+CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_owned_numbers()
 CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting()
 CREATE TRIGGER count_added AFTER INSERT ON public.sim REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.sim REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sims()
@@ -3091,7 +3091,7 @@ CREATE TRIGGER count_gone AFTER DELETE ON public.sim REFERENCING OLD TABLE AS go
 CREATE TRIGGER count_added AFTER INSERT ON public.sim_action REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.sim_action REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
 CREATE TRIGGER count_gone AFTER DELETE ON public.sim_action REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_sim_actions()
-CREATE CONSTRAINT TRIGGER tollfree_changed AFTER UPDATE ON public.tollfree_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'REGISTERED'::text) <> (new.status = 'REGISTERED'::text)) OR (old.held_by IS DISTINCT FROM new.held_by))) EXECUTE FUNCTION traffic_changed()
+CREATE CONSTRAINT TRIGGER tollfree_changed AFTER UPDATE ON public.tollfree_number DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.status = 'REGISTERED'::text) <> (new.status = 'REGISTERED'::text)) OR (old.ownership_id IS DISTINCT FROM new.ownership_id))) EXECUTE FUNCTION traffic_changed()
 
 -- Views, sequences and types
 sequence brand_seq_seq
@@ -3104,7 +3104,7 @@ sequence sim_offering_id_seq
 sequence sim_pool_id_seq
 sequence sim_signup_id_seq
 sequence tollfree_name_id_seq
-sequence webhook_delivery_place_seq
+sequence webhook_delivery_seq_seq
 
 -- Functions
 CREATE OR REPLACE FUNCTION public.count_brands()
@@ -3178,34 +3178,6 @@ begin
   end if;
   return null;
 end $function$
-CREATE OR REPLACE FUNCTION public.count_holdings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into number_holding
-      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), count(*)
-        from added cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
-  elsif tg_op = 'DELETE' then
-    insert into number_holding
-      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), -count(*)
-        from gone cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
-  else
-    with change as (
-      select account_id, msisdn, country, app_id, sum(n) as n
-        from (select account_id, msisdn, country, app_id, 1 as n from added
-              union all select account_id, msisdn, country, app_id, -1 from gone) c
-       group by 1, 2, 3, 4 having sum(n) <> 0)
-    insert into number_holding
-      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), sum(n)
-        from change cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_holding.numbers + excluded.numbers;
-  end if;
-  return null;
-end $function$
 CREATE OR REPLACE FUNCTION public.count_inventory()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3259,6 +3231,34 @@ AS $function$
      group by 1, 2, 3, 4, 5 having sum(numbers) <> 0 order by 1, 2, 3, 4, 5
     on conflict (country, tail, head, type, features) do update set numbers = number_block.numbers + excluded.numbers;
 $function$
+CREATE OR REPLACE FUNCTION public.count_owned_numbers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into number_count
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), count(*)
+        from added cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_count.numbers + excluded.numbers;
+  elsif tg_op = 'DELETE' then
+    insert into number_count
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), -count(*)
+        from gone cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_count.numbers + excluded.numbers;
+  else
+    with change as (
+      select account_id, msisdn, country, app_id, sum(n) as n
+        from (select account_id, msisdn, country, app_id, 1 as n from added
+              union all select account_id, msisdn, country, app_id, -1 from gone) c
+       group by 1, 2, 3, 4 having sum(n) <> 0)
+    insert into number_count
+      select account_id, digits, left(msisdn, digits), country, coalesce(app_id, uuid_at('epoch')), sum(n)
+        from change cross join (values (0), (5), (8)) h(digits) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      on conflict (account_id, digits, head, country, app_id) do update set numbers = number_count.numbers + excluded.numbers;
+  end if;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.count_sim_actions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3329,7 +3329,7 @@ begin
       left join traffic_count p on i.carry > 0 and p.rule_id = i.rule_id and p.account_id = i.account_id and p.key = i.key
         and p.begins_at = i.before_at
      where case when coalesce(bit_count(c.seen), c.counted + floor(coalesce(p.counted, 0) * i.carry)) > i.most
-       then traffic_limit_passed() else true end;
+       then traffic_limit_exceeded() else true end;
 end $function$
 CREATE OR REPLACE FUNCTION public.drop_retired()
  RETURNS text
@@ -3352,7 +3352,7 @@ CREATE OR REPLACE FUNCTION public.exchange_now()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$select clock_timestamp() + offset_ms * interval '1 millisecond' from exchange_clock$function$
-CREATE OR REPLACE FUNCTION public.exchange_wall(target regclass)
+CREATE OR REPLACE FUNCTION public.exchange_only(target regclass)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3360,7 +3360,7 @@ begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format(
-    'create policy exchange_wall on %s using ((select current_setting(''strowger.scope'', true)) = ''exchange'')', target);
+    'create policy exchange_only on %s using ((select current_setting(''strowger.scope'', true)) = ''exchange'')', target);
 end $function$
 CREATE OR REPLACE FUNCTION public.history_partitions()
  RETURNS TABLE(parent text, partition text, kind text, since timestamp with time zone, until timestamp with time zone, ends timestamp with time zone)
@@ -3440,7 +3440,7 @@ CREATE OR REPLACE FUNCTION public.number_tag(pads bytea, account text, number te
 AS $function$
   select substring(sha256(substring(pads from 65) || sha256(substring(pads for 64) || convert_to(account || ' ' || number, 'UTF8'))) for 16)
 $function$
-CREATE OR REPLACE FUNCTION public.partner_wall(target regclass)
+CREATE OR REPLACE FUNCTION public.partner_isolation(target regclass)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3448,7 +3448,7 @@ begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format(
-    'create policy partner_wall on %s using ('
+    'create policy partner_isolation on %s using ('
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'partner_id = (select nullif(current_setting(''strowger.partner'', true), '''')))', target);
 end $function$
@@ -3507,7 +3507,7 @@ CREATE OR REPLACE FUNCTION public.sort_number_grams()
  LANGUAGE sql
  SECURITY DEFINER
 RETURN gin_clean_pending_list('inventory_grams'::regclass)
-CREATE OR REPLACE FUNCTION public.tenant_wall(target regclass)
+CREATE OR REPLACE FUNCTION public.tenant_isolation(target regclass)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3515,7 +3515,7 @@ begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format(
-    'create policy tenant_wall on %s using ('
+    'create policy tenant_isolation on %s using ('
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
 end $function$
@@ -3523,17 +3523,17 @@ CREATE OR REPLACE FUNCTION public.traffic_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
-  if current_setting('strowger.traffic_told', true) is distinct from 'yes' then
-    perform set_config('strowger.traffic_told', 'yes', true);
+  if current_setting('strowger.traffic_notified', true) is distinct from 'yes' then
+    perform set_config('strowger.traffic_notified', 'yes', true);
     perform increase_epoch();
   end if;
   return null;
 end $function$
-CREATE OR REPLACE FUNCTION public.traffic_limit_passed()
+CREATE OR REPLACE FUNCTION public.traffic_limit_exceeded()
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$ begin
-  raise exception 'a limit of a traffic rule is passed' using errcode = 'ST001';
+  raise exception 'a traffic rule limit is exceeded' using errcode = 'ST001';
 end $function$
 CREATE OR REPLACE FUNCTION public.uuid_at(instant timestamp with time zone)
  RETURNS uuid

@@ -8,8 +8,8 @@ create table node (
   started_at  timestamptz not null default clock_timestamp(),
   seen_at     timestamptz not null default clock_timestamp()
 );
-comment on column node.number is 'whose advisory lock the node holds while it lives';
-comment on column node.deaths is 'how often others have ended what it held, because it showed no life any more';
+comment on column node.number is 'key of the advisory lock that the node holds while it runs';
+comment on column node.deaths is 'number of times other nodes have fenced it and reassigned its leases';
 
 -- Exchange time is wall time plus this offset, which only increases.
 create table exchange_clock (
@@ -19,7 +19,7 @@ create table exchange_clock (
 insert into exchange_clock default values;
 create function exchange_now() returns timestamptz language sql volatile parallel safe as
   $$select clock_timestamp() + offset_ms * interval '1 millisecond' from exchange_clock$$;
-comment on function exchange_now is 'what people are shown as the time of what happens to them, where no node says it';
+comment on function exchange_now is 'time shown to people for events without a time of their own';
 
 -- Incremented by each change that invalidates cached credentials, keys or policies. The epoch is the sum of all rows: each connection
 -- increments its own row, so that thousands of changes do not queue for one row lock until commit.
@@ -33,13 +33,13 @@ language sql as $$ update policy_epoch set epoch = epoch + 1 where slot = pg_bac
 
 -- Row-level security: a database session with the scope `exchange` sees all rows, one that serves a customer sees the rows of that account, and one
 -- without a scope sees no rows. The policy is forced on every table with customer data.
-create function tenant_wall(target regclass) returns void
+create function tenant_isolation(target regclass) returns void
 language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format(
-    'create policy tenant_wall on %s using ('
+    'create policy tenant_isolation on %s using ('
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'account_id = (select nullif(current_setting(''strowger.account'', true), '''')))', target);
 end $$;
@@ -66,7 +66,7 @@ create table retention (
   least_days  integer not null check (least_days > 0),
   check (keep_days between least_days and 36500)
 );
-comment on column retention.least_days is 'so long something may still need it';
+comment on column retention.least_days is 'minimum, because other records may still refer to these';
 
 create table partitioned_table (
   name        text primary key,
@@ -76,10 +76,8 @@ create table partitioned_table (
   open_key    text,
   check ((open_table is null) = (open_key is null))
 );
-comment on column partitioned_table.fillfactor is
-  'how full inserts leave a page: 50 where each row is soon updated, so that its next version stands beside it and no index is touched';
-comment on column partitioned_table.open_table is
-  'rows here, by their open_key, say which ids are not done with: a partition with one of them stays';
+comment on column partitioned_table.fillfactor is '50 for rows that are soon updated, so that the new version fits on the same page (HOT update)';
+comment on column partitioned_table.open_table is 'table whose rows refer by open_key to IDs still in use: a partition with such an ID is kept';
 
 -- Detached partitions that are not dropped yet. The application's role cannot access this schema.
 create schema retired;

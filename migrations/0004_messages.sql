@@ -44,13 +44,13 @@ create index on message (id) where direction = 'inbound';
 create index on message (id) where channel <> 'sms';
 create index on message (account_id, id) where error_code is not null;
 create index on message (error_code, id) where error_code is not null;
-comment on column message.text is 'null when it was discarded because its account wants that';
-comment on column message.number_tag is 'keyed digest of the number of the other side, where that is masked: what searches for the number find it by';
+comment on column message.text is 'null after redaction';
+comment on column message.number_tag is 'keyed digest of the other party''s number if that is masked, for searches by number';
 comment on column message.channel is 'sms, or the name of a chat channel';
-comment on column message.expires_at is 'exchange time at which the ttl is over';
-comment on column message.details is 'members that only carriers, rules and operators read: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message what its webhook told beside the text';
+comment on column message.expires_at is 'exchange time at which the ttl ends';
+comment on column message.details is 'members used only by carriers, rules and operators: encoding_type, content_id, entity_id, pool_id, trusted_recipient; of an inbound message the other members of its webhook';
 
-comment on column message.workflow_item is '1 is the message that the workflow began with';
+comment on column message.workflow_item is '1: first message of the workflow';
 
 -- Fallback items, sent in order when the preceding message is rejected.
 create table workflow (
@@ -62,8 +62,8 @@ create table workflow (
   failover        jsonb not null,
   primary key (id)
 ) partition by range (id);
-comment on column workflow.reached is 'the item that is a message already, the last of them';
-comment on column workflow.failover is 'items 2, 3, …, their wire members as given';
+comment on column workflow.reached is 'the last item that has become a message';
+comment on column workflow.failover is 'items 2, 3, …, with their API members as received';
 
 -- Responses to requests with an Idempotency-Key, kept for a day.
 create table idempotency_key (
@@ -76,7 +76,7 @@ create table idempotency_key (
   primary key (account_id, key)
 );
 create index on idempotency_key (at);
-comment on column idempotency_key.request is 'digest of who asked for what';
+comment on column idempotency_key.request is 'digest of the request and its sender';
 
 -- All status changes of a message and the events that explain them, in order.
 create table message_event (
@@ -107,34 +107,34 @@ create table dispatch (
   bind_slot         integer,
   sequence          integer,
   reference         integer,
-  lane              text collate "C",
-  check (lane is not null or due_at < 'infinity')
+  bucket            text collate "C",
+  check (bucket is not null or due_at < 'infinity')
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index dispatch_waiting on dispatch (carrier_id, account_id, due_at, message_id) where owner is null;
 -- The condition of this index is stricter than that of `dispatch_waiting`, so that no claim uses it and reads all waiting messages. It tests a column
 -- that never changes, so that marking and leasing update no additional index.
 create index dispatch_expiring on dispatch (expires_at) where owner is null and expires_at > '-infinity';
 -- Messages that wait under a rate limit of their network, by limit and carrier, so that a claim does not scan messages of unreachable carriers.
-create index dispatch_paced on dispatch (lane, carrier_id, message_id) where due_at = 'infinity';
+create index dispatch_paced on dispatch (bucket, carrier_id, message_id) where due_at = 'infinity';
 create index dispatch_leased on dispatch (lease_until) where owner is not null;
-comment on column dispatch.due_at is 'exchange time; infinity while it waits in its lane for its turn';
-comment on column dispatch.lane is 'the pace of a network that it leaves at: the network, the scope, and whose it is';
-comment on column dispatch.attempt is 'submits so far, to whatever carrier; what is said of an older one changes nothing';
-comment on column dispatch.tries is 'submits to this carrier since the message was led to it';
-comment on column dispatch.unknown_outcomes is 'submits that nobody knows the outcome of; the fifth ends the message';
-comment on column dispatch.sent_at is 'set before the first byte leaves: a row that has it may have reached the carrier';
-comment on column dispatch.reference is 'by which a phone knows the parts of a long message, drawn at the first submit and kept for all';
+comment on column dispatch.due_at is 'exchange time; infinity while the message waits in its throttle bucket';
+comment on column dispatch.bucket is 'throttle bucket of the network: network, scope and owner of the cap';
+comment on column dispatch.attempt is 'number of submits to any carrier; outcomes of earlier attempts are discarded';
+comment on column dispatch.tries is 'number of submits to the current carrier';
+comment on column dispatch.unknown_outcomes is 'number of submits with unknown outcome; the fifth ends the message';
+comment on column dispatch.sent_at is 'set before the first byte is sent: the row may have reached the carrier';
+comment on column dispatch.reference is 'concatenation reference of the segments, drawn at the first submit';
 
 -- Recent submits under each rate limit of a network, as long as they count. Nodes lock the row, so that only one of them assigns the next slot.
-create table dispatch_lane (
-  lane        text collate "C" primary key,
+create table throttle_bucket (
+  bucket        text collate "C" primary key,
   per_minute  integer,
-  taken       jsonb not null default '[]',
+  consumed    jsonb not null default '[]',
   due_at      timestamptz
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-comment on column dispatch_lane.per_minute is 'parts, as the network has said it when the lane was looked at last';
-comment on column dispatch_lane.taken is 'when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]';
-comment on column dispatch_lane.due_at is 'exchange time before which nothing that waits has its turn; null where that is not known';
+comment on column throttle_bucket.per_minute is 'segments per minute; limit of the network at the last check';
+comment on column throttle_bucket.consumed is 'segments released in the last minute, by exchange time in milliseconds: [{"at", "parts"}]';
+comment on column throttle_bucket.due_at is 'exchange time before which no waiting message is released; null: unknown';
 
 -- References for the segments of long messages. Pairs of sender and recipient share 65,536 counters by their hash; a pair's references
 -- do not repeat before its counter wraps, on all nodes.
@@ -157,8 +157,8 @@ create table submission (
   primary key (message_id, part)
 ) partition by range (message_id);
 create index on submission (carrier_id, carrier_message_id, recipient, message_id);
-comment on column submission.submitted_at is 'the instant of its history, in exchange time: no receipt of it is dated before';
-comment on column submission.submits is 'how many submits the message took: each has a row, and all of them delivered is delivered';
+comment on column submission.submitted_at is 'exchange time, as in the timeline; no receipt of it has an earlier time';
+comment on column submission.submits is 'number of submits of the message, each with a row; the message is delivered when all are delivered';
 
 -- Half of an HMAC-SHA256 of a number within an account. `pads` is the key in the two forms that HMAC needs, known to nodes only. Null
 -- without a key.
@@ -188,29 +188,29 @@ create table unmatched_receipt (
   unique (carrier_id, carrier_message_id, recipient, state)
 ) with (fillfactor = 50);
 create index on unmatched_receipt (recipient);
-comment on column unmatched_receipt.written_id is 'the id as the carrier wrote it; carrier_message_id is how it was read';
+comment on column unmatched_receipt.written_id is 'ID as written by the carrier; carrier_message_id is the normalized form';
 
 -- Long inbound messages with missing segments, and for a while those that were reported already. Nodes lock the row: if two nodes store the last two
 -- segments concurrently, the second node sees the first segment. Waiting segments are reported even if their carrier was deleted.
 create table inbound_long (
-  id          uuid primary key,
-  account_id  text not null,
-  carrier_id  text not null,
-  sender      text not null,
-  recipient   text not null,
-  scheme      text not null check (scheme in ('udh8', 'udh16', 'sar')),
-  reference   integer not null check (reference between 0 and 65535),
-  total       integer not null check (total between 2 and 255),
-  due_at      timestamptz not null,
-  told_as     uuid,
-  told_at     timestamptz,
+  id            uuid primary key,
+  account_id    text not null,
+  carrier_id    text not null,
+  sender        text not null,
+  recipient     text not null,
+  scheme        text not null check (scheme in ('udh8', 'udh16', 'sar')),
+  reference     integer not null check (reference between 0 and 65535),
+  total         integer not null check (total between 2 and 255),
+  due_at        timestamptz not null,
+  delivered_as  uuid,
+  delivered_at  timestamptz,
   unique (carrier_id, sender, recipient, reference, total, scheme, account_id),
-  check ((told_as is null) = (told_at is null))
+  check ((delivered_as is null) = (delivered_at is null))
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index on inbound_long (sender);
-create index inbound_long_waiting on inbound_long (due_at) where told_at is null;
-create index inbound_long_told on inbound_long (due_at) where told_at is not null;
-comment on column inbound_long.due_at is 'exchange time: until then it waits for missing parts; once it was told, until then its parts are remembered';
+create index inbound_long_waiting on inbound_long (due_at) where delivered_at is null;
+create index inbound_long_delivered on inbound_long (due_at) where delivered_at is not null;
+comment on column inbound_long.due_at is 'exchange time until which missing segments are awaited; after the delivery, until which repeated segments are recognized';
 
 create table inbound_part (
   long_id      uuid not null references inbound_long on delete cascade,
@@ -223,23 +223,23 @@ create table inbound_part (
   header       bytea,
   primary key (long_id, part)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
-comment on column inbound_part.coding is 'what the octets are written in, as the carrier was set when they came';
-comment on column inbound_part.header is 'the user data header before them';
+comment on column inbound_part.coding is 'alphabet of the octets by the settings of the carrier when they arrived';
+comment on column inbound_part.header is 'user data header that preceded the octets';
 
 -- Opt-outs; scope is the number that received the STOP, or * for the whole account.
 create table opt_out (
-  account_id  text not null references account,
-  scope       text collate "C" not null,
-  recipient   text not null,
-  tag         bytea not null default '' check (octet_length(tag) in (0, 16)),
-  campaign_id text collate "C",
-  at          timestamptz not null default clock_timestamp(),
+  account_id   text not null references account,
+  scope        text collate "C" not null,
+  recipient    text not null,
+  tag          bytea not null default '' check (octet_length(tag) in (0, 16)),
+  campaign_id  text collate "C",
+  at           timestamptz not null default clock_timestamp(),
   primary key (account_id, recipient, scope, tag)
 );
 create index on opt_out (recipient);
-comment on column opt_out.tag is 'keyed digest of a number that was erased, of which recipient shows the last two digits; empty where the number is there';
+comment on column opt_out.tag is 'keyed digest of an erased number, of which recipient contains the last two digits; empty for other numbers';
 comment on column opt_out.scope is 'a number, a campaign, or * for the whole account';
-comment on column opt_out.campaign_id is 'the campaign that the number was linked to when it was said: it holds for the number whatever that is linked to later';
+comment on column opt_out.campaign_id is 'campaign to which the number was linked at the opt-out, which also applies to the number regardless of later links';
 
 -- The message ID up to which the texts of old messages have been erased.
 create table text_erasure (
@@ -253,9 +253,9 @@ insert into retention values ('messages', 400, 30), ('texts', 30, 8), ('submissi
 insert into partitioned_table values
   ('message', 'messages', 50, 'dispatch', 'message_id'), ('message_event', 'messages', 100, 'dispatch', 'message_id'),
   ('submission', 'submissions', 100, 'dispatch', 'message_id'), ('workflow', 'workflows', 90, null, null);
-select tenant_wall('message'), tenant_wall('message_event'), tenant_wall('dispatch'), tenant_wall('submission'),
-       tenant_wall('opt_out'), tenant_wall('workflow'), tenant_wall('idempotency_key'),
-       tenant_wall('inbound_long'), tenant_wall('inbound_part');
+select tenant_isolation('message'), tenant_isolation('message_event'), tenant_isolation('dispatch'), tenant_isolation('submission'),
+       tenant_isolation('opt_out'), tenant_isolation('workflow'), tenant_isolation('idempotency_key'),
+       tenant_isolation('inbound_long'), tenant_isolation('inbound_part');
 
 -- Message counts of each node per minute of wall time, by carrier and country (empty if unknown). Written every few seconds and used for
 -- current metrics only: a node that crashes loses its latest counts.

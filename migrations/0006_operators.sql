@@ -9,7 +9,7 @@ create table operator_change (
   person_email  text,
   session_id    uuid,
   request_id    text,
-  what          text not null,
+  operation     text not null,
   subject       text not null,
   subject_id    text not null,
   before        jsonb,
@@ -18,6 +18,6 @@ create table operator_change (
 create index on operator_change (subject, id);
 create index on operator_change (subject_id, id);
 create index on operator_change (person_id, id) where person_id is not null;
-comment on column operator_change.what is 'the operation of the operator API';
-comment on column operator_change.before is 'the members that were changed, without secrets; null when there was nothing before';
-comment on column operator_change.person_name is 'as they were called then; null when the operator token was used';
+comment on column operator_change.operation is 'operation ID of the operator API';
+comment on column operator_change.before is 'previous values of the changed members, without secrets; null if there were none';
+comment on column operator_change.person_name is 'name at the time of the change; null if the operator token was used';

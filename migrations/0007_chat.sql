@@ -12,21 +12,21 @@ create table chat_channel (
   previous_until           timestamptz,
   created_at               timestamptz not null default clock_timestamp()
 );
-comment on column chat_channel.name is 'as it stands in the member channel of messages';
-comment on column chat_channel.price is 'micro-euros for each message';
-comment on column chat_channel.token_hash is 'SHA-256 of what the chat service shows us';
-comment on column chat_channel.previous_until is 'wall time until which the token and the secret before the current ones hold';
+comment on column chat_channel.name is 'value of the member channel of messages';
+comment on column chat_channel.price is 'micro-euros per message';
+comment on column chat_channel.token_hash is 'SHA-256 of the token that the chat side sends';
+comment on column chat_channel.previous_until is 'wall time until which the previous token and secret are valid';
 
 -- A sender on a channel belongs to one account.
 create table chat_sender (
   channel         text not null references chat_channel,
-  sender        text collate "C" not null,
+  sender          text collate "C" not null,
   account_id      text not null references account,
   application_id  uuid,
   primary key (channel, sender)
 );
 create index on chat_sender (account_id);
-comment on column chat_sender.application_id is 'the application whose webhooks tell of what is written to it; null is the account''s own';
+comment on column chat_sender.application_id is 'application whose webhooks receive messages to the sender; null: webhooks of the account';
 
 -- The chat service's IDs of posted messages, so that each of them becomes one message.
 create table chat_inbound (
@@ -39,12 +39,12 @@ create table chat_inbound (
   primary key (channel, chat_message_id)
 );
 create index on chat_inbound (at);
-comment on column chat_inbound.request is 'digest of what was posted';
+comment on column chat_inbound.request is 'digest of the request';
 
 -- Replying indicators on display. Deleted with the reply or when they expire.
 create table chat_indicator (
   channel          text not null,
-  sender         text not null,
+  sender           text not null,
   recipient        text not null,
   account_id       text not null,
   message_id       uuid not null,
@@ -56,4 +56,4 @@ create index on chat_indicator (recipient);
 create index on chat_indicator (due_at);
 comment on column chat_indicator.due_at is 'exchange time at which it ends';
 
-select tenant_wall('chat_sender'), tenant_wall('chat_inbound'), tenant_wall('chat_indicator');
+select tenant_isolation('chat_sender'), tenant_isolation('chat_inbound'), tenant_isolation('chat_indicator');

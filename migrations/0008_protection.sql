@@ -11,17 +11,17 @@ create table traffic_rule (
   check (effect <> 'allow' or kind in ('country', 'network'))
 );
 create index on traffic_rule (account_id) where account_id is not null;
-comment on column traffic_rule.account_id is 'null is every account, each for itself';
-comment on column traffic_rule.lists is 'the uploads whose entries are its list';
+comment on column traffic_rule.account_id is 'null: all accounts, counted separately';
+comment on column traffic_rule.lists is 'uploads whose entries form the list';
 
 -- Fraud protection settings of an account other than rules; an account without a row uses the defaults.
 create table account_protection (
   account_id    text primary key references account,
   premium_plan  boolean not null default false,
-  countries     text not null default 'usual' check (countries in ('usual', 'home', 'all'))
+  countries     text not null default 'default' check (countries in ('default', 'home', 'all'))
 );
 comment on column account_protection.premium_plan is 'whether trusted_recipient overrides the fraud protections';
-comment on column account_protection.countries is 'where it may send unless a rule says otherwise; usual is home in production and all in the sandbox';
+comment on column account_protection.countries is 'where the account may send unless a rule decides otherwise; default: home country in production, all countries in the sandbox';
 
 -- Incremented by each change of the two tables, so that they are read again only after a change.
 create table traffic_version (
@@ -34,11 +34,11 @@ insert into traffic_version default values;
 create table traffic_entry (
   list_id  uuid not null,
   value    text collate "C" not null,
-  said     text,
+  text     text,
   primary key (list_id, value)
 );
-comment on column traffic_entry.value is 'a number, a sender, or ids of a regulator with what they are registered for, divided by a space';
-comment on column traffic_entry.said is 'of a content template its text';
+comment on column traffic_entry.value is 'a number, a sender, or the IDs and values registered with a regulator, separated by a space';
+comment on column traffic_entry.text is 'text of a content template';
 
 -- Counters of rules, by window. All rows of an account are changed under the lock of its balance.
 create table traffic_count (
@@ -54,16 +54,16 @@ create table traffic_count (
   primary key (rule_id, account_id, key, begins_at)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 create index on traffic_count (kept_until);
-comment on column traffic_count.key is 'a prefix, a recipient, or all but the last two digits of one; empty for the account as a whole';
+comment on column traffic_count.key is 'a prefix, a recipient, or a recipient without its last two digits; empty: the account as a whole';
 comment on column traffic_count.ends_at is 'exchange time';
-comment on column traffic_count.kept_until is 'exchange time until which messages look at it: of what slides one window longer';
-comment on column traffic_count.counted is 'messages, or micro-euros of a spend cap';
-comment on column traffic_count.seen is 'the last two digits of recipients that were seen; was is how it was before the batch that changed it last';
+comment on column traffic_count.kept_until is 'exchange time until which the count is used; sliding windows use it one window longer';
+comment on column traffic_count.counted is 'messages; for spend caps, micro-euros';
+comment on column traffic_count.seen is 'last two digits of the recipients; was: value before the last batch that changed it';
 
 -- Rolls back a transaction that exceeds a limit, with all that it counted and stored.
-create function traffic_limit_passed() returns boolean
+create function traffic_limit_exceeded() returns boolean
 language plpgsql volatile as $$ begin
-  raise exception 'a limit of a traffic rule is passed' using errcode = 'ST001';
+  raise exception 'a traffic rule limit is exceeded' using errcode = 'ST001';
 end $$;
 
 -- Increases counters, each listed once, up to their limits, including the carry (0 to 1) of the preceding window's count. Returns by
@@ -92,7 +92,7 @@ begin
       left join traffic_count p on i.carry > 0 and p.rule_id = i.rule_id and p.account_id = i.account_id and p.key = i.key
         and p.begins_at = i.before_at
      where case when coalesce(bit_count(c.seen), c.counted + floor(coalesce(p.counted, 0) * i.carry)) > i.most
-       then traffic_limit_passed() else true end;
+       then traffic_limit_exceeded() else true end;
 end $$;
 
 -- Shares of the daily spend cap that an account has reached on a day; each share is reported once.
@@ -107,6 +107,6 @@ create table spend_notice (
 create index on spend_notice (day);
 
 -- Recent matches of a rule are read from the histories of messages.
-create index message_event_ruled on message_event ((details ->> 'rule_id'), message_id) where event = 'ruled';
+create index message_event_rule_matched on message_event ((details ->> 'rule_id'), message_id) where event = 'rule_matched';
 
-select tenant_wall('traffic_rule'), tenant_wall('account_protection'), tenant_wall('traffic_count'), tenant_wall('spend_notice');
+select tenant_isolation('traffic_rule'), tenant_isolation('account_protection'), tenant_isolation('traffic_count'), tenant_isolation('spend_notice');

@@ -66,15 +66,15 @@ create table brand (
   email_folded          text collate "C" generated always as (lower(email)) stored,
   check ((alt_business_id_type is null) = (alt_business_id is null))
 );
-comment on column brand.seq is 'the order in which brands are listed';
-comment on column brand.ein_folded is 'in small letters, by which it and what begins with it is found: behind the wall between accounts no index on an expression is used';
-comment on column brand.reference_id is 'the customer''s own word for it, which no two of an account''s brands have';
-comment on column brand.partner is 'somebody else has registered it, and shares campaigns of it';
+comment on column brand.seq is 'order of listings';
+comment on column brand.ein_folded is 'lower case for prefix searches: with row-level security, an index on an expression would not be used';
+comment on column brand.reference_id is 'reference chosen by the customer, unique per account';
+comment on column brand.partner is 'registered by another service provider, which shares campaigns';
 create index brand_at_registry on brand (account_id, registry_brand_id) where partner;
-comment on column brand.campaign_count is 'campaigns of it that have not ended: while there is one, it cannot be deleted';
-comment on column brand.email_verified_at is 'when somebody who reads the mails to verification_email confirmed the brand; null again with another address';
-comment on column brand.mobile_verified_at is 'when somebody who holds the mobile phone confirmed the brand; null again with another number';
-comment on column brand.feedback is 'categories of what the registry could not verify';
+comment on column brand.campaign_count is 'active campaigns; the brand can be deleted only at 0';
+comment on column brand.email_verified_at is 'when the link sent to verification_email was used; reset by a new address';
+comment on column brand.mobile_verified_at is 'when the mobile phone was verified; reset by a new number';
+comment on column brand.feedback is 'categories that the registry could not verify';
 create index brand_listed on brand (account_id, seq) where status in ('ACTIVE', 'SUSPENDED');
 create index brand_all on brand (account_id, seq);
 create index on brand (seq);
@@ -145,7 +145,7 @@ create table vetting (
   updated_at     timestamptz not null,
   check (imported or vetting_class is not null)
 );
-comment on column vetting.vetting_id is 'the provider''s word for it; of those that we have ordered, our own';
+comment on column vetting.vetting_id is 'ID of the provider; for vettings ordered here, our own ID';
 create index on vetting (brand_id, id);
 create index on vetting (expires_at) where status in ('ACTIVE', 'UNSCORE');
 create unique index vetting_one_pending on vetting (brand_id, evp_id, vetting_class) where status = 'PENDING' and not imported;
@@ -179,8 +179,8 @@ create table vetting_evidence (
   created_at  timestamptz not null,
   check (appeal_id is not null or content is not null)
 );
-comment on column vetting_evidence.appeal_id is 'null until it is part of an appeal, of one at most';
-comment on column vetting_evidence.content is 'kept until the appeal is decided';
+comment on column vetting_evidence.appeal_id is 'null until it is part of an appeal; at most one';
+comment on column vetting_evidence.content is 'deleted when the appeal is decided';
 create index on vetting_evidence (appeal_id);
 create index vetting_evidence_kept on vetting_evidence (account_id, created_at) where content is not null;
 
@@ -192,8 +192,8 @@ create table campaign (
   brand_id                     text collate "C" not null references brand,
   status                       text not null default 'PENDING_REVIEW'
                                check (status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'ACTIVE',
-                                 'PENDING_CANCELLATION', 'SUSPENDED', 'TERMINATED', 'EXPIRED', 'CANCELED', 'REJECTED',
-                                 'CNP_CANCELED', 'PORTED_OUT')),
+                               'PENDING_CANCELLATION', 'SUSPENDED', 'TERMINATED', 'EXPIRED', 'CANCELED', 'REJECTED',
+                               'CNP_CANCELED', 'PORTED_OUT')),
   traffic_enabled              boolean not null default false,
   registry_status              text not null default 'UNKNOWN' check (registry_status in ('UNKNOWN', 'ACTIVE', 'CANCELED')),
   registry_campaign_id         text check (length(registry_campaign_id) between 1 and 50),
@@ -246,14 +246,14 @@ create table campaign (
   check (reseller or reseller_id is not null),
   check ((idempotency_key is null) = (request_digest is null))
 );
-comment on column campaign.seq is 'the order in which campaigns are listed';
-comment on column campaign.message_flow is 'computed from message_flow_details where there are any';
-comment on column campaign.reseller_id is 'null while the reseller of the primary account has no id at the registry yet';
-comment on column campaign.stopped is 'it is not renewed, whatever is asked for later';
-comment on column campaign.renewal_due is 'when the fee of the next month is asked for, also again';
-comment on column campaign.updates_due is 'until when it has traffic though changes are wanted of it';
-comment on column campaign.mno_metadata is 'what each network says, with its status there';
-comment on column campaign.idempotency_key is 'under which its making was asked for, so that asking again makes no second one';
+comment on column campaign.seq is 'order of listings';
+comment on column campaign.message_flow is 'computed from message_flow_details if these are set';
+comment on column campaign.reseller_id is 'null while the reseller of the primary account has no registry ID';
+comment on column campaign.stopped is 'not renewed, regardless of auto_renewal';
+comment on column campaign.renewal_due is 'next attempt to charge the monthly fee';
+comment on column campaign.updates_due is 'deadline for requested changes, until which traffic is allowed';
+comment on column campaign.mno_metadata is 'status and limits of each network';
+comment on column campaign.idempotency_key is 'idempotency key of the creation';
 create index campaign_listed on campaign (account_id, brand_id, seq);
 create index on campaign (seq);
 create index on campaign (account_id, seq);
@@ -337,7 +337,7 @@ create table registry_request (
   id            uuid primary key,
   account_id    text not null references account,
   kind          text not null check (kind in ('identity', 'vetting', 'import', 'appeal', 'withdrawal', 'reseller', 'campaign',
-                  'campaign-withdrawal', 'sharing')),
+                'campaign-withdrawal', 'sharing')),
   brand_id      text collate "C" references brand,
   vetting_id    uuid references vetting,
   appeal_id     uuid references vetting_appeal,
@@ -358,9 +358,9 @@ create table registry_request (
   check (kind = 'campaign' or network_ids is null),
   check ((kind = 'reseller') = (brand_id is null))
 ) with (fillfactor = 70);
-comment on column registry_request.due_at is 'when the registry is asked for the first time or again';
-comment on column registry_request.leased_until is 'wall time until which one node asks and the others leave it alone';
-comment on column registry_request.network_ids is 'those that are asked once more; null is all of them';
+comment on column registry_request.due_at is 'time of the next request to the registry';
+comment on column registry_request.leased_until is 'wall time until which the lease of a node is valid';
+comment on column registry_request.network_ids is 'networks that review again; null: all';
 create index on registry_request (due_at) where ended_at is null;
 create unique index registry_request_one_campaign on registry_request (campaign_id)
   where kind in ('campaign', 'sharing') and ended_at is null;
@@ -386,9 +386,9 @@ create table brand_mail (
   check ((outcome = 'failed') is true = (failure is not null)),
   check (cardinality(link_hashes) <= attempts)
 ) with (fillfactor = 70);
-comment on column brand_mail.leased_until is 'wall time until which one node sends and the others leave it alone';
-comment on column brand_mail.link_hashes is 'SHA-256 of the secret in the link, one for each attempt: any of them may have arrived';
-comment on column brand_mail.confirmed_at is 'when its link was used, which is done once';
+comment on column brand_mail.leased_until is 'wall time until which the lease of a node is valid';
+comment on column brand_mail.link_hashes is 'SHA-256 of the secret in the link, one per attempt, because any of them may have arrived';
+comment on column brand_mail.confirmed_at is 'when the single-use link was used';
 create index on brand_mail (due_at) where ended_at is null;
 create index on brand_mail (submitted_at) where ended_at is null;
 create index brand_mail_kept on brand_mail (due_at);
@@ -409,8 +409,8 @@ create table captured_mail (
   sent_at     timestamptz not null
 );
 create index on captured_mail (recipient, id);
-comment on column captured_mail.mail_id is 'the mail that it was, which is forgotten by exchange time, and maybe before it';
-comment on column captured_mail.id is 'in the order of wall time, by which they are listed and forgotten';
+comment on column captured_mail.mail_id is 'the captured email, which may be deleted earlier, by exchange time';
+comment on column captured_mail.id is 'ordered by wall time, for listing and deletion';
 
 -- Verifications of the mobile phones of brands: a text is sent, and its code or a reply is returned.
 create table brand_otp (
@@ -440,12 +440,12 @@ create table brand_otp (
   check (by_reply or pin_hash is not null),
   check (success_message_id is null or (status = 'VERIFIED' and success_text is not null))
 ) with (fillfactor = 70);
-comment on column brand_otp.pin_hash is 'salt, and what scrypt makes of it and the code; null where only a reply confirms';
-comment on column brand_otp.replied_at is 'when the phone said YES; the verification ends a moment later';
-comment on column brand_otp.text_sealed is 'the text with its code, until it is a message; null from then on';
-comment on column brand_otp.due_at is 'when one of its two texts is to become a message, or a reply to count; null when there is nothing to do';
-comment on column brand_otp.leased_until is 'wall time until which one node does that and the others leave it alone';
-comment on column brand_otp.failure is 'why the text could not become a message, or the verification failed';
+comment on column brand_otp.pin_hash is 'salt, and scrypt hash of the code; null if only a reply verifies';
+comment on column brand_otp.replied_at is 'when the phone replied YES; the verification ends shortly afterwards';
+comment on column brand_otp.text_sealed is 'text with the code until it becomes a message; then null';
+comment on column brand_otp.due_at is 'when one of the two texts becomes a message, or a reply is processed; null: nothing is due';
+comment on column brand_otp.leased_until is 'wall time until which the lease of a node is valid';
+comment on column brand_otp.failure is 'why the text was not sent, or the verification failed';
 create unique index brand_otp_one_pending on brand_otp (brand_id) where status = 'PENDING';
 create index on brand_otp (due_at) where due_at is not null;
 create index on brand_otp (brand_id, submitted_at);
@@ -466,11 +466,11 @@ create table tendlc_history (
   reason      text,
   at          timestamptz not null
 );
-comment on column tendlc_history.from_state is 'null of the first';
+comment on column tendlc_history.from_state is 'null for the first state';
 create index on tendlc_history (machine, subject_id, id);
 
-select tenant_wall('reseller'), tenant_wall('brand'), tenant_wall('brand_tally'), tenant_wall('campaign_tally'), tenant_wall('vetting'), tenant_wall('vetting_appeal'),
-  tenant_wall('vetting_evidence'), tenant_wall('campaign'), tenant_wall('campaign_sharing'), tenant_wall('registry_event'),
-  tenant_wall('registry_request'),
-  tenant_wall('brand_mail'), tenant_wall('captured_mail'), tenant_wall('brand_otp'),
-  tenant_wall('tendlc_history');
+select tenant_isolation('reseller'), tenant_isolation('brand'), tenant_isolation('brand_tally'), tenant_isolation('campaign_tally'), tenant_isolation('vetting'), tenant_isolation('vetting_appeal'),
+  tenant_isolation('vetting_evidence'), tenant_isolation('campaign'), tenant_isolation('campaign_sharing'), tenant_isolation('registry_event'),
+  tenant_isolation('registry_request'),
+  tenant_isolation('brand_mail'), tenant_isolation('captured_mail'), tenant_isolation('brand_otp'),
+  tenant_isolation('tendlc_history');

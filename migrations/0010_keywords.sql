@@ -10,21 +10,21 @@ create table opt_out_assist (
 -- The last reply to each keyword between a number and a subscriber. The row is written in the transaction of the message that causes the reply, which
 -- is sent at `due_at`.
 create table keyword_reply (
-  account_id      text not null references account,
-  number          text collate "C" not null,
-  subscriber      text collate "C" not null,
-  keyword         text collate "C" not null,
-  asked_at        timestamptz not null,
-  asked_by        uuid not null,
-  application_id  uuid,
-  text            text not null check (text <> ''),
-  due_at          timestamptz,
+  account_id          text not null references account,
+  number              text collate "C" not null,
+  subscriber          text collate "C" not null,
+  keyword             text collate "C" not null,
+  requested_at        timestamptz not null,
+  inbound_message_id  uuid not null,
+  application_id      uuid,
+  text                text not null check (text <> ''),
+  due_at              timestamptz,
   primary key (account_id, number, subscriber, keyword)
 );
 create index on keyword_reply (subscriber);
 create index on keyword_reply (due_at) where due_at is not null;
-create index on keyword_reply (asked_at) where due_at is null;
-comment on column keyword_reply.asked_by is 'the message of the subscriber';
-comment on column keyword_reply.due_at is 'null once it has become a message';
+create index on keyword_reply (requested_at) where due_at is null;
+comment on column keyword_reply.inbound_message_id is 'inbound message with the keyword';
+comment on column keyword_reply.due_at is 'null after the reply has become a message';
 
-select tenant_wall('opt_out_assist'), tenant_wall('keyword_reply');
+select tenant_isolation('opt_out_assist'), tenant_isolation('keyword_reply');

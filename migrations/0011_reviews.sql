@@ -18,8 +18,8 @@ create table review (
   check ((state = 'open') = (ended_at is null)),
   check ((state in ('approved', 'rejected', 'changes_requested')) = (decided_by is not null))
 );
-comment on column review.submission is 'what was submitted, as it was then';
-comment on column review.previous is 'what was submitted of the same thing before';
+comment on column review.submission is 'submitted data at that time';
+comment on column review.previous is 'data of the previous submission';
 create unique index review_one_open on review (subject_id) where state = 'open';
 create index review_queue on review (state, id);
 create index review_waiting on review (kind, created_at) where state = 'open';
@@ -27,4 +27,4 @@ create index review_assigned on review (assignee, id) where assignee is not null
 create index on review (subject_id, id);
 create index on review (account_id);
 
-select tenant_wall('review');
+select tenant_isolation('review');

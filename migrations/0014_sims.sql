@@ -1,31 +1,31 @@
 -- SIM cards: owner, state and requested actions. Times are exchange time.
 
 -- Row-level security of SIMs separates partners, as that of other tables separates accounts.
-create function partner_wall(target regclass) returns void
+create function partner_isolation(target regclass) returns void
 language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format(
-    'create policy partner_wall on %s using ('
+    'create policy partner_isolation on %s using ('
     '(select current_setting(''strowger.scope'', true)) = ''exchange'' or '
     'partner_id = (select nullif(current_setting(''strowger.partner'', true), '''')))', target);
 end $$;
 
 -- Customers of SIMs, and their subunits.
 create table sim_partner (
-  partner_id    text collate "C" primary key check (partner_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
-  parent_id     text collate "C" references sim_partner check (parent_id <> partner_id),
-  company_name  text not null check (length(company_name) between 1 and 200),
-  account       text references account,
-  event_url     text,
-  created_at    timestamptz not null,
+  partner_id           text collate "C" primary key check (partner_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
+  parent_id            text collate "C" references sim_partner check (parent_id <> partner_id),
+  company_name         text not null check (length(company_name) between 1 and 200),
+  account              text references account,
+  event_url            text,
+  created_at           timestamptz not null,
   company_name_folded  text collate "C" generated always as (lower(company_name)) stored
 );
-comment on column sim_partner.company_name_folded is 'what it is found by: behind its wall no index is asked for what a function makes of a name';
-comment on column sim_partner.parent_id is 'the customer that it is a subunit of';
-comment on column sim_partner.account is 'the account whose secret signs its events, and whose applications may ask of its SIMs';
-comment on column sim_partner.event_url is 'where its events go; null for none';
+comment on column sim_partner.company_name_folded is 'lower case for searches: with row-level security, an index on an expression would not be used';
+comment on column sim_partner.parent_id is 'parent customer of a subunit';
+comment on column sim_partner.account is 'account whose secret signs the events, and whose applications may query the SIMs';
+comment on column sim_partner.event_url is 'address for events; null: not sent';
 create index on sim_partner (parent_id) where parent_id is not null;
 create index on sim_partner (account, partner_id) where account is not null;
 create index sim_partner_name on sim_partner (company_name_folded, partner_id);
@@ -37,18 +37,18 @@ create table sim_offering (
 );
 
 create table sim_pool (
-  id              bigint generated always as identity primary key,
-  partner_id      text collate "C" not null references sim_partner,
-  name            text not null check (length(name) between 1 and 100),
-  offering_id     bigint not null references sim_offering,
-  volume_bytes    bigint not null check (volume_bytes >= 0),
-  period_months   smallint not null default 1 check (period_months between 1 and 24),
-  first_period    timestamptz not null,
-  created_at      timestamptz not null,
+  id             bigint generated always as identity primary key,
+  partner_id     text collate "C" not null references sim_partner,
+  name           text not null check (length(name) between 1 and 100),
+  offering_id    bigint not null references sim_offering,
+  volume_bytes   bigint not null check (volume_bytes >= 0),
+  period_months  smallint not null default 1 check (period_months between 1 and 24),
+  first_period   timestamptz not null,
+  created_at     timestamptz not null,
   unique (partner_id, name)
 );
-comment on column sim_pool.volume_bytes is 'what its SIMs may use together in one period';
-comment on column sim_pool.first_period is 'when its first period began; the others follow it month by month';
+comment on column sim_pool.volume_bytes is 'volume shared by the SIMs of the pool in one period';
+comment on column sim_pool.first_period is 'start of the first period; further periods follow monthly';
 
 create table sim_limit_profile (
   id             bigint generated always as identity primary key,
@@ -60,21 +60,21 @@ create table sim_limit_profile (
   created_at     timestamptz not null,
   unique (partner_id, name)
 );
-comment on table sim_limit_profile is 'what a SIM may use in one calendar month';
+comment on table sim_limit_profile is 'limits of a SIM in one calendar month';
 
 create table sim_fraud_profile (
-  id                  bigint generated always as identity primary key,
-  partner_id          text collate "C" not null references sim_partner,
-  name                text not null check (length(name) between 1 and 100),
-  imei_change         boolean not null default false,
-  country_change      boolean not null default false,
-  bytes_an_hour       bigint check (bytes_an_hour > 0),
-  sessions_an_hour    integer check (sessions_an_hour > 0),
-  silence_hours       integer check (silence_hours > 0),
-  created_at          timestamptz not null,
+  id                bigint generated always as identity primary key,
+  partner_id        text collate "C" not null references sim_partner,
+  name              text not null check (length(name) between 1 and 100),
+  imei_change       boolean not null default false,
+  country_change    boolean not null default false,
+  bytes_an_hour     bigint check (bytes_an_hour > 0),
+  sessions_an_hour  integer check (sessions_an_hour > 0),
+  silence_hours     integer check (silence_hours > 0),
+  created_at        timestamptz not null,
   unique (partner_id, name)
 );
-comment on table sim_fraud_profile is 'what raises an alarm about a SIM';
+comment on table sim_fraud_profile is 'conditions that raise an alarm about a SIM';
 
 -- The check constraints of a SIM are evaluated at every update, so they avoid patterns that count digits, which would take ten times as long.
 create table sim (
@@ -115,12 +115,12 @@ create table sim (
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 comment on column sim.iccid is 'ITU-T E.118, 18 to 20 digits, without padding';
 comment on column sim.status is 'the code of its logical status: states.ts has the names';
-comment on column sim.fraud is '0 fine, 1 nobody looks, 2 alarm';
-comment on column sim.lim is '0 fine, 1 warning, 2 alarm, 3 suspended, 4 nobody looks';
-comment on column sim.signup_id is 'the number of its subscription, which its actions name';
-comment on column sim.resume_status is 'the status it had before it was blocked or suspended';
-comment on column sim.locked is 'whether somebody else than its customer holds it up, who cannot resume it then';
-comment on column sim.changed_at is 'when anything of it was changed last, but for what it uses';
+comment on column sim.fraud is '0 ok, 1 not monitored, 2 alarm';
+comment on column sim.lim is '0 ok, 1 warning, 2 alarm, 3 suspended, 4 not monitored';
+comment on column sim.signup_id is 'subscription ID, which actions refer to';
+comment on column sim.resume_status is 'status before the SIM was blocked or suspended';
+comment on column sim.locked is 'blocked or suspended by another party, so the customer cannot resume it';
+comment on column sim.changed_at is 'time of the last change, except usage';
 
 -- The owner of each SIM without row-level security: one row per SIM, moved with it. Each identifier belongs to one SIM only. There is no foreign key
 -- to the partner, because the SIM has one, and a second check would add a tenth to the time of creating SIMs. The same applies to pairings.
@@ -160,9 +160,9 @@ create table sim_action (
   ended_at     timestamptz,
   check ((status = 'open') = (ended_at is null))
 );
-comment on column sim_action.creator is 'who asked: a user, an operator, or a rule';
-comment on column sim_action.source is 'by what way: api, operator, import, rule, usage';
-comment on column sim_action.content is 'what was asked, and what it was before';
+comment on column sim_action.creator is 'user, operator or rule that requested it';
+comment on column sim_action.source is 'channel of the request: api, operator, import, rule, usage';
+comment on column sim_action.content is 'requested values and previous values';
 create index on sim_action (partner_id, created_at desc, id desc);
 create index on sim_action (partner_id, status, created_at desc, id desc);
 create index on sim_action (partner_id, iccid, created_at desc);
@@ -204,6 +204,6 @@ create trigger count_changed after update on sim_action
 create trigger count_gone after delete on sim_action
   referencing old table as gone for each statement execute function count_sim_actions();
 
-select partner_wall('sim_partner'), partner_wall('sim_pool'), partner_wall('sim_limit_profile'),
-  partner_wall('sim_fraud_profile'), partner_wall('sim'), partner_wall('sim_identity'), partner_wall('sim_pairing'),
-  partner_wall('sim_action'), partner_wall('sim_action_count'), partner_wall('sim_action_change');
+select partner_isolation('sim_partner'), partner_isolation('sim_pool'), partner_isolation('sim_limit_profile'),
+  partner_isolation('sim_fraud_profile'), partner_isolation('sim'), partner_isolation('sim_identity'), partner_isolation('sim_pairing'),
+  partner_isolation('sim_action'), partner_isolation('sim_action_count'), partner_isolation('sim_action_change');

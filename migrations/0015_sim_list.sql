@@ -11,8 +11,8 @@ create table sim_block (
   primary key (partner_id, level, lo_iccid)
 );
 comment on column sim_block.level is '0 for about 4096 SIMs, 1 for about 64 blocks of level 0';
-comment on column sim_block.live is 'whether counts are kept for it: what is counted before lies within the block before it';
-comment on column sim_block.waits_for is 'before it is live, all transactions below this one have ended: they do not know of it';
+comment on column sim_block.live is 'whether it has its own counts; otherwise its SIMs are counted in the previous block';
+comment on column sim_block.waits_for is 'becomes live when all transactions before this one have ended, because they do not use it';
 
 create index on sim_block (partner_id, lo_iccid) where not live;
 
@@ -26,8 +26,8 @@ create table sim_block_count (
   n           bigint not null,
   primary key (partner_id, level, lo_iccid, status, fraud, lim)
 ) with (fillfactor = 70);
-comment on column sim_block_count.level is 'as of its block, 2 for all SIMs of the partner';
-comment on column sim_block_count.n is 'without what sim_count_change has: together they are exact in every snapshot';
+comment on column sim_block_count.level is 'level of the block; 2: all SIMs of the partner';
+comment on column sim_block_count.n is 'excludes the rows of sim_count_change; their sum is exact in every snapshot';
 
 -- Changes of the counts since the last aggregation. They are appended without waiting for locks, and a schedule adds them to the counts.
 create table sim_count_change (
@@ -39,9 +39,9 @@ create table sim_count_change (
   n           bigint not null
 ) with (autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_scale_factor = 0);
 create index on sim_count_change (partner_id, iccid);
-comment on column sim_count_change.iccid is 'any within its block, which no border parts from those that it stands for';
+comment on column sim_count_change.iccid is 'any ICCID of the block';
 
-select partner_wall('sim_block'), partner_wall('sim_block_count'), partner_wall('sim_count_change');
+select partner_isolation('sim_block'), partner_isolation('sim_block_count'), partner_isolation('sim_count_change');
 
 -- A new bound must be visible to every count after it is live; a statement that began earlier would not see it otherwise.
 -- Few SIMs are counted one by one. Many are counted by block: SIMs and bounds are sorted together, and each SIM belongs to the last bound

@@ -15,14 +15,14 @@ create table sim_nas (
   lost_from        text collate "C",
   created_at       timestamptz not null
 );
-comment on column sim_nas.address is 'where its packets come from, and where it takes requests';
+comment on column sim_nas.address is 'source address of its packets, and destination of requests';
 comment on column sim_nas.secret is 'sealed';
 comment on column sim_nas.require_signed is 'whether packets without a Message-Authenticator are dropped';
-comment on column sim_nas.disconnect_port is 'where it takes Disconnect- and CoA-Requests';
-comment on column sim_nas.treatments is 'by the names of profiles, the attributes that name them to it; a Filter-Id of the same name for those that are not here';
-comment on column sim_nas.plain_treatment is 'the attribute that takes a treatment away';
-comment on column sim_nas.began_at is 'when it last said that it begins or ends: sessions of before are over';
-comment on column sim_nas.lost_from is 'the sessions behind this one are still to be looked through for those; null when all are';
+comment on column sim_nas.disconnect_port is 'port for Disconnect and CoA requests';
+comment on column sim_nas.treatments is 'attributes that select a treatment, by QoS profile; default: a Filter-Id with the name of the profile';
+comment on column sim_nas.plain_treatment is 'attribute that removes a treatment';
+comment on column sim_nas.began_at is 'last Accounting-On or Accounting-Off; earlier sessions have ended';
+comment on column sim_nas.lost_from is 'sessions after this one are still to be checked for ended ones; null: all are checked';
 
 -- Sessions with their counters. Rows stay for a while after the end, so that late and duplicate records are recognized.
 create table sim_session (
@@ -48,13 +48,13 @@ create table sim_session (
   created_at       timestamptz not null,
   primary key (nas, session_key)
 ) with (fillfactor = 80);
-comment on column sim_session.nas is 'the gateway, or file: and the id of a file of usage';
-comment on column sim_session.session_key is 'Acct-Session-Id, or the number of a record';
-comment on column sim_session.last_at is 'when what was counted last was used';
+comment on column sim_session.nas is 'NAS, or file: and the ID of a usage file';
+comment on column sim_session.session_key is 'Acct-Session-Id, or the record number';
+comment on column sim_session.last_at is 'time of the last counted usage';
 comment on column sim_session.up is 'bytes from the device since the session began';
-comment on column sim_session.seconds is 'how long it had lasted when it was counted last';
-comment on column sim_session.wide is 'whether its gateway counts gigawords; otherwise its counters begin again behind 4 GiB';
-comment on column sim_session.nas_address is 'what the gateway calls itself';
+comment on column sim_session.seconds is 'duration at the last count';
+comment on column sim_session.wide is 'whether the NAS reports gigawords; otherwise its counters wrap at 4 GiB';
+comment on column sim_session.nas_address is 'address that the NAS reports';
 create index on sim_session (partner_id, iccid, started_at);
 create index sim_session_of_nas on sim_session (nas, session_key) where ended_at is null;
 create index sim_session_open on sim_session (partner_id, iccid) where ended_at is null;
@@ -70,7 +70,7 @@ create table sim_usage_hour (
   sessions    integer not null check (sessions >= 0),
   primary key (partner_id, iccid, hour)
 ) with (fillfactor = 80);
-comment on column sim_usage_hour.sessions is 'how many began in it';
+comment on column sim_usage_hour.sessions is 'sessions started in the hour';
 create index on sim_usage_hour using brin (hour);
 
 create table sim_usage_period (
@@ -84,7 +84,7 @@ create table sim_usage_period (
   primary key (partner_id, iccid, month)
 ) with (fillfactor = 80);
 comment on column sim_usage_period.month is 'the first instant of a calendar month, UTC';
-comment on column sim_usage_period.ranked is 'up and down as they were when they had last grown by a sixteenth: an index of what grows with each packet would be written with each';
+comment on column sim_usage_period.ranked is 'up plus down at the last growth by a sixteenth; an index on the exact sum would be updated with each packet';
 create index sim_usage_most on sim_usage_period (partner_id, month, ranked);
 
 -- When, how and where a SIM was last seen.
@@ -103,8 +103,8 @@ create table sim_seen (
   time_zone   smallint,
   primary key (partner_id, iccid)
 ) with (fillfactor = 70);
-comment on column sim_seen.mcc is 'of the network that it was in';
-comment on column sim_seen.location is 'what the network calls the place: kind, mcc, mnc, area, cell';
+comment on column sim_seen.mcc is 'MCC of the last visited network';
+comment on column sim_seen.location is 'location as reported: kind, mcc, mnc, area, cell';
 comment on column sim_seen.time_zone is 'minutes east of UTC, daylight saving included';
 
 -- Usage of unknown or former SIMs.
@@ -117,6 +117,6 @@ create table sim_unmatched (
   primary key (nas, identity)
 ) with (fillfactor = 70);
 create index on sim_unmatched (last_at, nas, identity);
-comment on column sim_unmatched.identity is 'what it is told by: imsi:, iccid: or msisdn: and digits';
+comment on column sim_unmatched.identity is 'reported identity: imsi:, iccid: or msisdn: and digits';
 
-select partner_wall('sim_session'), partner_wall('sim_usage_hour'), partner_wall('sim_usage_period'), partner_wall('sim_seen');
+select partner_isolation('sim_session'), partner_isolation('sim_usage_hour'), partner_isolation('sim_usage_period'), partner_isolation('sim_seen');

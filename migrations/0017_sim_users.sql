@@ -10,8 +10,8 @@ create table sim_user (
   read_only   boolean not null default false,
   created_at  timestamptz not null default clock_timestamp()
 );
-comment on column sim_user.client_id is 'what its programs call themselves; their secrets stand in sim_user_secret';
-comment on column sim_user.read_only is 'whether it is refused where the specification refuses such users';
+comment on column sim_user.client_id is 'ID for API clients; their secrets are in sim_user_secret';
+comment on column sim_user.read_only is 'whether requests that the specification denies to read-only users are rejected';
 
 create table sim_user_partner (
   user_id     uuid not null references sim_user on delete cascade,
@@ -19,7 +19,7 @@ create table sim_user_partner (
   subunits    boolean not null default false,
   primary key (user_id, partner_id)
 );
-comment on column sim_user_partner.subunits is 'whether it may ask of the subunits of that customer, too, and of theirs';
+comment on column sim_user_partner.subunits is 'whether access includes all subunits of the customer';
 create index on sim_user_partner (partner_id);
 
 -- Secrets are 256 random bits generated here: their SHA-256 discloses nothing.
@@ -48,12 +48,12 @@ create table sim_api_usage (
 
 -- Operators' settings for all API users of SIMs: one row.
 create table sim_service (
-  id                            integer primary key default 1 check (id = 1),
-  maintenance                   boolean not null default false,
-  max_concurrent                integer not null default 64 check (max_concurrent between 1 and 10000),
-  max_concurrent_per_customer   integer not null default 16 check (max_concurrent_per_customer between 1 and 10000)
+  id                           integer primary key default 1 check (id = 1),
+  maintenance                  boolean not null default false,
+  max_concurrent               integer not null default 64 check (max_concurrent between 1 and 10000),
+  max_concurrent_per_customer  integer not null default 16 check (max_concurrent_per_customer between 1 and 10000)
 );
-comment on column sim_service.max_concurrent is 'requests that each node answers at once';
+comment on column sim_service.max_concurrent is 'concurrent requests per node';
 insert into sim_service default values;
 
-select partner_wall('sim_user_partner'), partner_wall('sim_api_usage');
+select partner_isolation('sim_user_partner'), partner_isolation('sim_api_usage');

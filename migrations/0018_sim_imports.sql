@@ -10,30 +10,30 @@ create table sim_request (
   primary key (partner_id, key)
 );
 create index on sim_request (at);
-comment on column sim_request.request is 'digest of who asked for what';
-comment on column sim_request.answer is 'null while it is being done, which nobody else sees';
+comment on column sim_request.request is 'digest of the request and its sender';
+comment on column sim_request.answer is 'null while the request is executed';
 
 -- Transfers of SIMs to another customer. Times are exchange time.
 create table sim_transfer (
-  id           uuid primary key,
-  partner_id   text collate "C" not null references sim_partner,
-  target_id    text collate "C" not null check (target_id <> partner_id),
-  status       text not null default 'open' check (status in ('open', 'accepted', 'rejected', 'withdrawn')),
-  cards        integer not null check (cards > 0),
-  moved        integer not null default 0,
-  creator      text not null,
-  reason       text not null default '',
-  created_at   timestamptz not null,
-  ended_at     timestamptz,
+  id          uuid primary key,
+  partner_id  text collate "C" not null references sim_partner,
+  target_id   text collate "C" not null check (target_id <> partner_id),
+  status      text not null default 'open' check (status in ('open', 'accepted', 'rejected', 'withdrawn')),
+  cards       integer not null check (cards > 0),
+  moved       integer not null default 0,
+  creator     text not null,
+  reason      text not null default '',
+  created_at  timestamptz not null,
+  ended_at    timestamptz,
   check ((status = 'open') = (ended_at is null))
 );
 create index on sim_transfer (partner_id, id);
 create index on sim_transfer (target_id, id);
 create index on sim_transfer (id) where status = 'open';
 create index on sim_transfer (partner_id) where status = 'open';
-comment on column sim_transfer.partner_id is 'whose they are until it is accepted';
-comment on column sim_transfer.target_id is 'who is to accept it, be it there or not: who asks for it is not told which customers there are';
-comment on column sim_transfer.cards is 'how many were asked for, and how many of them have moved';
+comment on column sim_transfer.partner_id is 'owner until the transfer is accepted';
+comment on column sim_transfer.target_id is 'customer that is to accept it; may not exist, so that the request does not reveal which customers exist';
+comment on column sim_transfer.cards is 'requested SIMs, and transferred SIMs';
 
 create table sim_transfer_card (
   transfer_id       uuid not null references sim_transfer,
@@ -45,14 +45,14 @@ create table sim_transfer_card (
   primary key (transfer_id, iccid)
 );
 create unique index on sim_transfer_card (iccid) where open;
-comment on column sim_transfer_card.target_action_id is 'null where its target was not there';
-comment on column sim_transfer_card.open is 'whether it waits for the answer: no card waits for two';
+comment on column sim_transfer_card.target_action_id is 'null if the target does not exist';
+comment on column sim_transfer_card.open is 'whether the decision is pending; a SIM is in one open transfer at most';
 
 -- Uploads of SIMs, and their rows until all of them are valid.
 create table sim_import (
   id          uuid primary key,
   partner_id  text collate "C" not null references sim_partner,
-  status      text not null default 'open' check (status in ('open', 'published', 'over')),
+  status      text not null default 'open' check (status in ('open', 'published', 'ended')),
   dry_run     boolean not null,
   rows_read   integer not null default 0,
   published   integer not null default 0,
@@ -97,4 +97,4 @@ create unlogged table staged_sim (
 create unique index on staged_sim (import_id, imsi) where imsi is not null;
 create unique index on staged_sim (import_id, msisdn) where msisdn is not null;
 
-select partner_wall('sim_import'), partner_wall('sim_request'), partner_wall('sim_transfer'), partner_wall('sim_transfer_card');
+select partner_isolation('sim_import'), partner_isolation('sim_request'), partner_isolation('sim_transfer'), partner_isolation('sim_transfer_card');

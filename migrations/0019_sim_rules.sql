@@ -45,7 +45,7 @@ create table sim_limit_reached (
   suspended   boolean not null,
   primary key (partner_id, iccid)
 ) with (fillfactor = 80);
-comment on column sim_limit_reached.suspended is 'whether it was the limit that suspended it';
+comment on column sim_limit_reached.suspended is 'whether this limit suspended the SIM';
 create index on sim_limit_reached (month, partner_id, iccid);
 
 -- Alarms about unusual use of SIMs.
@@ -62,29 +62,29 @@ create table sim_alarm (
   unique (partner_id, iccid, cause, period),
   check ((cleared_at is null) = (cleared_by is null))
 );
-comment on column sim_alarm.period is 'the hour of what was found; of silence, when it began';
+comment on column sim_alarm.period is 'hour in which the cause was found; for silence, when it began';
 create unique index on sim_alarm (partner_id, iccid, cause) where cleared_at is null;
 create index on sim_alarm (partner_id, id);
 create index sim_alarm_open on sim_alarm (partner_id, id) where cleared_at is null;
 create index on sim_alarm (cleared_at) where cleared_at is not null;
 
 -- Progress of the scan for silent SIMs, by fraud profile.
-create table sim_silence_walk (
+create table sim_inactivity_scan (
   profile_id  bigint primary key references sim_fraud_profile on delete cascade,
-  begun_at    timestamptz not null,
-  walked_to   text collate "C"
+  started_at  timestamptz not null,
+  scanned_to  text collate "C"
 );
-comment on column sim_silence_walk.walked_to is 'its SIMs up to here are looked at; null when all are';
+comment on column sim_inactivity_scan.scanned_to is 'position of the scan; null: complete';
 
 -- Sessions that must be ended at their gateways.
 create table sim_disconnect (
   id           uuid primary key,
   partner_id   text collate "C" not null references sim_partner,
   iccid        text collate "C" not null,
-  because      text not null,
+  cause        text not null,
   nas          text not null,
   session_key  text not null,
-  wish         jsonb not null,
+  selector     jsonb not null,
   state        text not null default 'open' check (state in ('open', 'done', 'failed')),
   attempts     integer not null default 0,
   result       text,
@@ -94,9 +94,9 @@ create table sim_disconnect (
   ended_at     timestamptz,
   check ((state = 'open') = (ended_at is null))
 ) with (fillfactor = 70);
-comment on column sim_disconnect.wish is 'what the gateway needs to find the session';
-comment on column sim_disconnect.result is 'what the gateway answered last, or why it could not be asked';
-comment on column sim_disconnect.lease_until is 'wall time; until then a node asks';
+comment on column sim_disconnect.selector is 'attributes by which the NAS finds the session';
+comment on column sim_disconnect.result is 'last response of the NAS, or why it could not be reached';
+comment on column sim_disconnect.lease_until is 'wall time until which the lease of a node is valid';
 create index on sim_disconnect (due_at) where state = 'open';
 create unique index on sim_disconnect (nas, session_key) where state = 'open';
 create index on sim_disconnect (partner_id, id);
@@ -118,9 +118,9 @@ create table sim_usage_file (
   done_at     timestamptz,
   check ((state = 'done') = (done_at is not null))
 );
-comment on column sim_usage_file.upload is 'under which its rows are put aside; of a file that broke off, of the last upload';
-comment on column sim_usage_file.stored is 'rows that count by now, of SIMs that are known';
-comment on column sim_usage_file.stored_to is 'the last line that was looked at';
+comment on column sim_usage_file.upload is 'ID of the last upload, under which rows are staged';
+comment on column sim_usage_file.stored is 'counted rows of known SIMs';
+comment on column sim_usage_file.stored_to is 'last processed line';
 create index on sim_usage_file (upload) where state = 'storing';
 
 -- Rows of usage files, until the file is stored completely.
@@ -144,4 +144,4 @@ create index on sim_action using brin (created_at);
 create index on sim_usage_period using brin (month);
 create index on sim_usage_abroad using brin (month);
 
-select partner_wall('sim_pool_usage'), partner_wall('sim_usage_abroad'), partner_wall('sim_limit_reached'), partner_wall('sim_alarm'), partner_wall('sim_disconnect');
+select partner_isolation('sim_pool_usage'), partner_isolation('sim_usage_abroad'), partner_isolation('sim_limit_reached'), partner_isolation('sim_alarm'), partner_isolation('sim_disconnect');

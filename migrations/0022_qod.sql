@@ -3,13 +3,13 @@ create table qos_profile (
   name         text collate "C" primary key check (name ~ '^[a-zA-Z0-9_.-]+$' and length(name) between 3 and 256),
   status       text not null check (status in ('ACTIVE', 'INACTIVE', 'DEPRECATED')),
   description  text,
-  figures      jsonb not null check (jsonb_typeof(figures) = 'object'),
+  parameters   jsonb not null check (jsonb_typeof(parameters) = 'object'),
   min_seconds  integer not null check (min_seconds > 0),
   max_seconds  integer not null check (max_seconds >= min_seconds)
 );
-comment on column qos_profile.figures is 'what it promises, by the names of CAMARA; shown as it is';
+comment on column qos_profile.parameters is 'QoS parameters by their CAMARA names, returned unchanged';
 
-insert into qos_profile (name, status, description, figures, min_seconds, max_seconds) values
+insert into qos_profile (name, status, description, parameters, min_seconds, max_seconds) values
   ('QOS_E', 'ACTIVE', 'Little delay, for what reacts at once',
    '{"targetMinUpstreamRate": {"value": 1, "unit": "Mbps"}, "targetMinDownstreamRate": {"value": 1, "unit": "Mbps"},
      "maxUpstreamRate": {"value": 10, "unit": "Mbps"}, "maxDownstreamRate": {"value": 10, "unit": "Mbps"},
@@ -38,10 +38,10 @@ create table qod_session (
   msisdn              text collate "C" not null check (msisdn ~ '^([0-9]{5,15}|….*)$'),
   basis               text not null check (basis in ('virtual', 'assigned', 'consented')),
   family              text not null check (family in ('v0', 'v1')),
-  wish                jsonb not null check (jsonb_typeof(wish) = 'object'),
+  request             jsonb not null check (jsonb_typeof(request) = 'object'),
   flow                text collate "C" not null,
   profile             text collate "C" not null,
-  figures             jsonb not null,
+  parameters          jsonb not null,
   max_seconds         integer not null,
   duration            integer not null check (duration > 0),
   state               text not null check (state in ('REQUESTED', 'AVAILABLE', 'UNAVAILABLE', 'DELETED')),
@@ -65,14 +65,14 @@ create table qod_session (
   check ((state = 'DELETED') = (deleted_at is not null)),
   check ((state in ('UNAVAILABLE', 'DELETED')) = (ended_at is not null))
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
-comment on column qod_session.family is 'the API family that it was asked for in, in whose words its events are told';
-comment on column qod_session.wish is 'device, applicationServer and ports, as they were named';
-comment on column qod_session.flow is 'server and ports, in one spelling: which packets have the quality';
-comment on column qod_session.figures is 'of the profile, when the session was made';
-comment on column qod_session.max_seconds is 'the same';
-comment on column qod_session.sink_token is 'sealed: what its events are authorized with at their receiver';
-comment on column qod_session.work is 'what the network is still to be asked';
-comment on column qod_session.lease is 'of the node that asks; the time is wall time';
+comment on column qod_session.family is 'API version of the request, which determines the format of its events';
+comment on column qod_session.request is 'device, applicationServer and ports, as received';
+comment on column qod_session.flow is 'canonical form, or its hash if it is long, of server and ports: the packets covered';
+comment on column qod_session.parameters is 'parameters of the profile at the creation';
+comment on column qod_session.max_seconds is 'maximum duration of the profile at the creation';
+comment on column qod_session.sink_token is 'sealed; access token for events sent to the sink';
+comment on column qod_session.work is 'pending request to the network';
+comment on column qod_session.lease is 'lease of the node that sends the request; wall time';
 -- One session for the same packets of a device: a session that the network ended blocks others until it is deleted.
 create unique index qod_session_flow on qod_session (account_id, msisdn, flow)
   where state in ('REQUESTED', 'AVAILABLE') or (state = 'UNAVAILABLE' and status_info = 'NETWORK_TERMINATED');
@@ -80,7 +80,7 @@ create index qod_session_device on qod_session (msisdn, account_id) where state 
 create index qod_session_work on qod_session (work_at) where work is not null;
 create index qod_session_release on qod_session (msisdn) where work = 'release';
 create index qod_session_running on qod_session (expires_at) where state = 'AVAILABLE';
-create index qod_session_over on qod_session (ended_at) where state = 'UNAVAILABLE';
+create index qod_session_ended on qod_session (ended_at) where state = 'UNAVAILABLE';
 create index qod_session_deleted on qod_session (deleted_at) where state = 'DELETED';
 create index qod_session_sealed on qod_session (id) where sink_token is not null;
 create index on qod_session (account_id, id);
@@ -88,4 +88,4 @@ create index on qod_session (msisdn, id);
 create index on qod_session (state, id);
 
 insert into retention values ('qod_sessions', 30, 10);
-select tenant_wall('qod_session');
+select tenant_isolation('qod_session');

@@ -11,11 +11,11 @@ create table qod_connection (
   leaving      boolean not null default false,
   check ((nas is null) = (session_key is null))
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
-comment on column qod_connection.session_id is 'the session of Quality on Demand';
-comment on column qod_connection.nas is 'the gateway; null while its SIM has no connection';
-comment on column qod_connection.since is 'since when it is meant for this session of a gateway: of several, the gateway is told the latest';
-comment on column qod_connection.leaving is 'it is to be taken away';
+comment on column qod_connection.session_id is 'the QoD session';
+comment on column qod_connection.nas is 'the NAS; null while the SIM has no connection';
+comment on column qod_connection.since is 'since when the profile applies to this NAS session; the latest one is requested';
+comment on column qod_connection.leaving is 'whether it is to be removed';
 create index on qod_connection (partner_id, iccid);
 create index on qod_connection (nas, session_key) where nas is not null;
 
-select partner_wall('qod_connection');
+select partner_isolation('qod_connection');

@@ -1,13 +1,13 @@
 -- Operators of the exchange and their credentials. Times are wall time, because they concern credentials.
 
 -- These tables hold no customer data and are visible in scope `exchange` only.
-create function exchange_wall(target regclass) returns void
+create function exchange_only(target regclass) returns void
 language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format(
-    'create policy exchange_wall on %s using ((select current_setting(''strowger.scope'', true)) = ''exchange'')', target);
+    'create policy exchange_only on %s using ((select current_setting(''strowger.scope'', true)) = ''exchange'')', target);
 end $$;
 
 create table person (
@@ -23,9 +23,9 @@ create table person (
   created_at    timestamptz not null default clock_timestamp()
 );
 comment on column person.password is 'argon2id in PHC form';
-comment on column person.totp_secret is 'sealed; present when a code is asked for beside the password';
-comment on column person.totp_step is 'the half minute whose code was used last: no code before it, and none of it, is taken again';
-comment on column person.totp_offered is 'sealed; becomes totp_secret when a code of it was given';
+comment on column person.totp_secret is 'sealed; null: no authenticator code required';
+comment on column person.totp_step is 'time step of the last used code; codes of it and of earlier steps are rejected';
+comment on column person.totp_offered is 'sealed; becomes totp_secret when a code confirms it';
 
 -- One row for each unused recovery code. Codes are 80 random bits generated here: their SHA-256 discloses nothing.
 create table person_recovery_code (
@@ -45,8 +45,8 @@ create table person_session (
   browser     text not null check (length(browser) <= 300)
 );
 comment on column person_session.hash is 'SHA-256 of the 256 random bits in the cookie';
-comment on column person_session.seen_at is 'to the minute';
-comment on column person_session.proven_at is 'when a password or a code was given in it last';
+comment on column person_session.seen_at is 'accurate to a minute';
+comment on column person_session.proven_at is 'last authentication with password or code in this session';
 create index on person_session (person_id);
 create index on person_session (seen_at);
 
@@ -63,7 +63,7 @@ create table invitation (
   check ((kind = 'reset') = (person_id is not null)),
   check ((kind = 'invitation') = (email is not null))
 );
-comment on column invitation.kind is 'first: makes the first person of all, whoever has the link; reset: gives somebody a new password';
+comment on column invitation.kind is 'first: creates the first user; reset: sets a new password';
 create index on invitation (expires_at);
 
 -- Named filters of console lists, by person.
@@ -77,14 +77,14 @@ create table person_filter (
 );
 
 -- Networks from which a person has signed in before. Guesses from other networks do not delay sign-ins from these.
-create table person_place (
+create table person_network (
   person_id  uuid not null references person on delete cascade,
   network    text collate "C" not null,
   seen_at    timestamptz not null default clock_timestamp(),
   primary key (person_id, network)
 );
-comment on column person_place.network is 'the /24 of an IPv4 address or the /64 of an IPv6 one';
-create index on person_place (seen_at);
+comment on column person_network.network is 'the /24 of an IPv4 address or the /64 of an IPv6 one';
+create index on person_network (seen_at);
 
 -- Failed attempts to sign in, and until when further attempts are rejected, on every node.
 create table sign_in_try (
@@ -95,5 +95,5 @@ create table sign_in_try (
 ) with (fillfactor = 50);
 create index on sign_in_try (tried_at);
 
-select exchange_wall('person'), exchange_wall('person_recovery_code'), exchange_wall('person_session'),
-       exchange_wall('invitation'), exchange_wall('person_filter'), exchange_wall('person_place'), exchange_wall('sign_in_try');
+select exchange_only('person'), exchange_only('person_recovery_code'), exchange_only('person_session'),
+       exchange_only('invitation'), exchange_only('person_filter'), exchange_only('person_network'), exchange_only('sign_in_try');

@@ -13,7 +13,7 @@ create table change_seal (
   hash       bytea not null check (octet_length(hash) = 32),
   sealed_at  timestamptz not null default clock_timestamp()
 );
-comment on column change_seal.hash is 'SHA-256 of the hash before it, which is 32 zeros for the first one, and the change as JSON';
+comment on column change_seal.hash is 'SHA-256 of the previous hash, 32 zeros for the first one, and the change as JSON';
 
 -- A row is written with each change and deleted when the change is sealed. A change without a row here and without a seal was inserted by hand.
 create table change_unsealed (
@@ -28,7 +28,7 @@ create table change_check (
   head        bytea,
   faults      jsonb not null
 );
-comment on table change_check is 'each time the chain was gone through: as far as where, and what was wrong';
+comment on table change_check is 'verifications of the chain of seals: how far, and the defects found';
 
 create trigger written_once before update or delete or truncate on operator_change
   for each statement execute function refuse_rewriting();
@@ -37,4 +37,4 @@ create trigger written_once before update or delete or truncate on change_seal
 create trigger written_once before update or delete or truncate on change_check
   for each statement execute function refuse_rewriting();
 
-select exchange_wall('operator_change'), exchange_wall('change_seal'), exchange_wall('change_unsealed'), exchange_wall('change_check');
+select exchange_only('operator_change'), exchange_only('change_seal'), exchange_only('change_unsealed'), exchange_only('change_check');

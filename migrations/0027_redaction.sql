@@ -20,22 +20,22 @@ create table account_redaction (
   next_at        timestamptz not null default clock_timestamp()
 ) with (fillfactor = 50);
 create index on account_redaction (next_at) where text_days is not null or number_days is not null;
-comment on column account_redaction.own is 'whether the account wants something itself; else its days are those of the exchange';
-comment on column account_redaction.text_days is 'null as long as every text; 0 until its message is over and told';
-comment on column account_redaction.number_days is 'null as long as messages; never less than receipts find their messages by numbers';
-comment on column account_redaction.number_key is 'sealed: by which numbers that are masked are found again; drawn before the first is masked';
-comment on column account_redaction.texts_until is 'messages with lesser ids have no text any more, but for those that wait';
-comment on column account_redaction.worked_at is 'when there was something to do last: who sends little is looked at more rarely';
+comment on column account_redaction.own is 'whether the account has its own retention; otherwise that of the exchange applies';
+comment on column account_redaction.text_days is 'null: as long as all texts; 0: until the message is final and its webhooks are sent';
+comment on column account_redaction.number_days is 'null: as long as messages; at least as long as receipts are matched by number';
+comment on column account_redaction.number_key is 'sealed; key for searches by masked numbers, created before the first number is masked';
+comment on column account_redaction.texts_until is 'texts of messages with smaller IDs are redacted, except waiting ones';
+comment on column account_redaction.worked_at is 'when there was last something to redact; idle accounts are checked less often';
 
 -- Messages that were due for redaction before they were final or reported. They are redacted later.
 create table redaction_waiting (
   account_id  text not null references account,
-  what        text not null check (what in ('text', 'number')),
+  kind        text not null check (kind in ('text', 'number')),
   message_id  uuid not null,
   due_at      timestamptz not null,
-  primary key (account_id, what, message_id)
+  primary key (account_id, kind, message_id)
 ) with (fillfactor = 70);
-create index on redaction_waiting (account_id, what, due_at);
+create index on redaction_waiting (account_id, kind, due_at);
 
 -- Each account has a row from its creation, so that the redaction need not search for accounts without one. A change of the default waits
 -- for accounts that are being created, and vice versa.
@@ -47,5 +47,5 @@ begin
 end $$;
 create trigger keep_as_exchange after insert on account for each row execute function keep_as_exchange();
 
-select exchange_wall('exchange_redaction');
-select tenant_wall('account_redaction'), tenant_wall('redaction_waiting');
+select exchange_only('exchange_redaction');
+select tenant_isolation('account_redaction'), tenant_isolation('redaction_waiting');

@@ -6,15 +6,15 @@ alter table sim_session
   add column nas_identifier text,
   add column nas_ip text,
   add column start_known boolean not null default true;
-comment on column sim_session.n is 'counts the sessions of a SIM under one session key';
-comment on column sim_session.nas_identifier is 'NAS-Identifier: behind a proxy it separates gateways';
-comment on column sim_session.nas_ip is 'NAS-IP-Address or NAS-IPv6-Address: behind a proxy it separates gateways';
+comment on column sim_session.n is 'sequence number among sessions of a SIM with the same session key';
+comment on column sim_session.nas_identifier is 'NAS-Identifier; distinguishes NASs behind a proxy';
+comment on column sim_session.nas_ip is 'NAS-IP-Address or NAS-IPv6-Address; distinguishes NASs behind a proxy';
 comment on column sim_session.start_known is 'whether started_at was reported; otherwise it is the time of the first record';
 alter table sim_session drop constraint sim_session_pkey;
 alter table sim_session add primary key (nas, session_key, iccid, n);
 
 alter table sim_disconnect add column n integer not null default 1;
-comment on column sim_disconnect.n is 'which session under the session key';
+comment on column sim_disconnect.n is 'sequence number of the session with this session key';
 drop index sim_disconnect_nas_session_key_idx;
 create unique index on sim_disconnect (nas, session_key, iccid, n) where state = 'open';
 
@@ -27,7 +27,7 @@ create table sim_nas_restart (
   lost_from   text collate "C",
   primary key (nas, identifier, ip)
 );
-comment on column sim_nas_restart.lost_from is 'sessions behind this key are still to be searched for those that ended; null when all are';
+comment on column sim_nas_restart.lost_from is 'sessions after this key are still to be checked for ended ones; null: all are checked';
 create index on sim_nas_restart (nas, began_at);
 create index sim_nas_restart_open on sim_nas_restart (nas, identifier, ip) where lost_from is not null;
 insert into sim_nas_restart (nas, identifier, ip, began_at, lost_from)
@@ -50,7 +50,7 @@ create table sim_doubt (
   primary key (nas, session_key, iccid, n, reason)
 ) with (fillfactor = 70);
 comment on column sim_doubt.counted is 'bytes that these records added';
-comment on column sim_doubt.found is 'of the last record: its counters and those that were known before';
+comment on column sim_doubt.found is 'counters of the last record, and the previous ones';
 create index on sim_doubt (last_at, nas, session_key, iccid, n, reason);
 
-select partner_wall('sim_doubt');
+select partner_isolation('sim_doubt');

@@ -5,4 +5,4 @@ update qod_session s set state = 'DELETED', status_info = 'NETWORK_TERMINATED', 
     select from qod_session o where o.msisdn = s.msisdn and o.flow = s.flow and o.id < s.id
        and o.state in ('REQUESTED', 'AVAILABLE'));
 create unique index qod_session_running_flow on qod_session (msisdn, flow) where state in ('REQUESTED', 'AVAILABLE');
-comment on column qod_session.flow is 'server and ports, in one spelling, or its hash where that is long: which packets have the quality';
+comment on column qod_session.flow is 'canonical form, or its hash if it is long, of server and ports: the packets covered';

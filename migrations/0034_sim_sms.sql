@@ -10,7 +10,7 @@ create table sim_sms_change (
   mt          integer not null check (mt >= 0)
 );
 create index on sim_sms_change (partner_id, iccid, month);
-comment on column sim_sms_change.mo is 'SMS from the SIM; each part of a long message is one';
+comment on column sim_sms_change.mo is 'SMS from the SIM; segments count separately';
 comment on column sim_sms_change.mt is 'SMS to the SIM';
 
 create table sim_sms_month (
@@ -24,4 +24,4 @@ create table sim_sms_month (
 comment on column sim_sms_month.month is 'the first instant of a calendar month, UTC';
 create index on sim_sms_month using brin (month);
 
-select partner_wall('sim_sms_change'), partner_wall('sim_sms_month');
+select partner_isolation('sim_sms_change'), partner_isolation('sim_sms_month');

@@ -1,7 +1,7 @@
 -- Action when the SIMs of a pool have used its volume. Times are exchange time.
 
 alter table sim_pool add column at_volume text not null default 'alarm' check (at_volume in ('alarm', 'suspend'));
-comment on column sim_pool.at_volume is 'what its volume does when it is used: an alarm, or an alarm and the suspension of its SIMs until the period ends';
+comment on column sim_pool.at_volume is 'effect of a used-up volume: alarm, or alarm and suspension of the SIMs until the period ends';
 
 -- One alarm per pool and period.
 create table sim_pool_alarm (
@@ -26,4 +26,4 @@ create table sim_pool_suspended (
 ) with (fillfactor = 80);
 create index on sim_pool_suspended (period_end);
 
-select partner_wall('sim_pool_alarm'), partner_wall('sim_pool_suspended');
+select partner_isolation('sim_pool_alarm'), partner_isolation('sim_pool_suspended');

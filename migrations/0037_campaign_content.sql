@@ -6,10 +6,10 @@ create table exchange_content (
   action     text not null default 'flag' check (action in ('off', 'flag', 'reject'))
 );
 insert into exchange_content default values;
-select exchange_wall('exchange_content');
+select exchange_only('exchange_content');
 
 alter table campaign add column content_action text check (content_action in ('off', 'flag', 'reject'));
-comment on column campaign.content_action is 'what happens to messages whose text does not comply; null follows exchange_content';
+comment on column campaign.content_action is 'action for messages whose text does not comply; null: setting of exchange_content';
 
 -- One row per rule that a message violated. It contains neither the text nor a number, and is deleted with its message.
 create table campaign_violation (
@@ -28,7 +28,7 @@ create index on campaign_violation (account_id, at, message_id, rule);
 create index on campaign_violation (rule, at, message_id);
 comment on column campaign_violation.at is 'when the message was accepted';
 insert into partitioned_table values ('campaign_violation', 'messages', 100, 'dispatch', 'message_id');
-select tenant_wall('campaign_violation');
+select tenant_isolation('campaign_violation');
 
 -- Nodes cache the declarations of campaigns as well as whether they may send.
 drop trigger campaign_changed on campaign;

@@ -3,4 +3,4 @@
 
 delete from captured_mail;
 alter table captured_mail drop column text, add column text_sealed bytea not null;
-comment on column captured_mail.text_sealed is 'sealed: the text with its link';
+comment on column captured_mail.text_sealed is 'sealed; text with the link';

@@ -5,4 +5,4 @@ alter table sim_doubt add constraint sim_doubt_reason_check check (reason in ('s
   'overtaken', 'large_step', 'wrapped', 'earlier_session', 'time_unclear', 'too_fast'));
 
 alter table sim_pool_suspended add column holds boolean not null default true;
-comment on column sim_pool_suspended.holds is 'whether the pool keeps the SIM suspended; false once somebody has moved it since';
+comment on column sim_pool_suspended.holds is 'whether the pool keeps the SIM suspended; false after another change of its state';

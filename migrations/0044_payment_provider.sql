@@ -55,4 +55,4 @@ create table payment_comparison (
   compared_to  timestamptz not null
 );
 
-select tenant_wall('payment_method');
+select tenant_isolation('payment_method');

@@ -19,7 +19,7 @@ comment on column registry_write.registry_id is 'the ID that the registry has as
 comment on column registry_write.seen_at is 'when a reconciliation last found it at the registry';
 create unique index registry_write_id on registry_write (registry_id) where registry_id is not null;
 create index on registry_write (account_id);
-select tenant_wall('registry_write');
+select tenant_isolation('registry_write');
 
 -- Webhooks of the registry. They have no ID, so the hash of the body is the key, and a repeated webhook is processed again.
 create table registry_notification (

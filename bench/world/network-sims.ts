@@ -69,7 +69,7 @@ export async function storeSessions(
 ): Promise<string[]> {
   const ids = msisdns.map(() => uuidv7())
   await sql.query(
-    `insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds, duration,
+    `insert into qod_session (id, account_id, application_id, msisdn, basis, family, request, flow, profile, parameters, max_seconds, duration,
        state, created_at, started_at, expires_at)
      select s.id, a.account_id, a.id, s.msisdn, 'assigned', 'v1', '{"applicationServer":{"ipv4Address":"192.0.2.77"}}', s.id::text, 'QOS_S',
             '{}', 86400, 86400, 'AVAILABLE', now(), now(), now() + interval '1 day'

@@ -55,8 +55,8 @@ export async function openUploading(exchange: Exchange): Promise<Uploading> {
     token: ofUser,
     network: bearer,
     operator: `Bearer ${exchange.operatorToken}`,
-    door: undefined,
-    'console-door': undefined,
+    'sign-in': undefined,
+    'portal-sign-in': undefined,
   }
   const ids: Readonly<Record<string, string>> = {
     ...named,

@@ -14,7 +14,7 @@ export function check(text: Text): Hit[] {
 }
 
 function namesHit(text: Text): Hit[] {
-  const words = text.text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
+  const words = text.text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|_/g, '-').toLowerCase()
   return houseNames
     .filter(({ found, near }) => found.test(words) && (!near || near.test(text.file)))
     .map((rule) => hitOf(text, rule, 0, text.text))

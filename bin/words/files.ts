@@ -54,7 +54,18 @@ export function textsOf(root: string, file: string, wire: Wire): Text[] {
   if (ending === 'md') return textsOfPage(file, source)
   if (ending === 'ts' || ending === 'tsx') return textsOfProgram(file, source, wire)
   if (ending === 'yml' || ending === 'yaml') return textsOfSettings(file, source)
-  return commentsOf(file, source, commentMarks(ending))
+  const comments = commentsOf(file, source, commentMarks(ending))
+  return ending === 'sql' ? [...comments, ...commentsOfMigration(file, source)] : comments
+}
+
+/** Comments that the database stores with tables, columns and functions. */
+export function commentsOfMigration(file: string, source: string): Text[] {
+  return [...source.matchAll(/^comment on .*? is\s+'((?:[^']|'')*)';/gm)].map((match) => ({
+    file,
+    kind: 'comment',
+    text: match[1]!.replaceAll("''", "'"),
+    parts: [{ at: 0, line: source.slice(0, match.index).split('\n').length }],
+  }))
 }
 
 /** The comments of a settings file, and the texts of its alerts. */

@@ -23,7 +23,7 @@ export const houseNames: readonly Rule[] = [
   named('arrival|arrivals', 'submitRequest, deliverSm, inbound'),
   named('standing', 'eligibility'),
   named('ruled', 'ruleResult'),
-  named('passed', 'limitHit'),
+  named('passed', 'limitHit', /^(?:src|console|docs)\//),
   named('turned-away', 'shed'),
   named('patience', 'retryLimit, timeout'),
   named('hurry', 'reschedule, expedite'),
@@ -62,4 +62,9 @@ export const houseNames: readonly Rule[] = [
   named('mend', 'repair'),
   named('lately', 'recently'),
   named('meant', 'intended, resolved'),
+  named(
+    'says|took|because|why|takes|begun|usual|over',
+    'description, duration, reason, selected…, started, default, ended',
+    /^docs\//,
+  ),
 ]

@@ -6,7 +6,7 @@ type Question =
   | 'sim-change'
   | 'reachability'
   | 'roaming'
-  | 'place'
+  | 'location'
   | 'qos-offered'
   | 'qos-apply'
   | 'qos-release'

@@ -33,7 +33,7 @@ export const serveCommand: Command = {
       return 0
     }
     const tookMs = Math.round(performance.now() - began)
-    log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
+    log.info({ version, url: exchange.url, duration_ms: tookMs }, 'ready')
     if (config.json) out(JSON.stringify(readyLine(exchange, config)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
     notifyParent()

@@ -6,9 +6,9 @@ const oldReceipts = `(carrier_id, id) in (
     select carrier_id, id from unmatched_receipt where carrier_id = c.id and id < uuid_at($1) limit 10000) o limit 10000)`
 
 /** Selects throttle buckets without recent or waiting messages. */
-const idleBucket = `lane in (select l.lane from dispatch_lane l
-  where coalesce(to_timestamp((l.taken -> -1 ->> 'at')::float8 / 1000) < $1, true) and coalesce(l.due_at < $1, true)
-    and not exists (select from dispatch d where d.lane = l.lane and d.due_at = 'infinity')
+const idleBucket = `bucket in (select l.bucket from throttle_bucket l
+  where coalesce(to_timestamp((l.consumed -> -1 ->> 'at')::float8 / 1000) < $1, true) and coalesce(l.due_at < $1, true)
+    and not exists (select from dispatch d where d.bucket = l.bucket and d.due_at = 'infinity')
   limit 1000 for update skip locked)`
 
 /** Rows of this domain that are deleted once they are old. */
@@ -17,7 +17,7 @@ export const retained: readonly Retained[] = [
   // Until `due_at`, a repeated or late segment is recognized.
   {
     table: 'inbound_long',
-    old: 'told_at is not null and due_at < $1 order by due_at',
+    old: 'delivered_at is not null and due_at < $1 order by due_at',
     keep: { hours: 0 },
     clock: 'exchange',
     busy: true,
@@ -26,9 +26,9 @@ export const retained: readonly Retained[] = [
   { table: 'unmatched_receipt', old: oldReceipts, keep: { days: 7 }, clock: 'wall' },
   {
     table: 'keyword_reply',
-    old: 'due_at is null and asked_at < $1 order by asked_at',
+    old: 'due_at is null and requested_at < $1 order by requested_at',
     keep: { days: 1 },
     clock: 'exchange',
   },
-  { table: 'dispatch_lane', old: idleBucket, keep: { hours: 1 }, clock: 'exchange' },
+  { table: 'throttle_bucket', old: idleBucket, keep: { hours: 1 }, clock: 'exchange' },
 ]

@@ -37,7 +37,7 @@ const ended = `t.ended_at is not null and t.work is null and (t.state = 'DELETED
 const qodSessions = dataSourceOfRows({
   kind: 'qod_session',
   read: rowsOf('qod_session', { key: 'id', at: 'created_at', without: 'sink_token,lease,leased_until' }),
-  erase: `update qod_session set msisdn = mask_of(msisdn), wish = wish - 'device' where id in (
+  erase: `update qod_session set msisdn = mask_of(msisdn), request = request - 'device' where id in (
       select t.id from qod_session t where ${ofNumber} and ${ended} limit $4)`,
   waiting: `select count(*)::int as waiting from qod_session t where ${ofNumber} and not (${ended})`,
 })

@@ -43,7 +43,7 @@ export const retained: readonly Retained[] = [
   { table: 'qod_session', old: endedQod, keep: { setting: 'qod_sessions' }, clock: 'exchange' },
   {
     table: 'staged_cell',
-    ends: `update network_cell_import set status = 'over', ended_at = clock_timestamp() where status = 'open' and began_at < $1`,
+    ends: `update network_cell_import set status = 'ended', ended_at = clock_timestamp() where status = 'open' and began_at < $1`,
     old: ofEndedUploads,
     keep: { days: 1 },
     clock: 'wall',

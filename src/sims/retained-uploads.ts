@@ -17,7 +17,7 @@ export const retainedUploads: readonly Retained[] = [
   // An upload deletes its own rows when it ends; these are of interrupted uploads.
   {
     table: 'staged_sim',
-    ends: `update sim_import set status = 'over', ended_at = clock_timestamp() where status = 'open' and began_at < $1`,
+    ends: `update sim_import set status = 'ended', ended_at = clock_timestamp() where status = 'open' and began_at < $1`,
     old: ofValues('staged_sim', 'import_id', `not ${isOpen('one.value')}`),
     ...day,
   },

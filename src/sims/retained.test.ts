@@ -36,7 +36,7 @@ test('history of SIMs is deleted after its retention period; open or current ite
     ],
   )
   await db.query(
-    `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, state, created_at, due_at, ended_at)
+    `insert into sim_disconnect (id, partner_id, iccid, cause, nas, session_key, selector, state, created_at, due_at, ended_at)
      select uuid_now(), 'P', $1, 'status', 'n', state, '{}', case when state = 'open' then state else 'done' end, $2, $2, ended
        from unnest($3::text[], $4::timestamptz[]) d(state, ended)`,
     [iccid, ago(90), ['old', 'open', 'new'], [ago(31), null, ago(29)]],

@@ -146,10 +146,10 @@ test('an application is created for a customer, its key is shown once, and it is
   await row.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await page.getByText('This account has no applications').waitFor()
-  type Changes = { changes: { what: string }[] }
+  type Changes = { changes: { operation: string }[] }
   const noted = `/operator/v1/changes?subject=account&subject_id=${apiKey}`
   const { changes } = (await exchange.operator.get<Changes>(noted)).body
-  assert.deepEqual(changes.map(({ what: label }) => label).slice(0, 2), [
+  assert.deepEqual(changes.map(({ operation: label }) => label).slice(0, 2), [
     'deleteAccountApplication',
     'createAccountApplication',
   ])

@@ -37,7 +37,7 @@ const addresses = [
 
 /** Columns with text from people, customers, carriers and webhook endpoints. */
 const words =
-  /^(name|text|label|description|title|note|reason|detail|fault|outcome|client_ref|error_detail|body|headers|browser|address|said|login|apn|value|subject|recipient|last_failure|disabled_because|reference|creator|actor|reference_id|ein|city|state|street|payload|search)$|^field\d+$|_name$|_message$|_flow$|^sample_|_keywords$|_why$|_reason$|_detail$|_email$/
+  /^(name|text|label|description|title|note|reason|detail|fault|outcome|client_ref|error_detail|body|headers|browser|address|data|login|apn|value|subject|recipient|last_failure|disabled_reason|reference|creator|actor|reference_id|ein|city|state|street|payload|search)$|^field\d+$|_name$|_message$|_flow$|^sample_|_keywords$|_why$|_reason$|_detail$|_email$/
 const links = /url$|^website$|_sink$|^sink$/
 /** Columns that refer to other rows or that the program depends on; they stay unchanged. */
 const spared =

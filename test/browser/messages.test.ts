@@ -110,8 +110,9 @@ test('a waiting message states the cause, an unroutable one the reason, and part
   await exchange.operator.post('/operator/v1/carriers/demo/drain', {})
   const waiting = await alice.sent({ to: '99077700001' })
   await until(
-    async () => (await exchange.operator.get<{ takes: unknown }>('/operator/v1/routing/99188800001')).body,
-    ({ takes }) => takes === null,
+    async () =>
+      (await exchange.operator.get<{ selected_carrier: unknown }>('/operator/v1/routing/99188800001')).body,
+    ({ selected_carrier }) => selected_carrier === null,
   )
   const unrouted = await alice.sent({ to: '99188800001' })
   await alice.notified(unrouted, 'rejected')
@@ -147,7 +148,7 @@ test('a message that its carrier does not accept shows the reason, the number of
   const full = await alice.sent({ to: '99014000001' })
   await exchange.messageUntil(
     full,
-    ({ timeline }) => timeline.filter(({ what: label }) => label === 'postponed').length >= 2,
+    ({ timeline }) => timeline.filter(({ event: label }) => label === 'postponed').length >= 2,
   )
   const seen = await comeIn()
   const { page } = seen

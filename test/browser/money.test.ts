@@ -43,12 +43,12 @@ test('an operator starts auto-reload after a declined payment, ends it, and reco
   await form.getByRole('button', { name: 'Stop it' }).click()
   await page.getByText('Auto-reload stopped.').waitFor()
   await exchange.db.query(
-    `insert into payment (id, account_id, cause, trx, amount, status, begun_at)
-     values (uuid_now(), $1, 'asked', 'mandate', 3000000, 'unbooked', now())`,
+    `insert into payment (id, account_id, cause, trx, amount, status, started_at)
+     values (uuid_now(), $1, 'requested', 'mandate', 3000000, 'unposted', now())`,
     [alice.apiKey],
   )
   await page.reload()
-  const waiting = page.getByRole('row').filter({ hasText: 'unbooked' })
+  const waiting = page.getByRole('row').filter({ hasText: 'unposted' })
   await waiting.waitFor()
   await picture('account-payments')
   assert.deepEqual(await barriers(), [])

@@ -62,7 +62,7 @@ test('when two operators decide one request, the second sees that it is already 
   type Waiting = { requests: { request_id: string }[] }
   const path = '/operator/v1/network-requests'
   const { requests } = (await exchange.operator.get<Waiting>(path)).body
-  const input = { decision: 'denied', why: 'Nobody has said yes.' }
+  const input = { decision: 'denied', reason: 'Nobody has said yes.' }
   assert.equal(
     (await exchange.operator.post(`${path}/${requests[0]!.request_id}/decision`, input)).status,
     200,

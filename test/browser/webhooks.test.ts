@@ -52,9 +52,9 @@ test('an operator finds the failing endpoint, reads its response, and resends it
   await picture('webhooks-receiver')
   assert.deepEqual(await barriers(), [])
   await page.getByRole('button', { name: 'Replay…' }).click()
-  await page.getByText(/retried automatically and not replayed/).waitFor()
+  await page.getByText(/Pending events are not replayed/).waitFor()
   await page.keyboard.press('Escape')
-  await page.getByText(/retried automatically and not replayed/).waitFor({ state: 'hidden' })
+  await page.getByText(/Pending events are not replayed/).waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Waiting events' }).click()
   await page.getByRole('row').filter({ hasText: 'submitted' }).first().waitFor()
   await picture('webhooks-events')
@@ -169,7 +169,7 @@ test('events waiting for a recovered endpoint are retried at once, and events of
   await picture('webhooks-tried')
   await drawer.getByRole('button', { name: 'Try now' }).hover()
   await page.getByText('No waiting events.').waitFor()
-  const input = { api_key: alice.apiKey, from: '2026-01-01T00:00:00Z', what: 'all' }
+  const input = { api_key: alice.apiKey, from: '2026-01-01T00:00:00Z', scope: 'all' }
   await exchange.operator.post('/operator/v1/webhooks/replays', input)
   await page.goto(`/console/webhooks/replays?api_key=${alice.apiKey}`)
   await page.getByRole('link', { name: 'Attempts of this replay' }).first().click()

@@ -71,10 +71,10 @@ test('a temporary status on the page requeues the message, and a throttling one 
     await exchange.carrier(id, { prefix: `99002${status}` })
     const message = await dora.sent({ to: `99002${status}04` })
     const view = await exchange.messageUntil(message, ({ timeline }) =>
-      timeline.some(({ what: label }) => label === 'postponed'),
+      timeline.some(({ event: label }) => label === 'postponed'),
     )
     assert.equal(view.status, 'accepted')
-    const { reason } = view.timeline.find(({ what: label }) => label === 'postponed')!
+    const { reason } = view.timeline.find(({ event: label }) => label === 'postponed')!
     assert.match(reason ?? '', new RegExp(`^The carrier answered ${name}: [a-z].+\\.$`))
   }
 })

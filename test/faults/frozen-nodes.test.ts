@@ -93,7 +93,7 @@ const openTransactions = async () =>
 /** Milliseconds between the last heartbeat of a node and the instant at which it was fenced, by the database's clock. */
 async function fencedAfterMs(node: Node): Promise<number> {
   const { ms } = await one<{ ms: number }>(
-    'select 1000 * extract(epoch from fenced_at - silent_since)::float8 as ms from node where id = $1',
+    'select 1000 * extract(epoch from fenced_at - unresponsive_since)::float8 as ms from node where id = $1',
     idOf(node),
   )
   return ms

@@ -62,7 +62,7 @@ test('a carrier that stalls with its connection open is dropped; its unanswered 
   )
   assert.match(slot?.reason ?? '', /enquire_link not answered/)
   const doubtful = await exchange.messageUntil(id, (view) => view.possible_duplicate)
-  assert.ok(doubtful.timeline.some(({ what: label }) => label === 'outcomeUnknown'))
+  assert.ok(doubtful.timeline.some(({ event: label }) => label === 'outcomeUnknown'))
   assert.deepEqual(alice.statuses(id), [])
 
   carrier.kill('SIGCONT')

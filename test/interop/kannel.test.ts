@@ -8,7 +8,7 @@ import { kannelMissing, openKannel, type Kannel } from './kannel.ts'
 
 const ours = '12025550100'
 /** Values of `type` in Kannel's status reports, from the phone or from the carrier. */
-const notified = { delivered: '1', failed: '2', taken: '8', refused: '16' }
+const notified = { delivered: '1', failed: '2', accepted: '8', refused: '16' }
 
 /** Texts with endings, boundaries or characters on which implementations differ. */
 const corpus: [label: string, text: string][] = [
@@ -88,7 +88,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
 
   test('sends a text, and accepts its response and receipt', async () => {
     await send('99000000010', 'Hello @ {you}')
-    assert.deepEqual(await statuses('99000000010', 2), [notified.taken, notified.delivered])
+    assert.deepEqual(await statuses('99000000010', 2), [notified.accepted, notified.delivered])
     const [submit] = submitsTo('99000000010')
     assert.equal(arrived('99000000010'), 'Hello @ {you}')
     assert.equal(submit?.source, ours)
@@ -98,7 +98,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   test('sends a long text in segments that reassemble to the same text', async () => {
     const text = 'A long text that needs several parts. '.repeat(10)
     await send('99000000011', text)
-    assert.deepEqual(await statuses('99000000011', 2), [notified.taken, notified.delivered])
+    assert.deepEqual(await statuses('99000000011', 2), [notified.accepted, notified.delivered])
     await until(
       () => submitsTo('99000000011').length,
       (count) => count === 3,
@@ -109,7 +109,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   test('sends Cyrillic, also in segments', async () => {
     const text = 'Здравствуй, мир! '.repeat(6)
     await send('99000000012', text)
-    assert.deepEqual(await statuses('99000000012', 2), [notified.taken, notified.delivered])
+    assert.deepEqual(await statuses('99000000012', 2), [notified.accepted, notified.delivered])
     await until(
       () => submitsTo('99000000012').length,
       (count) => count === 2,
@@ -121,13 +121,13 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   test('receives the statuses of an undeliverable message and of a rejected one', async () => {
     await send('99001001101', 'never')
     await send('99002001101', 'not even taken')
-    assert.deepEqual(await statuses('99001001101', 2), [notified.taken, notified.failed])
+    assert.deepEqual(await statuses('99001001101', 2), [notified.accepted, notified.failed])
     assert.deepEqual(await statuses('99002001101', 1), [notified.refused])
   })
 
   test('retries throttled messages until they are accepted', async () => {
     await send('99012000101', 'patience')
-    assert.deepEqual(await statuses('99012000101', 2), [notified.taken, notified.delivered])
+    assert.deepEqual(await statuses('99012000101', 2), [notified.accepted, notified.delivered])
     assert.deepEqual(
       submitsTo('99012000101').map((one) => one.commandStatus),
       [0x58, 0],
@@ -136,12 +136,12 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
 
   test('finds its message by a receipt that writes the id in decimal', async () => {
     await send('99000000013', 'by number', 'decimal')
-    assert.deepEqual(await statuses('99000000013', 2), [notified.taken, notified.delivered])
+    assert.deepEqual(await statuses('99000000013', 2), [notified.accepted, notified.delivered])
   })
 
   test('works over a transmitter and a receiver, each with its own PDUs', async () => {
     await send('99000000014', 'over two', 'paired')
-    assert.deepEqual(await statuses('99000000014', 2), [notified.taken, notified.delivered])
+    assert.deepEqual(await statuses('99000000014', 2), [notified.accepted, notified.delivered])
     assert.equal(paired.stats().binds, 2)
   })
 
@@ -203,7 +203,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
       (seen) => seen === binds + 1,
     )
     await send('99000000016', 'still there')
-    assert.deepEqual(await statuses('99000000016', 2), [notified.taken, notified.delivered])
+    assert.deepEqual(await statuses('99000000016', 2), [notified.accepted, notified.delivered])
     await kannel.stop()
     const unbinds = [carrier, decimal, paired].map((one) => one.stats().unbinds)
     assert.deepEqual(unbinds, [1, 1, 2])

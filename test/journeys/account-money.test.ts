@@ -72,7 +72,7 @@ test('the official client tops up an account, and auto-reload does when messages
   )
   assert.deepEqual(
     body.payments.map(({ cause, status }) => `${cause} ${status}`),
-    ['threshold succeeded', 'asked succeeded', 'first succeeded'],
+    ['threshold succeeded', 'requested succeeded', 'first succeeded'],
   )
   assert.equal((await exchange.operator.delete(`${root}/${alice.apiKey}/auto-reload`)).status, 204)
   await assert.rejects(accounts.topUpBalance('mandate-1'), /401/)
@@ -126,22 +126,22 @@ test('a payment that would exceed the balance limit waits until an operator post
     return body.payments[0]!
   }
   const { payment_id: id, status } = await newest()
-  assert.equal(status, 'unbooked')
+  assert.equal(status, 'unposted')
   const findings = async () => {
-    const { body } = await exchange.operator.get<{ findings: { about: string; says: string }[] }>(
+    const { body } = await exchange.operator.get<{ findings: { subject: string; description: string }[] }>(
       '/operator/v1/health',
     )
-    return body.findings.filter(({ says }) => says.includes(id)).map(({ about }) => about)
+    return body.findings.filter(({ description }) => description.includes(id)).map(({ subject }) => subject)
   }
   assert.deepEqual(await findings(), [`account ${hal.apiKey}`])
   assert.equal(await hal.balance(), before)
   const end = async (as: string) =>
     (await exchange.operator.post(`${path}/payments/${id}/end`, { as })).status
-  assert.equal(await end('booked'), 409)
+  assert.equal(await end('posted'), 409)
   const room = { amount: '-100', reference: 'room' }
   assert.equal((await exchange.operator.post(`${path}/adjustments`, room)).status, 200)
-  assert.deepEqual(await Promise.all([end('booked'), end('booked'), end('booked')]), [204, 204, 204])
-  assert.deepEqual([await end('returned'), (await newest()).status], [409, 'succeeded'])
+  assert.deepEqual(await Promise.all([end('posted'), end('posted'), end('posted')]), [204, 204, 204])
+  assert.deepEqual([await end('refunded'), (await newest()).status], [409, 'succeeded'])
   assert.deepEqual([await findings(), await hal.balance()], [[], '7999999913.0000'])
   await balanced(hal.apiKey)
 })

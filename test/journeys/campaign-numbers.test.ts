@@ -190,7 +190,7 @@ test('numbers move to another campaign without interrupting their traffic', asyn
   const refused = await own(hana, '12016662299')
   for (const number of [hana.number, await own(hana, '12016662201')]) await linked(hana, from.path, number)
   await exchange.db.query(
-    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at, updated_at)
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, ownership_id, submitted_at, created_at, updated_at)
       select gen_random_uuid(), account_id, $2, $3, msisdn, 'US', 'LINKED', ownership_id, now(), now(), now() from number where msisdn = $1`,
     [refused, from.brand, from.campaign],
   )

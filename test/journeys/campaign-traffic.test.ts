@@ -63,7 +63,7 @@ async function violations(query: Record<string, string>): Promise<Page> {
 const rulesOf = async (query: Record<string, string>) =>
   (await violations(query)).violations.map(({ rule }) => rule).toSorted()
 
-const flagged = ({ timeline }: MessageView) => timeline.filter(({ what: label }) => label === 'flagged')
+const flagged = ({ timeline }: MessageView) => timeline.filter(({ event: label }) => label === 'flagged')
 const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'delivered')
 
 /** Sends a text until the nodes’ cached settings of its campaign are the expected ones, and returns that message. */
@@ -104,7 +104,7 @@ test('with the action reject, such a text is rejected with 1470, is not charged,
     for (const one of failedBy(rule)) assert.match(error!.detail, new RegExp(`\\(${one}\\)`))
     const { timeline, submissions } = await exchange.message(id)
     assert.deepEqual(
-      timeline.find(({ what: label }) => label === 'refused')?.details?.['rule'],
+      timeline.find(({ event: label }) => label === 'refused')?.details?.['rule'],
       'campaign-content',
     )
     assert.deepEqual(submissions, [])
@@ -226,10 +226,10 @@ test('the exchange setting applies to campaigns without their own, and the audit
   await putAction(gina.campaign, null)
   await sendUntil(gina, texts.prohibited, ({ status }) => status === 'rejected')
   assert.equal((await exchange.operator.put(path, { action: 'flag' })).status, 200)
-  type Changes = { changes: { what: string; before: object; after: object }[] }
+  type Changes = { changes: { operation: string; before: object; after: object }[] }
   const { body } = await exchange.operator.get<Changes>('/operator/v1/changes?subject=campaign-content')
   assert.deepEqual(
-    body.changes.map(({ what: label, before, after: is }) => [label, before, is]),
+    body.changes.map(({ operation: label, before, after: is }) => [label, before, is]),
     [
       ['putContentAction', { action: 'reject' }, { action: 'flag' }],
       ['putContentAction', { action: 'flag' }, { action: 'reject' }],

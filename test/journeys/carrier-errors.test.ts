@@ -61,7 +61,7 @@ test('a message is retried after a status that the operator has mapped as tempor
   await put(spoken)
   const id = await alice.sent({ to: '99002102601' })
   const view = await exchange.messageUntil(id, ({ timeline }) =>
-    timeline.some(({ what: label }) => label === 'postponed'),
+    timeline.some(({ event: label }) => label === 'postponed'),
   )
   assert.equal(view.status, 'accepted')
 })
@@ -145,12 +145,12 @@ test('the error mapping of an unknown carrier cannot be read, set or deleted', a
 
 test('the audit log records who changed the error mapping of a carrier', async () => {
   await put(spoken)
-  type Changes = { changes: { what: string; before: Errors | null; after: Errors | null }[] }
+  type Changes = { changes: { operation: string; before: Errors | null; after: Errors | null }[] }
   const { body } = await exchange.operator.get<Changes>(
     '/operator/v1/changes?subject=carrier&subject_id=alpha&limit=1',
   )
   const [change] = body.changes
-  assert.equal(change?.what, 'putCarrierErrors')
+  assert.equal(change?.operation, 'putCarrierErrors')
   assert.deepEqual(change.before, { statuses: [], receipts: [] })
   assert.deepEqual(change.after, spoken)
 })

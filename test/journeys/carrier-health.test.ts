@@ -8,7 +8,7 @@ let exchange: TestExchange
 before(async () => (exchange = await startExchange()))
 after(() => exchange.stop())
 
-type Health = { healthy: boolean; findings: { about: string; says: string }[] }
+type Health = { healthy: boolean; findings: { subject: string; description: string }[] }
 const health = async () => (await exchange.operator.get<Health>('/operator/v1/health')).body
 const root = '/operator/v1/carriers'
 const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${root}/${id}`)).body
@@ -41,16 +41,16 @@ test('health and doctor name a carrier that cannot be bound, and what to do', as
   const { healthy, findings } = await health()
   assert.equal(healthy, false)
   assert.deepEqual(
-    findings.map(({ about }) => about),
+    findings.map(({ subject }) => subject),
     ['carrier gone'],
   )
   assert.match(
-    findings[0]!.says,
+    findings[0]!.description,
     /No session since .*: ECONNREFUSED\. The connection was refused\. Check host and port\.$/,
   )
   const [finding] = await checkCarriers(exchange.db)
   assert.deepEqual([finding?.level, finding?.about], ['warn', 'Carrier gone'])
-  assert.equal(finding?.says, findings[0]!.says)
+  assert.equal(finding?.says, findings[0]!.description)
 
   await exchange.operator.patch(`${root}/gone`, { status: 'disabled' })
   assert.deepEqual(await health(), { healthy: true, findings: [] })
@@ -121,10 +121,10 @@ test('the metrics of a session on another node are shown as last reported', asyn
     status: 'disabled',
   })
   await exchange.db.query(
-    `insert into carrier_bind (carrier_id, slot, owner, lease_until, state, unbound_since, figures, figures_at)
+    `insert into carrier_bind (carrier_id, slot, owner, lease_until, state, unbound_since, metrics, metrics_at)
       values ('far', 1, $1, now() + interval '1 hour', 'BOUND', null, $2, now())
       on conflict (carrier_id, slot) do update set owner = excluded.owner, lease_until = excluded.lease_until,
-        state = excluded.state, unbound_since = null, figures = excluded.figures, figures_at = excluded.figures_at`,
+        state = excluded.state, unbound_since = null, metrics = excluded.metrics, metrics_at = excluded.metrics_at`,
     [other, metrics],
   )
   const { slots, rate } = await seen('far')

@@ -131,8 +131,8 @@ test('a post whose response was lost with its node is repeated by another node w
     (status) => status === 'submitted',
   )
   assert.equal(postsOf(id).length, 2)
-  const { body } = await second.operator.get<{ timeline: { what: string }[] }>(`/operator/v1/messages/${id}`)
-  assert.equal(body.timeline.filter(({ what: label }) => label === 'submitted').length, 1)
+  const { body } = await second.operator.get<{ timeline: { event: string }[] }>(`/operator/v1/messages/${id}`)
+  assert.equal(body.timeline.filter(({ event: label }) => label === 'submitted').length, 1)
   await kill(second)
 })
 

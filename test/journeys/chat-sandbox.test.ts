@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-type Seen = { posts: { answered: number; post: { event: string; show?: boolean; because?: string } }[] }
+type Seen = { posts: { answered: number; post: { event: string; show?: boolean; reason?: string } }[] }
 
 const seen = async () =>
   (await exchange.operator.get<Seen>('/operator/v1/simulator/chat/posts')).body.posts.map(({ post }) => post)
@@ -52,7 +52,7 @@ describe('a developer tries message updates in the sandbox with the official SDK
 
   test('the indicator disappears after 25 seconds [S3-050] [S3-180]', async () => {
     await exchange.advance(25)
-    const posts = await until(seen, (all) => all.some(({ because }) => because === 'timeout'))
+    const posts = await until(seen, (all) => all.some(({ reason }) => reason === 'timeout'))
     const { event, show } = posts.at(-1)!
     assert.deepEqual([posts.length, event, show], [3, 'replying_indicator', false])
   })

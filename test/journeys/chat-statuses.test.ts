@@ -51,7 +51,7 @@ test('delivered and read statuses of the chat service are reported once each [fa
   const { status, timeline } = await exchange.message(id)
   assert.equal(status, 'read')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered', 'read'])
-  assert.equal(timeline.filter(({ what: label }) => label === 'reported').length, 2)
+  assert.equal(timeline.filter(({ event: label }) => label === 'reported').length, 2)
 })
 
 test('a message can be read without a delivered status', async () => {
@@ -72,7 +72,7 @@ test('a chat service that reports a status before it responds has accepted the m
   await alice.notified(id, 'delivered')
   answer({ status: 200 })
   await exchange.messageUntil(id, ({ timeline }) =>
-    timeline.some(({ what: label }) => label === 'post delivered'),
+    timeline.some(({ event: label }) => label === 'post delivered'),
   )
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
@@ -147,7 +147,7 @@ test('a post with any other response is retried with the same ID until the chat 
   answering(mia, (_, nth) => ({ status: statuses[nth] ?? 500 }))
   const id = await alice.sent(onChat(mia))
   await exchange.messageUntil(id, ({ timeline }) =>
-    timeline.some(({ what: label }) => label === 'post retried'),
+    timeline.some(({ event: label }) => label === 'post retried'),
   )
   await exchange.advance(3_600)
   await alice.notified(id, 'submitted')
@@ -163,7 +163,7 @@ test('a message whose ttl expires before the chat service accepts it is rejected
   answering(mia, () => ({ status: 503 }))
   const id = await alice.sent(onChat(mia, { ttl: 60 }))
   await exchange.messageUntil(id, ({ timeline }) =>
-    timeline.some(({ what: label }) => label === 'post retried'),
+    timeline.some(({ event: label }) => label === 'post retried'),
   )
   await exchange.advance(61)
   const { error } = await alice.notified(id, 'rejected')
@@ -180,7 +180,7 @@ test('a message that the chat service rejects before accepting it is not posted 
   answering(mia, () => ({ status: 500 }))
   const id = await alice.sent(onChat(mia))
   await exchange.messageUntil(id, ({ timeline }) =>
-    timeline.some(({ what: label }) => label === 'post retried'),
+    timeline.some(({ event: label }) => label === 'post retried'),
   )
   assert.equal(await chat.report(id, 'rejected'), 202)
   await alice.notified(id, 'rejected')

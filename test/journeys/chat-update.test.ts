@@ -41,7 +41,7 @@ const notified = (mia: string) =>
     .posts()
     .filter(({ from, to }) => from === mia || to === mia)
     .map((post) =>
-      post.event === 'replying_indicator' ? [post.event, post.because ?? 'shown'] : [post.event],
+      post.event === 'replying_indicator' ? [post.event, post.reason ?? 'shown'] : [post.event],
     )
 
 test('a developer marks a message as read with the official SDK [S3-004] [S3-047] [S3-088]', async () => {
@@ -118,21 +118,21 @@ test('an operator sees the events posted to the chat service for an inbound mess
   const other = await chat.write('alice', 'Hello?', { from: mia })
   assert.equal((await update(alice, id, show)).status, 202)
   await chat.posted((one) => one.event === 'replying_indicator' && one.message_uuid === id)
-  const posts = (view: MessageView) => view.timeline.filter(({ what: label }) => label === 'post delivered')
+  const posts = (view: MessageView) => view.timeline.filter(({ event: label }) => label === 'post delivered')
   const view = await exchange.messageUntil(id, (one) => posts(one).length === 2)
   assert.deepEqual(
     posts(view).map(({ status }) => status),
     ['read', 'replying_indicator'],
   )
   const { timeline } = await exchange.message(other)
-  assert.ok(timeline.every(({ what: label }) => !label.startsWith('post')))
+  assert.ok(timeline.every(({ event: label }) => !label.startsWith('post')))
   const [received] = view.timeline
-  assert.deepEqual([received!.what, received!.status], ['received', 'received'])
+  assert.deepEqual([received!.event, received!.status], ['received', 'received'])
   const path = `/operator/v1/webhooks/events?api_key=${alice.apiKey}`
   const { body } = await exchange.operator.get<{ events: Listed[] }>(path)
   const listed = body.events.filter(({ kind, message_uuid }) => kind === 'chat-update' && message_uuid === id)
   assert.deepEqual(
-    listed.map(({ told: notified }) => notified),
+    listed.map(({ event_status: notified }) => notified),
     ['replying_indicator', 'read'],
   )
   const [event] = listed
@@ -145,7 +145,7 @@ test('an operator sees the events posted to the chat service for an inbound mess
   )
 })
 
-type Listed = { event_id: string; kind: string; message_uuid: string; told: string | null }
+type Listed = { event_id: string; kind: string; message_uuid: string; event_status: string | null }
 
 test('without a reply the replying indicator disappears after 25 seconds [S3-050] [S3-180]', async () => {
   const { id, mia } = await written()
@@ -153,7 +153,7 @@ test('without a reply the replying indicator disappears after 25 seconds [S3-050
   const { post } = await chat.posted((one) => one.event === 'replying_indicator' && one.message_uuid === id)
   assert.equal(Date.parse(post.until!) - Date.parse(post.timestamp), 25_000)
   await exchange.advance(25)
-  await chat.posted((one) => one.because === 'timeout' && one.message_uuid === id)
+  await chat.posted((one) => one.reason === 'timeout' && one.message_uuid === id)
   assert.deepEqual(notified(mia), [
     ['read'],
     ['replying_indicator', 'shown'],
@@ -166,7 +166,7 @@ test('requesting a replying indicator again restarts its 25 seconds, and a reque
   for (let time = 0; time < 2; time++) assert.equal((await update(alice, id, show)).status, 202)
   const hide = { status: 'read', replying_indicator: { show: false, type: 'text' } }
   for (let time = 0; time < 2; time++) assert.equal((await update(alice, id, hide)).status, 202)
-  await chat.posted((one) => one.because === 'asked' && one.message_uuid === id)
+  await chat.posted((one) => one.reason === 'requested' && one.message_uuid === id)
   await exchange.advance(30)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Yes.' })
   await alice.notified(reply, 'submitted')
@@ -174,7 +174,7 @@ test('requesting a replying indicator again restarts its 25 seconds, and a reque
     ['read'],
     ['replying_indicator', 'shown'],
     ['replying_indicator', 'shown'],
-    ['replying_indicator', 'asked'],
+    ['replying_indicator', 'requested'],
     ['message'],
   ])
 })

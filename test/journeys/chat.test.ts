@@ -108,7 +108,7 @@ test('an inbound chat message is marked as read, and the channel is notified onc
     to: 'alice-shop',
   })
   const view = await exchange.messageUntil(id, ({ status }) => status === 'read')
-  assert.equal(view.timeline.filter(({ what: label }) => label === 'markedRead').length, 1)
+  assert.equal(view.timeline.filter(({ event: label }) => label === 'markedRead').length, 1)
 })
 
 const inboundOf = (text: string) => webhookOn(exchange.receiver, (body) => body.text === text, text)
@@ -216,12 +216,12 @@ test('an operator sees channels, their senders and the audit log without secrets
   assert.equal((await operator.patch(path, { price: '0.02' })).status, 200)
   const again = { name: 'Again', callback_url: side.receiver.url }
   assert.equal((await operator.put(path, again)).status, 200)
-  type Change = { what: string; before: object | null; after: object | null }
+  type Change = { operation: string; before: object | null; after: object | null }
   const { body } = await operator.get<{ changes: Change[] }>(
     '/operator/v1/changes?subject=chat-channel&subject_id=opstalk',
   )
   assert.deepEqual(
-    body.changes.map(({ what: label }) => label),
+    body.changes.map(({ operation: label }) => label),
     ['putChatChannel', 'changeChatChannel', 'putChatChannel'],
   )
   assert.deepEqual(body.changes[1]!.after, { price: '0.0200' })
@@ -261,9 +261,9 @@ test('a callback address that may not be called is refused, or blocked when its 
   )
   const id = await alice.sent({ channel: 'evil', from: 'alice', to: 'mia' })
   const { timeline } = await exchange.messageUntil(id, (view) =>
-    view.timeline.some(({ what: label }) => label === 'post retried'),
+    view.timeline.some(({ event: label }) => label === 'post retried'),
   )
-  const tried = timeline.find(({ what: label }) => label === 'post retried')
+  const tried = timeline.find(({ event: label }) => label === 'post retried')
   assert.equal(tried!.details!['http_status'], null)
 })
 

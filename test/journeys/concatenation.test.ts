@@ -81,7 +81,7 @@ test('a retried long message keeps its reference, and the next message gets anot
   const to = '99012000101'
   const first = await alice.sent({ to, text })
   await exchange.messageUntil(first, ({ timeline }) =>
-    timeline.some(({ what: label }) => label === 'postponed'),
+    timeline.some(({ event: label }) => label === 'postponed'),
   )
   await exchange.advance(2)
   await alice.notified(first, 'delivered')

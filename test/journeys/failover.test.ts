@@ -46,12 +46,12 @@ function notifiedTo({ path }: Customer): string[] {
     .filter((request) => request.path.startsWith(path))
     .map(({ body }) => JSON.parse(body.toString()) as Webhook)
   const notified = bodies.map(({ client_ref, status }) => ({
-    place: Number(client_ref?.split(' ')[1]),
+    position: Number(client_ref?.split(' ')[1]),
     status,
   }))
   return notified
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ place: position, status }) => `${position} ${status}`)
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ position, status }) => `${position} ${status}`)
 }
 
 test('a failover is a separate message whose statuses name its position in the workflow [S3-044] [S3-046] [S3-070]', async () => {
@@ -73,7 +73,7 @@ test('the timeline of a failover names the message it replaces, and the reason',
   const view = await exchange.message((await bob.ends(2, 'delivered')).message_uuid)
   assert.deepEqual(view.workflow, { workflow_id: workflow, item: 2, items: 2 })
   const [accepted, failover] = view.timeline
-  assert.deepEqual([accepted?.what, failover?.what], ['accepted', 'failover'])
+  assert.deepEqual([accepted?.event, failover?.event], ['accepted', 'failover'])
   assert.equal(failover?.reason, 'The previous message of the workflow was rejected with 1430.')
   assert.deepEqual(failover.details, { workflow_id: workflow, item: 2, instead_of: first })
   assert.equal((await exchange.message(first)).workflow?.item, 1)

@@ -42,7 +42,7 @@ test('a long message whose session ends between two segments has an unknown outc
   carrier.faults.refuseBinds = 0x08
   for (const session of carrier.sessions()) session.close()
   const { timeline } = await exchange.messageUntil(id, (view) => view.possible_duplicate)
-  assert.ok(timeline.some(({ what: label }) => label === 'outcomeUnknown'))
+  assert.ok(timeline.some(({ event: label }) => label === 'outcomeUnknown'))
   const { rows } = await exchange.db.query('select owner from dispatch where message_id = $1', [id])
   assert.deepEqual(rows, [{ owner: null }])
   delete carrier.faults.refuseBinds

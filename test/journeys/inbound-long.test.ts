@@ -125,7 +125,9 @@ test('a message with missing segments is reported with a gap after half an hour,
   const { message_uuid, sms } = (await fay.heard('one …four')) as Long
   assert.deepEqual(sms, { num_messages: '2', keyword: 'ONE', incomplete: { total: 4, missing: [2, 3] } })
   const { timeline } = await exchange.message(message_uuid)
-  assert.ok(timeline.some(({ what: label, details }) => label === 'partsMissing' && details?.['total'] === 4))
+  assert.ok(
+    timeline.some(({ event: label, details }) => label === 'partsMissing' && details?.['total'] === 4),
+  )
 
   await exchange.advance(60 * minutes)
   session!.deliver([c!, c!])

@@ -177,7 +177,9 @@ test('a STOP also applies to messages that are already queued', async () => {
   const ida = await exchange.customer('ida', { balance: '1' })
   const to = '99012000281'
   const id = await ida.sent({ to })
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what: label }) => label === 'postponed'))
+  await exchange.messageUntil(id, ({ timeline }) =>
+    timeline.some(({ event: label }) => label === 'postponed'),
+  )
   await exchange.originate(to, ida.number, 'STOP')
   await ida.heard('STOP')
   await exchange.advance(10)

@@ -72,13 +72,13 @@ test('only an operator can disable opt-out assist, the audit log records it, and
   assert.deepEqual([await seen(ruth), await seen(child)], [true, true])
   assert.deepEqual([(await off(ruth)).status, (await off(ruth)).status], [204, 204])
   assert.deepEqual([await seen(ruth), await seen(child)], [false, false])
-  type Change = { what: string; before: unknown; after: unknown }
+  type Change = { operation: string; before: unknown; after: unknown }
   const { body } = await exchange.operator.get<{ changes: Change[] }>(
     `/operator/v1/changes?subject=account&subject_id=${ruth.apiKey}`,
   )
   assert.deepEqual(
     body.changes
-      .filter(({ what: label }) => label === 'disableOptOutAssist')
+      .filter(({ operation: label }) => label === 'disableOptOutAssist')
       .map(({ before, after }) => [before, after]),
     [[{ opt_out_assist: true }, { opt_out_assist: false }]],
   )
@@ -133,7 +133,7 @@ test('with opt-out assist a STOP to one number covers all of the account, gets o
   const [reply] = await answers(beth, to, 1)
   assert.deepEqual([reply!.text, reply!.sender], [defaultReplies.stop, beth.number])
   const { timeline } = await exchange.message(reply!.id)
-  assert.ok(timeline.some(({ what: label }) => label === 'keyword'))
+  assert.ok(timeline.some(({ event: label }) => label === 'keyword'))
   assert.equal(await fate(beth, { to }), 1240)
   assert.equal(await fate(beth, { to, from: second }), 1240)
   assert.equal(await fate(beth, { to: '99000000102' }), 'delivered')

@@ -46,7 +46,7 @@ test('a listener sees each webhook of an account and its result once', async (t)
     () => [events(heard).length, attempts(heard).length],
     ([caused, tried]) => caused === 12 && tried === 12,
   )
-  const notified = events(heard).map((one) => `${one.message_uuid} ${one.told}`)
+  const notified = events(heard).map((one) => `${one.message_uuid} ${one.event_status}`)
   assert.deepEqual(
     notified.toSorted(),
     ids.flatMap((id) => [`${id} delivered`, `${id} submitted`]).toSorted(),

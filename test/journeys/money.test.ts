@@ -123,7 +123,7 @@ test('a price change applies to messages accepted after it, not to those in flig
     rows.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.amount, 0)
   // The price of a rejected message is 0, because it was refunded; its history has the amount that was charged.
   const micro = ({ timeline }: (typeof views)[number]) =>
-    Math.round(Number(timeline.find(({ what }) => what === 'accepted')!.details!['debit']) * 1e6)
+    Math.round(Number(timeline.find(({ event }) => event === 'accepted')!.details!['debit']) * 1e6)
   const prices = new Set(views.map(micro))
   for (const one of prices) assert.ok([100_000, 250_000].includes(one), String(one))
   const all = views.reduce((sum, view) => sum + micro(view), 0)

@@ -80,7 +80,7 @@ async function decide(decision: string): Promise<void> {
   const { body } = await operator.get<Waiting>('/operator/v1/network-requests?limit=1000')
   const [waiting] = body.requests.filter(({ number, state }) => number === foreign && state === 'pending')
   const path = `/operator/v1/network-requests/${waiting!.request_id}/decision`
-  assert.equal((await operator.post(path, { decision, why: 'as asked for' })).status, 200)
+  assert.equal((await operator.post(path, { decision, reason: 'as asked for' })).status, 200)
 }
 
 const errorOf = (provided: unknown) => {

@@ -39,7 +39,7 @@ type Request = {
   number: string
   state: string
   decided_by: string | null
-  webhook: { attempts: number; asked_again: boolean; fault: string | null } | null
+  webhook: { attempts: number; will_retry: boolean; fault: string | null } | null
 }
 
 const ask = (number: string, more: Record<string, string> = {}) =>
@@ -62,7 +62,7 @@ async function pending(number: string): Promise<Request> {
 }
 
 const decide = (id: string, decision: string) =>
-  exchange.operator.post(`/operator/v1/network-requests/${id}/decision`, { decision, why: 'as asked for' })
+  exchange.operator.post(`/operator/v1/network-requests/${id}/decision`, { decision, reason: 'as asked for' })
 
 test('without a hook a number of another account and an unassigned number get the same response, at the same cost [S1-095]', async () => {
   await exchange.operator.put('/operator/v1/sim-partners/elsewhere', { company_name: 'Elsewhere' })
@@ -107,7 +107,7 @@ test('with a hook for operators a request waits until an operator decides, and t
   )
   assert.equal(body.decisions[0]!['outcome'], 'granted')
   assert.match(String(body.decisions[0]!['decided_by']), /^operator:/)
-  assert.equal(body.decisions[0]!['why'], 'as asked for')
+  assert.equal(body.decisions[0]!['reason'], 'as asked for')
 
   const tokens = `/operator/v1/network-tokens?number=${foreign}&api_key=${customer.apiKey}&application_id=${application.id}`
   const listed = await exchange.operator.get<{ tokens: { token_id: string }[] }>(tokens)
@@ -197,7 +197,7 @@ test('a webhook is called with a signature, retried until it responds, and its d
       { status: 200, body: 'yes' },
       { status: 200, body: '{"decision":"granted"}' },
     ],
-    '+4915511000012': [{ status: 200, body: '{"decision":"denied","why":"no contract"}' }],
+    '+4915511000012': [{ status: 200, body: '{"decision":"denied","reason":"no contract"}' }],
     '+4915511000013': [{ status: 202 }],
   }
   receiver.answer(({ body }) => {
@@ -226,7 +226,7 @@ test('a webhook is called with a signature, retried until it responds, and its d
   assert.equal((await settled(ids[1]!)).error, 'access_denied')
   assert.ok((await settled(ids[0]!)).access_token)
   const left = await pending('4915511000013')
-  assert.equal(left.webhook!.asked_again, false)
+  assert.equal(left.webhook!.will_retry, false)
   await decide(left.request_id, 'granted')
   assert.ok((await settled(ids[2]!)).access_token)
 
@@ -240,11 +240,11 @@ test('a webhook is called with a signature, retried until it responds, and its d
     assert.equal(headers['webhook-signature'], `v1,${expected}`)
     assert.equal(JSON.parse(body.toString()).request_id, headers['webhook-id'])
   }
-  const { rows } = await exchange.db.query<{ decided_by: string; decided_why: string | null }>(
-    `select decided_by, decided_why from network_decision where msisdn = '4915511000012'`,
+  const { rows } = await exchange.db.query<{ decided_by: string; decision_reason: string | null }>(
+    `select decided_by, decision_reason from network_decision where msisdn = '4915511000012'`,
   )
   assert.match(rows[0]!.decided_by, /^webhook:/)
-  assert.equal(rows[0]!.decided_why, 'no contract')
+  assert.equal(rows[0]!.decision_reason, 'no contract')
   const { rows: kept } = await exchange.db.query<{ secret: Buffer }>(
     'select secret from network_consent_hook where secret is not null',
   )
@@ -259,7 +259,7 @@ test('a call that a dead node had started is repeated with the same id', async (
     receiver.received.filter(({ body: question }) => question.includes('+4915511000014'))
   await until(
     () => pending('4915511000014'),
-    ({ webhook }) => webhook?.asked_again === false,
+    ({ webhook }) => webhook?.will_retry === false,
   )
   receiver.answer(() => ({ status: 200, body: '{"decision":"granted"}' }))
   // This is the state of a request if its node was killed while it waited for the response.

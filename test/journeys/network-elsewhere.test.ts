@@ -118,7 +118,7 @@ test('a feature that an operator’s own network lacks for a number is refused a
     'sim-change': none,
     reachability: none,
     roaming: none,
-    place: none,
+    location: none,
     'qos-offered': none,
   })
   const client = await consented()

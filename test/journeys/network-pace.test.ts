@@ -59,7 +59,7 @@ async function secondNumber(who: Customer, campaign: Campaign, msisdn: string): 
 }
 
 const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'delivered')
-const waits = ({ timeline }: MessageView) => timeline.at(-1)?.what === 'waits for its turn'
+const waits = ({ timeline }: MessageView) => timeline.at(-1)?.event === 'waits for its turn'
 const views = (ids: string[]) => Promise.all(ids.map((id) => exchange.message(id)))
 
 /** Waits until exactly this many messages are delivered; asserts that the others wait for their turn. */
@@ -86,9 +86,9 @@ test('a network gets a campaign’s messages at its rate per minute; excess mess
     seen.map(({ status }) => status),
     [...Array<string>(3).fill('delivered'), ...Array<string>(5).fill('accepted')],
   )
-  const paced = seen[7]!.timeline.find(({ what: label }) => label === 'paced')
+  const paced = seen[7]!.timeline.find(({ event: label }) => label === 'paced')
   assert.equal(paced?.reason, 'AT&T accepts 3 messages per minute for each campaign; this one is queued.')
-  assert.deepEqual(paced.details, { lane: `10017 campaign ${campaign.campaign}` })
+  assert.deepEqual(paced.details, { bucket: `10017 campaign ${campaign.campaign}` })
   // Other messages do not wait: those of the account to another network, and those of another campaign to the same network.
   await delivered(await alice.sent({ to: `${tMobile}0001` }))
   await delivered(await alice.sent({ to: '99000000001' }))
@@ -156,12 +156,12 @@ test('recipients of unknown networks are sent at the strictest pace of the campa
   const ids: string[] = []
   for (let i = 0; i < 4; i++) ids.push(await fay.sent({ to: `${unknownNetwork}000${i}` }))
   const seen = await turnsProvided(ids, 2)
-  const paced = seen[3]!.timeline.find(({ what: label }) => label === 'paced')
+  const paced = seen[3]!.timeline.find(({ event: label }) => label === 'paced')
   assert.equal(
     paced?.reason,
     'The network of the recipient is unknown, and US Cellular accepts 2 messages per minute for each campaign; this one is queued.',
   )
-  assert.deepEqual(paced.details, { lane: `10036 campaign ${campaign.campaign}` })
+  assert.deepEqual(paced.details, { bucket: `10036 campaign ${campaign.campaign}` })
   // In the demo table this number belongs to US Cellular, which allows the same two messages per minute.
   const known = await fay.sent({ to: '12125550130' })
   await exchange.messageUntil(known, waits)
@@ -195,7 +195,10 @@ test('a network that rejects a campaign does not set the pace for recipients of 
   const campaign = await storeCampaign(exchange.db, hal.apiKey, { networks: [...networks(5), closed] })
   await linkNow(exchange.db, hal.apiKey, campaign, hal.number)
   const { timeline } = await delivered(await hal.sent({ to: `${unknownNetwork}2000` }))
-  assert.match(timeline.find(({ what: label }) => label === 'paced')?.reason ?? '', /AT&T accepts 5 messages/)
+  assert.match(
+    timeline.find(({ event: label }) => label === 'paced')?.reason ?? '',
+    /AT&T accepts 5 messages/,
+  )
 })
 
 test('a fresh sandbox knows the networks of its demo recipients by ten digits', async () => {

@@ -17,9 +17,9 @@ type View = {
   sim_change: { changed_at: string | null } | null
   reachability: { data: boolean; sms: boolean; at: string }
   roaming: { roaming: boolean; mcc: string; at: string }
-  place: { latitude: number; at: string }
+  location: { latitude: number; at: string }
   unavailable: string | null
-  told: string[]
+  overrides: string[]
 }
 
 test('an operator of a sandbox sets the responses of a virtual number, and applications receive them', async () => {
@@ -35,7 +35,7 @@ test('an operator of a sandbox sets the responses of a virtual number, and appli
   assert.equal(await swapped(), false)
   const notified = await exchange.operator.patch<View>(path, { swapped_at: 'now' })
   assert.equal(notified.status, 200, JSON.stringify(notified.body))
-  assert.deepEqual(notified.body.told, ['swapped_at'])
+  assert.deepEqual(notified.body.overrides, ['swapped_at'])
   assert.equal(await swapped(), true)
   await exchange.advance(3 * 3600)
   const later = await application.of(number, scope)
@@ -56,18 +56,18 @@ test('the overrides of a virtual number are shown, changed by member and removed
   const first = await exchange.operator.patch<View>(path, {
     reachability: { data: false, sms: false },
     roaming: { mcc: '655' },
-    place: { ...position, seen_at: '2026-01-01T00:00:00+02:00' },
+    location: { ...position, seen_at: '2026-01-01T00:00:00+02:00' },
   })
-  const { roaming, reachability, place: shown, told: notified } = first.body
+  const { roaming, reachability, location: shown, overrides: notified } = first.body
   assert.deepEqual([roaming.roaming, roaming.mcc, reachability.data], [true, '655', false])
   assert.deepEqual(shown, { ...position, at: '2025-12-31T22:00:00.000Z' })
-  assert.deepEqual(notified, ['reachability', 'roaming', 'place'])
-  const second = await exchange.operator.patch<View>(path, { roaming: null, place: null })
-  assert.deepEqual(second.body.told, ['reachability'])
+  assert.deepEqual(notified, ['reachability', 'roaming', 'location'])
+  const second = await exchange.operator.patch<View>(path, { roaming: null, location: null })
+  assert.deepEqual(second.body.overrides, ['reachability'])
   assert.equal(second.body.roaming.mcc, '262')
   const list = await exchange.operator.get<{ numbers: View[]; next: null }>('/operator/v1/virtual-numbers')
   assert.deepEqual(
-    list.body.numbers.map(({ told: notified }) => notified),
+    list.body.numbers.map(({ overrides: notified }) => notified),
     [['reachability']],
   )
   await exchange.operator.patch(path, { reachability: null })
@@ -75,10 +75,10 @@ test('the overrides of a virtual number are shown, changed by member and removed
   assert.deepEqual(none.body.numbers, [])
   const wrong = await exchange.operator.patch(path, {
     swapped_at: '2999-01-01T00:00:00Z',
-    place: { ...position, seen_at: '0000-01-01T00:00:00Z' },
+    location: { ...position, seen_at: '0000-01-01T00:00:00Z' },
   })
   assert.equal(wrong.status, 400)
-  assert.match(JSON.stringify(wrong.body), /swapped_at.*place\.seen_at/)
-  for (const body of [{ roaming: { mcc: '26' } }, { place: { ...position, radius: 0 } }, { unknown: 1 }])
+  assert.match(JSON.stringify(wrong.body), /swapped_at.*location\.seen_at/)
+  for (const body of [{ roaming: { mcc: '26' } }, { location: { ...position, radius: 0 } }, { unknown: 1 }])
     assert.equal((await exchange.operator.patch(path, body)).status, 400)
 })

@@ -10,7 +10,7 @@ type State = Record<string, unknown> | null
 type Change = {
   change_id: string
   actor: string
-  what: string
+  operation: string
   subject: string
   subject_id: string
   before: State
@@ -36,7 +36,7 @@ test("an operator's change of an account is audited with actor, operation, befor
   assert.equal((await exchange.operator.patch(path, change)).status, 200)
   const page = await changes(`subject=account&subject_id=${apiKey}`)
   assert.deepEqual(
-    page.changes.map(({ what: label }) => label),
+    page.changes.map(({ operation: label }) => label),
     ['changeAccount', 'openAccount'],
   )
   const [changed, opened] = page.changes
@@ -64,7 +64,7 @@ test('operations on the clock and the simulator are audited too; refused request
   assert.equal((await operator.post('/operator/v1/clock', { by_seconds: 0 })).status, 400)
   const [advanced, ...others] = (await changes('subject=clock')).changes
   assert.deepEqual(others, [])
-  assert.equal(advanced!.what, 'advanceClock')
+  assert.equal(advanced!.operation, 'advanceClock')
   const [from, to] = [advanced!.before!['now'], advanced!.after!['now']].map((at) => Date.parse(at as string))
   assert.equal(to! - from!, 60_000)
 
@@ -80,7 +80,7 @@ test('operations on the clock and the simulator are audited too; refused request
   const page = await changes('subject=simulator')
   const { text: _, ...requested } = crowd
   assert.deepEqual(
-    page.changes.toReversed().map(({ what: label, after }) => [label, after]),
+    page.changes.toReversed().map(({ operation: label, after }) => [label, after]),
     [
       ['originateMessage', { ...requested, messages: 1_000_000, parts: 1 }],
       ['stopSubscribers', { stopped: 1 }],
@@ -144,7 +144,7 @@ test('a credit with one reference is added once, regardless of repeated and simu
   assert.match(other.body.detail, /25\.0000 euros/)
   assert.equal((await credit('1', 'invoice 18')).body.balance, '26.0000')
   const { changes: found } = await changes(`subject=account&subject_id=${apiKey}`)
-  assert.equal(found.filter(({ what: label }) => label === 'creditAccount').length, 2)
+  assert.equal(found.filter(({ operation: label }) => label === 'creditAccount').length, 2)
 })
 
 test('the same reference may be used for two accounts', async () => {

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-const events = ({ timeline }: MessageView) => timeline.map(({ what: label }) => label)
+const events = ({ timeline }: MessageView) => timeline.map(({ event: label }) => label)
 const submits = (to: string) => carrier.log.all().filter(({ destination }) => destination === to)
 
 async function notNotified(customer: Customer, id: string, statuses: string[]): Promise<void> {
@@ -93,7 +93,7 @@ test('an undeliverable message is charged', async () => {
 test('a message that the carrier does not acknowledge is sent again, and the operator sees that it may be a duplicate', async () => {
   const id = await alice.sent({ to: '99010000001' })
   const waiting = await exchange.messageUntil(id, (view) => view.possible_duplicate)
-  const unknown = waiting.timeline.find(({ what: label }) => label === 'outcomeUnknown')
+  const unknown = waiting.timeline.find(({ event: label }) => label === 'outcomeUnknown')
   assert.equal(unknown?.reason, 'The carrier did not respond in time.')
   assert.deepEqual(unknown?.details, { possible_duplicate: true })
   assert.equal(waiting.status, 'accepted')

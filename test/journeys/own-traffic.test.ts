@@ -39,11 +39,11 @@ test('a customer finds an own message and its outcome, without carrier details',
   )
   const message = await until(
     () => read<'readOwnMessage'>(alice, `/messages/${id}`),
-    ({ timeline }) => timeline.filter(({ what: label }) => label === 'webhook delivered').length === 2,
+    ({ timeline }) => timeline.filter(({ event: label }) => label === 'webhook delivered').length === 2,
   )
-  const steps = message.timeline.filter(({ what: label }) => !label.startsWith('webhook'))
+  const steps = message.timeline.filter(({ event: label }) => !label.startsWith('webhook'))
   assert.deepEqual(
-    steps.map(({ what: label }) => label),
+    steps.map(({ event: label }) => label),
     ['accepted', 'submitted', 'delivered'],
   )
   const text = JSON.stringify(message)
@@ -73,7 +73,7 @@ test('a rejected message states why, in the words of its webhook', async () => {
   const message = await read<'readOwnMessage'>(alice, `/messages/${id}`)
   assert.equal(String(message.error?.code), error?.title)
   assert.equal(message.error?.detail, error?.detail)
-  assert.equal(message.timeline.find(({ status }) => status === message.status)?.says, error?.detail)
+  assert.equal(message.timeline.find(({ status }) => status === message.status)?.description, error?.detail)
 })
 
 test('a message that was refunded shows the price 0 in the list and in its details, to the customer and to operators', async () => {
@@ -93,7 +93,7 @@ test('a message that was refunded shows the price 0 in the list and in its detai
     assert.deepEqual(prices, [price, price, price, price])
   }
   const { timeline } = await exchange.message(free)
-  assert.equal(timeline.find(({ what }) => what === 'accepted')!.details!['debit'], '0.0333')
+  assert.equal(timeline.find(({ event }) => event === 'accepted')!.details!['debit'], '0.0333')
   assert.ok(timeline.some(({ details }) => details?.['released'] === '0.0333'))
 })
 
@@ -104,7 +104,7 @@ test("undelivered webhooks are listed with their attempts, and replayed at the c
     () => read<'listOwnWebhookEvents'>(alice, '/webhooks/events?state=delivered'),
     ({ events }) => events.filter((one) => one.subject_id === id).length === 2,
   )
-  const event = notified.events.find((one) => one.subject_id === id && one.told === 'delivered')!
+  const event = notified.events.find((one) => one.subject_id === id && one.event_status === 'delivered')!
   const { attempts } = await read<'listOwnWebhookAttempts'>(
     alice,
     `/webhooks/attempts?event_id=${event.event_id}`,
@@ -127,7 +127,7 @@ test("undelivered webhooks are listed with their attempts, and replayed at the c
 test('a customer tests the status endpoint, and an account without one gets an error', async () => {
   const { status, body } = await alice.post<Stated<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
   assert.equal(status, 200)
-  assert.ok(body.taken, JSON.stringify(body))
+  assert.ok(body.delivered, JSON.stringify(body))
   const { attempts } = await read<'listOwnWebhookAttempts'>(
     alice,
     `/webhooks/attempts?event_id=${body.event_id}`,
@@ -138,7 +138,7 @@ test('a customer tests the status endpoint, and an account without one gets an e
   )
   const unreachable = await exchange.customer('nowhere', { status_url: null })
   const { body: refused } = await unreachable.post<Stated<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
-  assert.deepEqual([refused.taken, refused.fault], [false, 'no-address'])
+  assert.deepEqual([refused.delivered, refused.fault], [false, 'no-address'])
 })
 
 test('the ledger of a customer adds up to the balance, entry by entry', async () => {

@@ -20,7 +20,7 @@ const page = (cookie?: string, more: Record<string, string> = {}) =>
 const changesOf = async (query: string) =>
   (await exchange.operator.get<{ changes: Change[] }>(`/operator/v1/changes?${query}`)).body.changes
 type Change = {
-  what: string
+  operation: string
   actor: string
   person: { person_id: string; name: string; email: string } | null
   session_id: string | null
@@ -30,7 +30,7 @@ type Change = {
 
 test('the first person signs in by the setup link, which creates one admin even if it is used several times at once', async () => {
   const token = exchange.firstLink!.split('#token=')[1]!
-  const look = await page().post<{ kind: string }>('/operator/v1/links/look', { token })
+  const look = await page().post<{ kind: string }>('/operator/v1/links/read', { token })
   assert.deepEqual([look.status, look.body.kind], [200, 'first'])
   const input = (n: number) => ({ token, email: `First${n}@Example.com`, name: 'First', password })
   const answers = await Promise.all([1, 2, 3, 4].map((n) => page().post('/operator/v1/links/use', input(n))))
@@ -42,7 +42,7 @@ test('the first person signs in by the setup link, which creates one admin even 
   const who = await page(cookie).get<{ roles: string[]; email: string }>(session)
   assert.deepEqual(who.body.roles, ['admin'])
   assert.match(who.body.email, /^first\d@example\.com$/)
-  assert.equal((await page().post('/operator/v1/links/look', { token })).status, 410)
+  assert.equal((await page().post('/operator/v1/links/read', { token })).status, 410)
 })
 
 test('an admin invites a person, who chooses a password and has the roles of the invitation', async () => {
@@ -66,7 +66,7 @@ test('only the last of several links for one address works, also for a new passw
   const invite = () => exchange.operator.post<{ link: string }>('/operator/v1/invitations', invitation)
   const { id, client } = await personInside(exchange.db, exchange.url, ['sims'])
   const reset = () => exchange.operator.post<{ link: string }>(`/operator/v1/people/${id}/reset`, undefined)
-  const look = async (token: string) => (await page().post('/operator/v1/links/look', { token })).status
+  const look = async (token: string) => (await page().post('/operator/v1/links/read', { token })).status
   const tokens: string[] = []
   for (const listing of [invite, reset]) {
     const links = await Promise.all([listing(), listing(), listing(), listing()])
@@ -300,7 +300,7 @@ test('the audit log names the person, the session and the request, and includes 
   await page().post(session, { email: admin.email, password: 'wrong' })
   const [failed] = await changesOf(`subject=person&subject_id=${admin.id}`)
   assert.deepEqual(
-    [failed!.what, failed!.person, failed!.after!['refused']],
+    [failed!.operation, failed!.person, failed!.after!['refused']],
     ['signIn', null, 'wrong-credentials'],
   )
   const before = new Date(Date.now() - 3_600_000).toISOString()

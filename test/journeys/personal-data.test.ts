@@ -20,14 +20,14 @@ after(() => exchange.stop())
 
 const root = '/operator/v1/personal-data'
 
-async function exported(number: string, input: object = {}): Promise<Page['things']> {
-  const fixtures: Page['things'] = []
+async function exported(number: string, input: object = {}): Promise<Page['records']> {
+  const fixtures: Page['records'] = []
   let cursor: string | undefined
   do {
     const body = { number, limit: 2, ...input, ...(cursor && { cursor }) }
     const page = await exchange.operator.post<Page>(`${root}/export`, body)
     assert.equal(page.status, 200, JSON.stringify(page.body))
-    fixtures.push(...page.body.things)
+    fixtures.push(...page.body.records)
     cursor = page.body.next ?? undefined
   } while (cursor)
   return fixtures
@@ -56,7 +56,7 @@ function done({ erasure_id: id }: Erasure): Promise<Erasure> {
 const source = async (words: string) =>
   (await tablesWith(exchange.db, words)).filter((name) => name !== 'operator_change')
 
-const kindsOf = (fixtures: Page['things']) => [...new Set(fixtures.map(({ kind }) => kind))].toSorted()
+const kindsOf = (fixtures: Page['records']) => [...new Set(fixtures.map(({ kind }) => kind))].toSorted()
 
 /** Sends a message to a number and one from it, and waits until both are final and reported. */
 async function spoken(customer: Customer, number: string, words: string): Promise<void> {
@@ -167,12 +167,12 @@ test('an erasure for one account keeps the data of other accounts, and is audite
   const left = await exported(number)
   assert.deepEqual([...new Set(left.map(({ account_id }) => account_id))], [dora.apiKey])
   const { changes } = (
-    await exchange.operator.get<{ changes: { what: string; after: object }[] }>(
+    await exchange.operator.get<{ changes: { operation: string; after: object }[] }>(
       `/operator/v1/changes?subject=personal-data&subject_id=${requested.person}`,
     )
   ).body
   assert.deepEqual(
-    changes.map(({ what: label }) => label),
+    changes.map(({ operation: label }) => label),
     ['exportNumber', 'eraseNumber'],
   )
   assert.deepEqual(changes[1]!.after, { account_id: carol.apiKey, erasure_id: requested.erasure_id })

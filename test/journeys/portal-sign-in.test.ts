@@ -26,7 +26,7 @@ test('a customer signs in with the key, and the session replaces Basic in every 
   assert.match(answer.headers.get('set-cookie')!, /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   const page = openConsole(exchange.url, cookieIn(answer))
   const { now, ...who } = (await page.get<{ now: string }>(path)).body
-  assert.deepEqual(who, { door: 'customer', api_key: alice.apiKey, name: 'alice', sandbox: true })
+  assert.deepEqual(who, { signed_in_as: 'customer', api_key: alice.apiKey, name: 'alice', sandbox: true })
   const clock = await exchange.operator.get<{ now: string }>('/operator/v1/clock')
   assert.ok(Date.parse(clock.body.now) >= Date.parse(now))
   const families = [

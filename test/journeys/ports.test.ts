@@ -25,7 +25,7 @@ test('a separate operator port serves its API document and health, and customers
   assert.ok(theirs.paths['/v1/messages'] && !Object.keys(theirs.paths).some(isOperators))
   assert.ok(
     own.paths['/operator/v1/health'] &&
-      Object.keys(own.paths).every((path) => isOperators(path) || path === '/console/v1/doors'),
+      Object.keys(own.paths).every((path) => isOperators(path) || path === '/console/v1/sign-in-methods'),
   )
   assert.deepEqual((await operators.get('/openapi-operators.json')).body, own)
   assert.equal((await customers.get('/openapi-operators.json')).status, 404)

@@ -170,10 +170,10 @@ test('networks are set one by one and by upload, and reported with the status', 
 })
 
 test("an operator's changes are audited", async () => {
-  type Changes = { changes: { what: string; before: object | null; after: object | null }[] }
+  type Changes = { changes: { operation: string; before: object | null; after: object | null }[] }
   const { body } = await exchange.operator.get<Changes>('/operator/v1/changes?subject=price&subject_id=4477')
   assert.deepEqual(
-    body.changes.map(({ what: label, before, after }) => [label, before, after]),
+    body.changes.map(({ operation: label, before, after }) => [label, before, after]),
     [
       ['deletePrice', { price: '0.0777' }, null],
       ['putPrice', null, { price: '0.0777' }],

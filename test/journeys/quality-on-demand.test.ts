@@ -206,7 +206,7 @@ test('the sink of a session receives its status events, authenticated with the t
   ]
   assert.ok(shown.every((text) => !text.includes(token)))
   const { rows } = await exchange.db.query<{ kept: string }>(
-    `select sink_token::text || wish::text as kept from qod_session where id = $1`,
+    `select sink_token::text || request::text as kept from qod_session where id = $1`,
     [session.sessionId],
   )
   assert.ok(!rows[0]!.kept.includes(Buffer.from(token).toString('hex')))

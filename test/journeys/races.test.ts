@@ -100,7 +100,7 @@ test('a code and a recovery code work once, both for signing in and for re-authe
     const notified = await everywhere((node, n) =>
       n < 3
         ? page(node, n).post(`${root}/session`, { email: me.email, password, code })
-        : openConsole(node.operatorUrl, me.cookie).post(`${root}/session/proof`, { code }),
+        : openConsole(node.operatorUrl, me.cookie).post(`${root}/session/reauthentication`, { code }),
     )
     assert.equal(notified.filter((status) => status < 300).length, 1, notified.join())
   }
@@ -148,7 +148,7 @@ test('an upload that is sent twice under one id is published once', async () => 
   assert.equal((await operators[1]!.post<Uploaded>(at, rows, type)).body.made, 300)
   const counted = 'select from sim where iccid = any($1)'
   assert.equal((await database.db.query(counted, [iccids])).rowCount, 300)
-  const noted = "select from operator_change where what = 'importSims' and after->>'import_id' = $1"
+  const noted = "select from operator_change where operation = 'importSims' and after->>'import_id' = $1"
   assert.equal((await database.db.query(noted, [id])).rowCount, 1)
 })
 

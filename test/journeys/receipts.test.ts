@@ -84,8 +84,8 @@ test('a receipt that arrives three days later is applied, and a later contradict
   await alice.notified(id, 'delivered')
   await exchange.advance(86_400)
   say('stat:UNDELIV err:001')
-  const repeated = ({ timeline }: { timeline: { what: string }[] }) =>
-    timeline.filter(({ what: label }) => label === 'receiptRepeated').length
+  const repeated = ({ timeline }: { timeline: { event: string }[] }) =>
+    timeline.filter(({ event: label }) => label === 'receiptRepeated').length
   const view = await exchange.messageUntil(id, (seen) => repeated(seen) === 1)
   assert.equal(view.status, 'delivered')
   await alice.notified(await alice.sent({ to: '99000000001' }), 'delivered')

@@ -161,8 +161,8 @@ test('a sent webhook is masked too, shows since when, and cannot be replayed', a
   const many = await exchange.operator.post<{ replay_id: string }>('/operator/v1/webhooks/replays', {
     api_key: erin.apiKey,
     from: new Date(Date.now() - 3_600_000).toISOString(),
-    what: 'all',
-    told: 'delivered',
+    scope: 'all',
+    event_status: 'delivered',
   })
   const path = `/operator/v1/webhooks/replays/${many.body.replay_id}`
   const { body } = await until(
@@ -215,7 +215,7 @@ test('settings are audited, and a period shorter than receipts may need is refus
     )
   ).body
   assert.partialDeepStrictEqual(changes[0], {
-    what: 'putRedaction',
+    operation: 'putRedaction',
     before: { number_days: null },
     after: { number_days: 90 },
   })

@@ -23,7 +23,7 @@ test('a sender that is not owned is accepted, then rejected with 1120, reported 
     assert.equal(usage.price, '0.0000')
     assert.deepEqual(alice.statuses(id), ['rejected'])
     const { timeline } = await exchange.message(id)
-    const refused = timeline.find(({ what: label }) => label === 'refused')
+    const refused = timeline.find(({ event: label }) => label === 'refused')
     assert.deepEqual(refused?.details, { rule: 'sender-not-owned', code: 1120 })
   }
   assert.equal(await alice.balance(), '1.0000')
@@ -58,14 +58,14 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
 })
 
 test('routes to the recipient that accept only another kind of sender yield 1251, free of charge [S3-131]', async () => {
-  const words = await exchange.carrier('words', { prefix: '99077', route: { sender: 'word' } })
+  const words = await exchange.carrier('words', { prefix: '99077', route: { sender: 'alphanumeric' } })
   assert.ok(words)
   await exchange.db.query("delete from route where prefix in ('', '990')")
   const fred = await exchange.customer('fred', { balance: '1' })
   // The node reloads routes within a second.
   const path = `/operator/v1/routing/99077000001?from=${fred.number}`
   await until(
-    async () => (await exchange.operator.get<{ takes: unknown }>(path)).body.takes,
+    async () => (await exchange.operator.get<{ selected_carrier: unknown }>(path)).body.selected_carrier,
     (carrier) => carrier === null,
   )
   const { error } = await fred.notified(await fred.sent({ to: '99077000001' }), 'rejected')

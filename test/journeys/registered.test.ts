@@ -38,7 +38,7 @@ type Seen = Record<
   Record<'brands' | 'campaigns' | 'resellers' | 'waiting' | 'history' | 'networks', Seen[]> & {
     submission: Seen
     previous: Seen
-    said: Seen & { business: Seen }
+    data: Seen & { business: Seen }
     difference: unknown
     suspensions: unknown
     numbers: Seen[]
@@ -166,7 +166,7 @@ test('operators read a campaign with its networks, and terminate it permanently'
   const { display_name } = await read(`/brands/${brand}`)
   assert.deepEqual([page.campaigns[0]!.brand_name, full.brand_name], [display_name, display_name])
   assert.ok(full.networks.length > 0)
-  assert.equal(full.said.usecase, 'CUSTOMER_CARE')
+  assert.equal(full.data.usecase, 'CUSTOMER_CARE')
   const why = { category: 'fraud', explanation: 'It is not what it says.' }
   const path = `${root}/campaigns/${id}/termination`
   assert.equal((await exchange.operator.post(path, why)).status, 204)
@@ -207,7 +207,7 @@ test('operators find toll-free numbers and their registrations', async () => {
     [[registration, 'Blue Kite']],
   )
   const full = await read(`/toll-free-registrations/${registration}`)
-  assert.deepEqual([full.numbers.length, full.said.business.name], [2, 'Blue Kite'])
+  assert.deepEqual([full.numbers.length, full.data.business.name], [2, 'Blue Kite'])
 })
 
 test("an operator's change of a brand, a campaign or a toll-free number is audited with the status before and after", async () => {
@@ -227,13 +227,13 @@ test("an operator's change of a brand, a campaign or a toll-free number is audit
   await operator.post(`${root}/campaigns/${campaign}/termination`, why)
   await operator.put(`${root}/brands/${brand}/suspension`, why)
   await operator.delete(`${root}/brands/${brand}/suspension`)
-  type Change = { what: string; before: Seen; after: Seen }
+  type Change = { operation: string; before: Seen; after: Seen }
   const changesOf = async (subject: string, id: string) =>
     (
       await operator.get<{ changes: Change[] }>(`${root}/changes?subject=${subject}&subject_id=${id}`)
     ).body.changes
       .toReversed()
-      .map(({ what, before, after }) => [what, before.status, after.status])
+      .map(({ operation, before, after }) => [operation, before.status, after.status])
   assert.deepEqual(await changesOf('number', number), [
     ['blockTollFreeNumber', 'REGISTERED', 'BLOCKED'],
     ['unblockTollFreeNumber', 'BLOCKED', 'PENDING_REVIEW'],

@@ -56,7 +56,7 @@ test('every segment of a long text has the regulatory IDs, also on a retry, and 
   const busy = '99012000111'
   const again = await alice.sent({ to: busy, sms })
   await exchange.messageUntil(again, ({ timeline }) =>
-    timeline.some(({ what: label }) => label === 'postponed'),
+    timeline.some(({ event: label }) => label === 'postponed'),
   )
   await exchange.advance(2)
   await alice.notified(again, 'delivered')

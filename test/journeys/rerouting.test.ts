@@ -19,7 +19,7 @@ const ESME_RSYSERR = 0x08
 const ESME_RINVDSTADR = 0x0b
 const ESME_RTHROTTLED = 0x58
 
-const entries = ({ timeline }: MessageView, label: string) => timeline.filter((one) => one.what === label)
+const entries = ({ timeline }: MessageView, label: string) => timeline.filter((one) => one.event === label)
 const submits = (carrier: Carrier, to: string) =>
   carrier.log.all().filter(({ destination }) => destination === to).length
 

@@ -32,7 +32,7 @@ const read = async () => (await exchange.operator.get<Retention>(path)).body.ret
 const kept = (retention: Retention['retention']) =>
   Object.fromEntries(retention.map(({ kind, keep_days }) => [kind, keep_days]))
 const defaults = {
-  answers: 14,
+  webhook_responses: 14,
   messages: 400,
   qod_sessions: 30,
   sim_actions: 400,
@@ -53,7 +53,7 @@ test('an operator sees how long history is kept and changes it, and the change i
   const { changes } = (await exchange.operator.get<{ changes: object[] }>('/operator/v1/changes?limit=1'))
     .body
   assert.partialDeepStrictEqual(changes[0], {
-    what: 'changeRetention',
+    operation: 'changeRetention',
     subject: 'retention',
     before: { messages: 400, texts: 30 },
     after: { messages: 90, texts: 14 },
@@ -62,7 +62,14 @@ test('an operator sees how long history is kept and changes it, and the change i
 })
 
 test('a retention period shorter than required is refused, and each invalid member is named', async () => {
-  const wrong = { messages: 29, texts: 40_000, workflows: 1, webhooks: 40, answers: '14', ledger: 90 }
+  const wrong = {
+    messages: 29,
+    texts: 40_000,
+    workflows: 1,
+    webhooks: 40,
+    webhook_responses: '14',
+    ledger: 90,
+  }
   const { status, body } = await exchange.operator.patch(path, wrong)
   assert.equal(status, 400)
   const names = JSON.stringify(body)
@@ -70,7 +77,7 @@ test('a retention period shorter than required is refused, and each invalid memb
     ?.toSorted()
   assert.deepEqual(
     names,
-    ['answers', 'ledger', 'messages', 'texts', 'workflows'].map((name) => `"name":"${name}"`),
+    ['ledger', 'messages', 'texts', 'webhook_responses', 'workflows'].map((name) => `"name":"${name}"`),
   )
   for (const one of await read()) {
     const change = (days: number) => exchange.operator.patch(path, { [one.kind]: days })
@@ -109,10 +116,10 @@ test('the health reports history that cannot be dropped', async () => {
   await storeOld(exchange.db, 900)
   await dropOldPartitions(exchange.db, quiet)
   const health = async () => (await exchange.operator.get<Health>('/operator/v1/health')).body.findings
-  const findings = (await health()).filter(({ about }) => about === 'history of messages')
-  assert.match(findings[0]?.says ?? '', /^2 partitions should have been dropped/)
+  const findings = (await health()).filter(({ subject }) => subject === 'history of messages')
+  assert.match(findings[0]?.description ?? '', /^2 partitions should have been dropped/)
   assert.equal((await read()).find(({ kind }) => kind === 'messages')?.overdue, 2)
   await reader.query('rollback')
   await reader.end()
-  await until(swept(health), (found) => !found.some(({ about }) => about === 'history of messages'))
+  await until(swept(health), (found) => !found.some(({ subject }) => subject === 'history of messages'))
 })

@@ -23,7 +23,7 @@ const create = (input: object) => exchange.operator.post<Route>('/operator/v1/ro
 const routesOf = async (query = '') =>
   (await exchange.operator.get<Answer<'listRoutes'>>(`/operator/v1/routes${query}`)).body.routes
 const orderOf = ({ routes }: Explained) =>
-  routes.filter(({ place: position }) => position !== null).map(({ carrier_id }) => carrier_id)
+  routes.filter(({ position }) => position !== null).map(({ carrier_id }) => carrier_id)
 
 test('an operator creates, lists, changes and deletes routes, and new messages follow them at once', async () => {
   const alice = await exchange.customer('alice')
@@ -35,13 +35,13 @@ test('an operator creates, lists, changes and deletes routes, and new messages f
     return (await exchange.message(id)).carrier_id
   }
   assert.equal(await carrierOf(), 'a')
-  const { status, body: made } = await create({ prefix: '44', carrier_id: 'b', sender: 'word' })
+  const { status, body: made } = await create({ prefix: '44', carrier_id: 'b', sender: 'alphanumeric' })
   assert.equal(status, 201)
   assert.deepEqual(made, {
     route_id: made.route_id,
     prefix: '44',
     carrier_id: 'b',
-    sender: 'word',
+    sender: 'alphanumeric',
     priority: 0,
     weight: 1,
     last: false,
@@ -114,7 +114,7 @@ test('an existing route cannot be created again, nor by changing another into it
   const input = { prefix: '46', carrier_id: 'a' }
   assert.equal((await create(input)).status, 201)
   assert.equal((await create({ ...input, priority: 3 })).status, 409)
-  const { body: other } = await create({ ...input, sender: 'word' })
+  const { body: other } = await create({ ...input, sender: 'alphanumeric' })
   const answer = await exchange.operator.patch(`/operator/v1/routes/${other.route_id}`, { sender: 'any' })
   assert.deepEqual([answer.status, answer.body.title], [409, 'Route exists'])
 })
@@ -127,7 +127,7 @@ test('the routing of a message and its cost are explained, with the reasons agai
     { prefix: '9911', carrier_id: 'c' },
     { prefix: '9911', carrier_id: 'a', priority: 1, weight: 3 },
     { prefix: '9911', carrier_id: 'b', priority: 1, weight: 1 },
-    { prefix: '991', carrier_id: 'c', sender: 'word' },
+    { prefix: '991', carrier_id: 'c', sender: 'alphanumeric' },
     { prefix: '991', carrier_id: 'a', sender: 'number', last: true },
   ])
     assert.equal((await create(input)).status, 201)
@@ -137,16 +137,16 @@ test('the routing of a message and its cost are explained, with the reasons agai
     () => explain('99110000001'),
     ({ routes }) => routes[0]?.carrier === 'down',
   )
-  assert.deepEqual([seen.sender, seen.takes, seen.refusal], ['number', 'a', null])
+  assert.deepEqual([seen.sender, seen.selected_carrier, seen.refusal], ['number', 'a', null])
   assert.deepEqual(seen.price, { prefix: '', price: '0.0333' })
   assert.deepEqual(seen.network, { prefix: '99', ...named })
   assert.deepEqual(
-    seen.routes.map(({ place: position, carrier_id, share, carrier, why }) => [
+    seen.routes.map(({ position, carrier_id, share, carrier, reason }) => [
       position,
       carrier_id,
       share,
       carrier,
-      why,
+      reason,
     ]),
     [
       [1, 'c', 1, 'down', 'This route has the longest matching prefix for this sender.'],
@@ -185,7 +185,7 @@ test('a message without an open carrier is rejected with 1251 and names the clos
   await exchange.operator.post('/operator/v1/carriers/only/drain', {})
   const explained = await until(
     () => explain('99300000001'),
-    ({ takes }) => takes === null,
+    ({ selected_carrier }) => selected_carrier === null,
   )
   assert.deepEqual(
     explained.routes.map(({ carrier_id, carrier_status }) => [carrier_id, carrier_status]),
@@ -195,7 +195,7 @@ test('a message without an open carrier is rejected with 1251 and names the clos
   const id = await erin.sent({ to: '99300000001' })
   await exchange.operator.post('/operator/v1/carriers/only/resume', {})
   const { timeline, carrier_id, error_code, error_detail } = await exchange.message(id)
-  const { details } = timeline.find(({ what: label }) => label === 'refused')!
+  const { details } = timeline.find(({ event: label }) => label === 'refused')!
   assert.deepEqual(details?.['closed'], [{ carrier_id: 'only', status: 'draining' }])
   // The customer does not see the names of carriers.
   assert.deepEqual(
@@ -206,7 +206,7 @@ test('a message without an open carrier is rejected with 1251 and names the clos
 
 test('a rejection is explained too', async () => {
   const word = await explain('12125550100', '?from=Strowger')
-  assert.deepEqual([word.takes, word.refusal?.rule], [null, 'sender-word-not-allowed'])
+  assert.deepEqual([word.selected_carrier, word.refusal?.rule], [null, 'sender-alphanumeric-not-allowed'])
   for (const { route_id } of await routesOf('?carrier_id=demo'))
     assert.equal((await exchange.operator.delete(`/operator/v1/routes/${route_id}`)).status, 204)
   assert.equal((await explain('12125550100')).refusal?.rule, 'no-route')

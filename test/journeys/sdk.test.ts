@@ -358,13 +358,13 @@ test('a webhook that gets 204 is delivered, and any other response is retried [S
     'webhook delivered',
   ])
   assert.equal(
-    done.timeline.some((entry: { what: string }) => entry.what === 'webhook due'),
+    done.timeline.some((entry: { event: string }) => entry.event === 'webhook due'),
     false,
   )
 })
 
-function attempts(view: { timeline: { what: string }[] }): string[] {
+function attempts(view: { timeline: { event: string }[] }): string[] {
   return view.timeline
-    .map((entry) => entry.what)
+    .map((entry) => entry.event)
     .filter((label) => /^webhook (delivered|retried)/.test(label))
 }

@@ -173,16 +173,16 @@ test('the SIMs with the most usage are listed first on every page, and a filter 
 })
 
 test('advancing the time returns the work that came due, and the next due work', async () => {
-  type Due = { at: string; what: string }
+  type Due = { at: string; name: string }
   const { now, next } = await get<{ now: string; next: Due[] | null }>('/operator/v1/clock')
   if (next) assert.ok(next.every(({ at }) => at > now))
   const { body } = await operator.post<{ now: string; steps: number; due: Due[] }>('/operator/v1/clock', {
     by_seconds: 40 * 86_400,
   })
   assert.ok(body.steps > 0)
-  assert.ok(body.due.every(({ at, what: label }) => at > now && at <= body.now && label.length > 0))
+  assert.ok(body.due.every(({ at, name: label }) => at > now && at <= body.now && label.length > 0))
   assert.ok(
-    body.due.some(({ what }) => what === 'SIM rules'),
+    body.due.some(({ name }) => name === 'SIM rules'),
     'limits reset with the month',
   )
 })

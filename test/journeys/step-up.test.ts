@@ -23,7 +23,7 @@ const letTimePass = ({ sessionId }: TestSession) =>
 
 const person = (name?: string) => personInside(exchange.db, exchange.operatorUrl, ['admin'], name)
 
-const prove = ({ client }: TestSession, body: object) => client.post(`${root}/session/proof`, body)
+const prove = ({ client }: TestSession, body: object) => client.post(`${root}/session/reauthentication`, body)
 
 type Refused = { type: string }
 const kindOf = ({ body }: { body: unknown }) => (body as Refused).type.split(':').at(-1)
@@ -49,8 +49,8 @@ test('each operation that shows a secret, grants rights or money, or redirects n
     'eraseNumber',
     'createAccountApplication',
   ]
-  // offerCodes needs no recent authentication, because its body contains the password.
-  const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'offerCodes'))
+  // beginTotpSetup needs no recent authentication, because its body contains the password.
+  const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'beginTotpSetup'))
   assert.deepEqual(stepUps.map(([id]) => id).toSorted(), [...wanted].toSorted())
 })
 
@@ -71,7 +71,11 @@ test('after 10 minutes each of these operations is refused to a person before th
       cookie: admin.cookie,
     }
     const requested = await fetch(exchange.operatorUrl + at, { method, headers, body: '{' })
-    assert.deepEqual([requested.status, kindOf({ body: await requested.json() })], [403, 'proof-needed'], id)
+    assert.deepEqual(
+      [requested.status, kindOf({ body: await requested.json() })],
+      [403, 'reauthentication-required'],
+      id,
+    )
     const authorization = `Bearer ${exchange.operatorToken}`
     const token = await fetch(exchange.operatorUrl + at, {
       method,
@@ -89,16 +93,16 @@ test('a person re-authenticates by password, for this session only; a wrong pass
   const input = { name: 'Step' }
   assert.equal((await admin.client.post(`${root}/accounts`, input)).status, 201)
   await Promise.all([admin, other].map(letTimePass))
-  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, input)), 'proof-needed')
+  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, input)), 'reauthentication-required')
   assert.equal(kindOf(await prove(admin, { password: 'wrong' })), 'wrong-password')
   assert.equal(kindOf(await prove(admin, {})), 'invalid')
   assert.equal(kindOf(await prove(admin, { code: '123456' })), 'wrong-code')
-  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, input)), 'proof-needed')
+  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, input)), 'reauthentication-required')
   assert.equal((await prove(admin, { password })).status, 204)
   assert.equal((await admin.client.post(`${root}/accounts`, input)).status, 201)
-  assert.equal(kindOf(await other.client.post(`${root}/accounts`, input)), 'proof-needed')
+  assert.equal(kindOf(await other.client.post(`${root}/accounts`, input)), 'reauthentication-required')
   const { rows } = await exchange.db.query<{ after: object }>(
-    "select after from operator_change where what = 'proveAgain' and person_id = $1 order by id",
+    "select after from operator_change where operation = 'reauthenticate' and person_id = $1 order by id",
     [admin.id],
   )
   assert.deepEqual(

@@ -65,7 +65,9 @@ test('messages of subscribers to a suspended account are stored and delivered, a
 test('messages accepted before an account was suspended are still sent and reported', async () => {
   const carol = await exchange.customer('carol')
   const id = await carol.sent({ to: '99012000102' })
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what: label }) => label === 'postponed'))
+  await exchange.messageUntil(id, ({ timeline }) =>
+    timeline.some(({ event: label }) => label === 'postponed'),
+  )
   await become(carol, 'suspended')
   await exchange.advance(2)
   await carol.notified(id, 'delivered')

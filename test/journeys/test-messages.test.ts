@@ -31,11 +31,11 @@ test('an operator sends on behalf of an account: the account pays, its customer 
   assert.equal(view.text, 'A test')
   assert.ok(Number(await alice.balance()) < before)
   const { changes } = (
-    await exchange.operator.get<{ changes: { what: string; after: Record<string, unknown> }[] }>(
+    await exchange.operator.get<{ changes: { operation: string; after: Record<string, unknown> }[] }>(
       `/operator/v1/changes?subject=account&subject_id=${alice.apiKey}`,
     )
   ).body
-  assert.equal(changes[0]!.what, 'sendTestMessage')
+  assert.equal(changes[0]!.operation, 'sendTestMessage')
   assert.equal(changes[0]!.after['message_uuid'], id)
   assert.equal('text' in changes[0]!.after, false)
   assert.equal(changes[0]!.after['to'], `…${view.to.slice(-4)}`, 'a number that cannot be restored')

@@ -13,16 +13,16 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-const entries = (view: MessageView, label: string) => view.timeline.filter((entry) => entry.what === label)
+const entries = (view: MessageView, label: string) => view.timeline.filter((entry) => entry.event === label)
 const attempts = (view: MessageView) => entries(view, 'webhook delivered').length
 
 test('an operator sees the steps of a message: accept with debit and route, submit with the SMPP id, receipt, every webhook', async () => {
   const id = await alice.sent({ client_ref: 'order 17' })
   const view = await exchange.messageUntil(id, (seen) => attempts(seen) === 2)
   // The first webhook is ignored, because it may be delivered before or after the receipt.
-  const happened = view.timeline.filter((entry) => entry.what !== 'webhook delivered')
+  const happened = view.timeline.filter((entry) => entry.event !== 'webhook delivered')
   assert.deepEqual(
-    happened.map(({ what: label }) => label),
+    happened.map(({ event: label }) => label),
     ['accepted', 'submitted', 'delivered'],
   )
   assert.equal(entries(view, 'webhook delivered').length, 2)
@@ -129,14 +129,14 @@ test('a timeline stays in order also where time was advanced', async () => {
   await exchange.advance(86_400)
   const id = await alice.sent()
   const { timeline } = await exchange.messageUntil(id, (seen) => attempts(seen) === 2)
-  assert.equal(timeline[0]?.what, 'accepted')
+  assert.equal(timeline[0]?.event, 'accepted')
   const waiting = await alice.sent({ to: '99010000001' })
   const view = await exchange.messageUntil(
     waiting,
     (seen) => entries(seen, 'waits for the carrier').length === 1,
   )
   assert.deepEqual(
-    view.timeline.map(({ what: label }) => label),
+    view.timeline.map(({ event: label }) => label),
     ['accepted', 'waits for the carrier'],
   )
 })

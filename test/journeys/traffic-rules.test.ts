@@ -46,7 +46,8 @@ async function fate(one: Customer, changes: Record<string, unknown> = {}): Promi
   return view.status === 'rejected' ? view.error_code! : 'passes'
 }
 
-const matchedEntries = ({ timeline }: MessageView) => timeline.filter(({ what: label }) => label === 'ruled')
+const matchedEntries = ({ timeline }: MessageView) =>
+  timeline.filter(({ event: label }) => label === 'rule_matched')
 
 const matchesOf = async ({ rule_id }: Rule) =>
   (await exchange.operator.get<Matches>(`${root}/${rule_id}/matches`)).body.matches
@@ -303,7 +304,7 @@ describe('where the law requires registration, a message is refused', () => {
 
 test('accounts that are blocked, not enabled for REST, or without a facility are refused with 1060, 1080 and 1140 [S3-110] [S3-112] [S3-117]', async () => {
   const long = { text: 'x'.repeat(200) }
-  const { one, rule } = await matchedBy({ kind: 'facility', facilities: ['long', 'word_sender'] })
+  const { one, rule } = await matchedBy({ kind: 'facility', facilities: ['long', 'alphanumeric_sender'] })
   assert.deepEqual(
     [await fate(one), await fate(one, long), await fate(one, { from: 'Strowger' })],
     ['passes', 1140, 1140],
@@ -362,9 +363,9 @@ test('trusted_recipient overrides fraud protections for accounts with the plan, 
   const path = `/operator/v1/accounts/${one.apiKey}/protection`
   assert.deepEqual((await exchange.operator.get<object>(path)).body, {
     premium_plan: false,
-    countries: 'usual',
+    countries: 'default',
   })
-  const plan = { premium_plan: true, countries: 'usual' }
+  const plan = { premium_plan: true, countries: 'default' }
   assert.equal((await exchange.operator.put(path, plan)).status, 204)
   const view = await exchange.message(await one.sent(trusted))
   assert.deepEqual(
@@ -472,7 +473,7 @@ test('an operator sees which rule would decide, and this check counts nothing', 
     const path = `/operator/v1/routing/99000000001?from=${one.number}&api_key=${one.apiKey}&text=win`
     return (
       await exchange.operator.get<{
-        takes: string | null
+        selected_carrier: string | null
         refusal: { code: number } | null
         rules: { rule_id: string; effect: string }[]
       }>(path)
@@ -482,8 +483,8 @@ test('an operator sees which rule would decide, and this check counts nothing', 
   assert.deepEqual([unassigned.status, unassigned.body.invalid_parameters[0]?.name], [400, 'api_key'])
   const watching = await ruleFor(one, { kind: 'traffic', effect: 'monitor', texts: ['*win*'] })
   const notified = async () => {
-    const { takes, refusal, rules } = await explained()
-    return [takes, refusal?.code, rules.map(({ rule_id, effect }) => [rule_id, effect])]
+    const { selected_carrier: selected, refusal, rules } = await explained()
+    return [selected, refusal?.code, rules.map(({ rule_id, effect }) => [rule_id, effect])]
   }
   const watched = [watching.rule_id, 'monitor']
   assert.deepEqual(await notified(), ['demo', undefined, [watched]])

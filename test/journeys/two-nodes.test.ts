@@ -97,7 +97,7 @@ test('two nodes together observe the limits of networks per minute and per day [
     assert.equal(sent.status, 202)
     return sent.body.message_uuid
   }
-  type Shown = View & { error_code: number | null; timeline: { what: string; details: object | null }[] }
+  type Shown = View & { error_code: number | null; timeline: { event: string; details: object | null }[] }
   const look = async (id: string) => (await operator.get<Shown>(`/operator/v1/messages/${id}`)).body
   // Both nodes have to cache the networks before the number gets its campaign.
   for (const node of nodes)
@@ -129,7 +129,7 @@ test('two nodes together observe the limits of networks per minute and per day [
       () => Promise.all(paced.map(look)),
       (all) => deliveredOf(all) >= provided,
     )
-    const waiting = seen.filter(({ timeline }) => timeline.at(-1)?.what === 'waits for its turn')
+    const waiting = seen.filter(({ timeline }) => timeline.at(-1)?.event === 'waits for its turn')
     assert.deepEqual([deliveredOf(seen), waiting.length], [provided, 10 - provided])
   }
 })

@@ -69,7 +69,7 @@ test('receipts of a misconfigured carrier are matched again when its settings ar
   assert.deepEqual((await again('odd')).body, { tried: others.length, matched: 2, next: null })
   assert.deepEqual(await listed('odd'), { receipts: [], next: null })
   type Change = {
-    what: string
+    operation: string
     subject_id: string
     before: { recipient?: string } | null
     after: object | null
@@ -79,7 +79,7 @@ test('receipts of a misconfigured carrier are matched again when its settings ar
   ).body
   assert.match(changes.at(-1)!.before!.recipient!, /^…\d{4}$/, 'a number that cannot be restored')
   assert.deepEqual(
-    changes.map(({ what: label, subject_id: id, after }) => [label, id, after]),
+    changes.map(({ operation: label, subject_id: id, after }) => [label, id, after]),
     [
       ['matchReceipts', 'odd', { matched: 2 }],
       ['matchReceipt', first!.receipt_id, null],

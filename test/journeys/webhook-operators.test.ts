@@ -62,7 +62,7 @@ test('an operator sees the health of an endpoint, and since when', async (t) => 
   await eventsUntil(alice, 'delivered', 2)
   const well = await until(
     () => endpointOf(alice),
-    (one) => one?.state === 'healthy' && one.last_taken_at !== null,
+    (one) => one?.state === 'healthy' && one.last_delivered_at !== null,
   )
   assert.deepEqual([well!.origin, well!.waiting, well!.failures], [inbox.url, 0, 0])
   inbox.answer(() => ({ status: 503, body: 'not today' }))
@@ -129,7 +129,7 @@ test('events and attempts are read page by page, each of them once, with request
   assert.equal(new Set(attempts.map((one) => `${one.event_id} ${one.attempt}`)).size, 11)
   const refused = attempts.find((one) => one.http_status === 418)!
   assert.deepEqual(
-    [refused.outcome, refused.response, refused.told],
+    [refused.outcome, refused.response, refused.event_status],
     ['retried', 'short and stout', 'submitted'],
   )
   assert.match(refused.response_headers!, /^content-type: |^date: /m)
@@ -192,19 +192,19 @@ test('a disabled endpoint is enabled by a successful test, and then gets its mis
   const first = await dave.sent()
   await until(
     () => endpointOf(dave),
-    (one) => one?.state === 'disabled' && one.disabled_because === 'gone',
+    (one) => one?.state === 'disabled' && one.disabled_reason === 'gone',
   )
   const second = await dave.sent()
   const missed = await eventsUntil(dave, 'undelivered', 4)
   assert.deepEqual(new Set(missed.map(({ reason }) => reason)), new Set(['disabled']))
   const view = await exchange.messageUntil(second, ({ timeline }) =>
-    timeline.some(({ what: label, status }) => label === 'webhook set aside' && status === 'delivered'),
+    timeline.some(({ event: label, status }) => label === 'webhook set aside' && status === 'delivered'),
   )
   assert.equal(view.status, 'delivered')
 
   type Tested = z.output<typeof testView>
   const failed = await post<Tested>('tests', { api_key: dave.apiKey })
-  assert.deepEqual([failed.status, failed.body.taken, failed.body.http_status], [200, false, 410])
+  assert.deepEqual([failed.status, failed.body.delivered, failed.body.http_status], [200, false, 410])
   assert.equal((await endpointOf(dave))!.state, 'disabled')
   const one = await post(`events/${missed[0]!.event_id}/replay`, {})
   assert.equal(one.status, 409)
@@ -212,7 +212,7 @@ test('a disabled endpoint is enabled by a successful test, and then gets its mis
   inbox.answer(() => ({ status: 200, body: 'back' }))
   const heard = inbox.received.length
   const tested = await post<Tested>('tests', { api_key: dave.apiKey })
-  assert.deepEqual([tested.body.taken, tested.body.response], [true, 'back'])
+  assert.deepEqual([tested.body.delivered, tested.body.response], [true, 'back'])
   assert.equal((await endpointOf(dave))!.state, 'healthy')
   const { body, status } = await post<Replay>('replays', { api_key: dave.apiKey, from: began })
   assert.equal(status, 202)
@@ -244,7 +244,7 @@ test('an operator enables an endpoint manually, and the audit log records it', a
   assert.equal((await post('endpoints/enable', { api_key: erin.apiKey, origin })).status, 204)
   assert.equal((await endpointOf(erin))!.failures, 0)
   const { changes } = (
-    await exchange.operator.get<{ changes: { what: string; before: unknown }[] }>(
+    await exchange.operator.get<{ changes: { operation: string; before: unknown }[] }>(
       `/operator/v1/changes?subject=webhook-endpoint&subject_id=${encodeURIComponent(`${erin.apiKey} ${origin}`)}`,
     )
   ).body
@@ -287,11 +287,17 @@ test('a repeated replay request returns the same replay, and a reference identif
   const from = new Date().toISOString()
   await grace.sent()
   await eventsUntil(grace, 'delivered', 2)
-  const input = { api_key: grace.apiKey, from, what: 'all', told: 'delivered', reference: 'after the outage' }
+  const input = {
+    api_key: grace.apiKey,
+    from,
+    scope: 'all',
+    event_status: 'delivered',
+    reference: 'after the outage',
+  }
   const [first, again] = [await post<Replay>('replays', input), await post<Replay>('replays', input)]
   assert.deepEqual([first.status, again.status], [202, 202])
   assert.equal(again.body.replay_id, first.body.replay_id)
-  const other = await post('replays', { ...input, told: 'submitted' })
+  const other = await post('replays', { ...input, event_status: 'submitted' })
   assert.equal(other.status, 409)
   await inbox.arrived(3)
   const done = await until(
@@ -300,7 +306,7 @@ test('a repeated replay request returns the same replay, and a reference identif
   )
   assert.deepEqual(
     done.replays.map((one) => [one.filter, one.reference, one.replayed, one.skipped]),
-    [[{ told: 'delivered' }, 'after the outage', 1, 0]],
+    [[{ event_status: 'delivered' }, 'after the outage', 1, 0]],
   )
   assert.equal(inbox.received.length, 3)
 })

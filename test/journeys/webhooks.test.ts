@@ -164,11 +164,11 @@ test('the timeline of a message names the status of each webhook', async () => {
   await frank.notified(id, 'delivered')
   const { timeline } = await exchange.messageUntil(
     id,
-    (view) => view.timeline.filter(({ what: label }) => label === 'webhook delivered').length === 2,
+    (view) => view.timeline.filter(({ event: label }) => label === 'webhook delivered').length === 2,
   )
   const notified = timeline
     .filter(({ actor }) => actor === 'webhooks')
-    .map(({ what: label, status }) => [label, status])
+    .map(({ event: label, status }) => [label, status])
   assert.deepEqual(notified, [
     ['webhook delivered', 'submitted'],
     ['webhook delivered', 'delivered'],

@@ -45,7 +45,7 @@ export async function storeBrandFixtures(db: Db, accountId: string, number?: str
     [campaign, accountId],
   )
   await db.query(
-    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at,
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, ownership_id, submitted_at, created_at,
        updated_at)
      select gen_random_uuid(), $1, $2, $3, msisdn, country, 'LINKED', ownership_id, now(), now(), now() from number where msisdn = $4`,
     [accountId, brand, campaign, number ?? null],

@@ -188,7 +188,7 @@ const changesNothing: ReadonlySet<string> = new Set([
   'deleteCarrierErrors',
   'disableOptOutAssist',
   'enableWebhookEndpoint',
-  'forgetFilter',
+  'deleteFilter',
   'matchReceipt',
   'matchReceipts',
   'putCarrierErrors',
@@ -212,8 +212,8 @@ async function unwritten(probed: ProbedOperation, client: MatrixClient): Promise
     ...(isNothing ? [await ask(exchange.url, client, prepared)] : []),
     ...(operation.body ? [await ask(exchange.url, client, { ...prepared, body: '{"' })] : []),
   ].filter(({ status }) => status >= 400)
-  const { rows } = await exchange.db.query<{ what: string }>(
-    'select what from operator_change where request_id = any($1)',
+  const { rows } = await exchange.db.query<{ operation: string }>(
+    'select operation from operator_change where request_id = any($1)',
     [failed.map(({ headers }) => headers['x-request-id'])],
   )
   assert.deepEqual(rows, [], `${id} was refused, and is written down`)
@@ -226,14 +226,14 @@ async function written(
   { headers }: Heard,
   isDone: boolean,
 ): Promise<void> {
-  const { rows } = await exchange.db.query<{ what: string; person_id: string | null }>(
-    'select what, person_id from operator_change where request_id = $1',
+  const { rows } = await exchange.db.query<{ operation: string; person_id: string | null }>(
+    'select operation, person_id from operator_change where request_id = $1',
     [headers['x-request-id']],
   )
   const mayBeNone = isDone || changesNothing.has(id)
   assert.ok(
     rows.length === 1 || (rows.length === 0 && mayBeNone),
-    `${id} as ${actor} stands ${rows.length} times: ${rows.map(({ what }) => what).join()}`,
+    `${id} as ${actor} stands ${rows.length} times: ${rows.map(({ operation }) => operation).join()}`,
   )
   assert.ok(
     rows.every(({ person_id: person }) => (person !== null) === (actor === 'person')),

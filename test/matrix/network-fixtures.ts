@@ -54,7 +54,7 @@ export async function storeQodSession(db: Db, msisdn: string, applicationId: str
     "insert into qos_profile values ('99000000001', 'ACTIVE', null, '{}', 1, 60) on conflict do nothing",
   )
   await db.query(
-    `insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds,
+    `insert into qod_session (id, account_id, application_id, msisdn, basis, family, request, flow, profile, parameters, max_seconds,
        duration, state, created_at, started_at, expires_at)
      values ($1, (select account_id from application where id = $3), $3, $2, 'consented', 'v1',
        '{"applicationServer":{"ipv4Address":"192.0.2.77"}}', $4, 'QOS_S', '{}', 86400, 3600, 'AVAILABLE', now(), now(),

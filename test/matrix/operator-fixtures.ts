@@ -279,9 +279,9 @@ async function keepReceipt({ db }: TestExchange, carrier: string): Promise<strin
 async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
   const id = uuidv7()
   await db.query(
-    `insert into payment (id, account_id, cause, trx, amount, status, begun_at)
-     values ($1, $2, 'asked', 'matrix', 1, 'unbooked', clock_timestamp())
-     on conflict (account_id) where status in ('pending', 'unbooked') do update set id = excluded.id`,
+    `insert into payment (id, account_id, cause, trx, amount, status, started_at)
+     values ($1, $2, 'requested', 'matrix', 1, 'unposted', clock_timestamp())
+     on conflict (account_id) where status in ('pending', 'unposted') do update set id = excluded.id`,
     [id, apiKey],
   )
   return id

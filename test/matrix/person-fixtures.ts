@@ -42,8 +42,8 @@ export async function personFixtures(exchange: TestExchange, kinds: ReadonlySet<
 export async function personWithRole(exchange: TestExchange, id: string, roles: readonly string[]) {
   const person = await personInside(exchange.db, exchange.url, [roles[0] as Role])
   const step = Math.floor(Date.now() / 30_000)
-  if (id === 'beginCodes') return { person, also: { code: codeOf(await offered(person), step) } }
-  if (id !== 'endCodes') return { person, also: {} }
+  if (id === 'confirmTotp') return { person, also: { code: codeOf(await offered(person), step) } }
+  if (id !== 'removeTotp') return { person, also: {} }
   const secret = await offered(person)
   await person.client.put('/operator/v1/profile/codes', { code: codeOf(secret, step - 1) })
   return { person, also: { password, code: codeOf(secret, step) } }

@@ -35,14 +35,14 @@ const readOf = (operation: Operation) =>
 const unversioned: Readonly<Record<string, string>> = {
   signOut: 'a session of the caller',
   saveFilter: 'the list of the caller’s filters is read there',
-  forgetFilter: 'the list of the caller’s filters is read there',
+  deleteFilter: 'the list of the caller’s filters is read there',
   endPersonSessions: 'a list',
   deleteTrafficRuleEntry: 'a list',
   endSimulatorFaults: 'a list',
   putSimUsageFile: 'a file is stored once and stays as it is',
-  offerNumber: 'buying the number changes it too',
+  publishNumber: 'buying the number changes it too',
   withdrawNumber: 'whoever buys the number changes it too',
-  tellVirtualNumber: 'of the sandbox',
+  overrideVirtualNumber: 'of the sandbox',
   clearVirtualNumber: 'of the sandbox',
 }
 

@@ -8,12 +8,12 @@ export async function storeWebhookFixtures(
 ): Promise<{ event: string; endpoint: string }> {
   const [event, endpoint] = [uuidv7(), `http://${accountId}.example`]
   await db.query(
-    `insert into webhook_event (id, account_id, subject_id, kind, told, url, payload)
+    `insert into webhook_event (id, account_id, subject_id, kind, event_status, url, payload)
      values ($1, $2, $3, 'message-status', 'delivered', $4, '{}')`,
     [event, accountId, uuidv7(), `${endpoint}/status`],
   )
   await db.query(
-    `insert into webhook_undelivered (event_id, account_id, endpoint, reason) values ($1, $2, $3, 'given_up')`,
+    `insert into webhook_undelivered (event_id, account_id, endpoint, reason) values ($1, $2, $3, 'failed')`,
     [event, accountId, `${accountId} ${endpoint}`],
   )
   await db.query('insert into webhook_endpoint (endpoint, account_id) values ($1, $2)', [

@@ -19,7 +19,7 @@ export type Post = {
   show: boolean
   type: string
   until?: string
-  because?: string
+  reason?: string
   timestamp: string
   expires_at: string
 }

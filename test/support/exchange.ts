@@ -67,7 +67,7 @@ export type CarrierLine = CarrierOptions & {
   /** Whether the route is the last: if this carrier is not available, no other one is tried. True by default. */
   last?: boolean
   /** Additional members of the route. */
-  route?: { sender?: 'any' | 'number' | 'word'; priority?: number; weight?: number }
+  route?: { sender?: 'any' | 'number' | 'alphanumeric'; priority?: number; weight?: number }
   /** Additional members of the carrier. */
   terms?: Record<string, string | number>
   responseTimeoutMs?: number

@@ -70,7 +70,7 @@ export async function age(sql: Sql, id: string, days: number): Promise<string> {
 
 /** Makes the requests to a message's chat channel older: the post, which has the ID of the message, and the chat updates, which name it. */
 async function agePost(sql: Sql, id: string, aged: string, days: number): Promise<void> {
-  for (const kind of ['webhooks', 'answers']) await idOfAge(sql, days, kind)
+  for (const kind of ['webhooks', 'webhook_responses']) await idOfAge(sql, days, kind)
   await sql.query(
     `update webhook_event set id = case when id = $1::uuid then $2::uuid else id end, payload = replace(payload, $1::uuid::text, $2::uuid::text)
       where id = $1::uuid or kind = 'chat-update' and strpos(payload, $1::uuid::text) > 0`,

@@ -24,7 +24,7 @@ export type WorkflowMessage = {
 
 export type StepName = keyof typeof steps
 /** `n` selects a variant of the step, and `node` the node that executes it. */
-export type Step = { what: StepName; node: number; n: number; earlier: boolean }
+export type Step = { name: StepName; node: number; n: number; earlier: boolean }
 
 type At = { lives: Lives; node: SteppedNode; message: WorkflowMessage; n: number }
 
@@ -121,7 +121,7 @@ export const steps = {
     const err = state === 'ENROUTE' ? busy : null
     const delivery = { kind: 'receipt', id, writtenId: id, recipient, state, err } as const
     const carrierId = (n >> 8) % 8 === 0 ? pick(carrierIds, n) : (carrierOf(lives, message) ?? carrierIds[0])
-    assert.equal(await deliver(node, carrierId, delivery), 'taken')
+    assert.equal(await deliver(node, carrierId, delivery), 'accepted')
   },
   async expire({ lives, node, message }: At) {
     await lives.db.query(

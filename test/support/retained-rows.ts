@@ -31,7 +31,7 @@ const staged =
     const [interrupted, running, ended, without] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
     await insertAny(sql, uploads, { id: interrupted, began_at: old })
     await insertAny(sql, uploads, { id: running, began_at: young })
-    await insertAny(sql, uploads, { id: ended, began_at: now, status: 'over', ended_at: now })
+    await insertAny(sql, uploads, { id: ended, began_at: now, status: 'ended', ended_at: now })
     const of = (id: string) => ({ import_id: id })
     return { deleted: [of(interrupted), of(ended), of(without)], kept: [of(running)] }
   }
@@ -49,8 +49,8 @@ async function receipts(at: Instants, sql: Sql): Promise<Rows> {
 function throttles({ old, young, now }: Instants): Rows {
   const usedAt = (at: Date) => JSON.stringify([{ at: at.getTime() }])
   return {
-    deleted: [{ taken: usedAt(old) }, { taken: usedAt(old), due_at: old }],
-    kept: [{ taken: usedAt(young) }, { taken: usedAt(old), due_at: now }],
+    deleted: [{ consumed: usedAt(old) }, { consumed: usedAt(old), due_at: old }],
+    kept: [{ consumed: usedAt(young) }, { consumed: usedAt(old), due_at: now }],
   }
 }
 
@@ -146,11 +146,11 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   staged_prefix: [aged('staged_at')],
   chat_inbound: [inboundIds, aged('at')],
   idempotency_key: [aged('at')],
-  inbound_long: [aged('due_at', { all: { told_at: new Date(0) }, except: { told_at: null } })],
+  inbound_long: [aged('due_at', { all: { delivered_at: new Date(0) }, except: { delivered_at: null } })],
   message_minute: [aged('minute')],
   unmatched_receipt: [receipts],
-  keyword_reply: [aged('asked_at', { except: { due_at: new Date(0) } })],
-  dispatch_lane: [throttles],
+  keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],
+  throttle_bucket: [throttles],
   network_token: [aged('expires_at')],
   network_assertion: [aged('expires_at')],
   network_request: [aged('expires_at')],
@@ -161,7 +161,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   staged_terms: [stagedTerms],
   person_session: [aged('seen_at')],
   invitation: [aged('expires_at')],
-  person_place: [aged('seen_at')],
+  person_network: [aged('seen_at')],
   sign_in_try: [aged('tried_at')],
   traffic_count: [aged('kept_until')],
   spend_notice: [aged('day')],

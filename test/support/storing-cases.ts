@@ -94,7 +94,7 @@ export function submitRequestOfCase(
     expiresAt: at + 60_000,
     ...chat,
     ...(kind === 'automatic' && { automatic: true }),
-    ...(kind === 'paced' && { pace: { lane: 'lane', perMinute: 1, says: 'Paced.' } }),
+    ...(kind === 'paced' && { pace: { bucket: 'bucket', perMinute: 1, says: 'Paced.' } }),
     ...(kind === 'sealed' && { sealedText: Buffer.from('sealed') }),
   })
   const isWorkflow = kind === 'workflow' || kind === 'refused workflow'
@@ -168,7 +168,7 @@ export function wrongCounts(rows: Row[], { batches, ids }: Story, { accounts }: 
 }
 
 const noted: Partial<Record<Case['kind'], string>> = {
-  monitored: 'ruled',
+  monitored: 'rule_matched',
   flagged: 'flagged',
   rerouted: 'routed',
   paced: 'paced',

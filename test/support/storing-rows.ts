@@ -14,7 +14,7 @@ const written = `
       'messages', sum(messages)) from ledger_entry group by account_id, kind, spent_by
   union all select 'balance', to_jsonb(t) from balance t
   union all select 'webhook', to_jsonb(e) - 'id' - 'created_at' - 'tx' || jsonb_build_object('endpoint', d.endpoint, 'due_at', d.due_at,
-      'give_up_at', d.give_up_at) from webhook_event e left join webhook_delivery d on d.event_id = e.id`
+      'expires_at', d.expires_at) from webhook_event e left join webhook_delivery d on d.event_id = e.id`
 
 export type Row = { of: string; row: Record<string, unknown> }
 

@@ -69,7 +69,7 @@ export async function storeTollFree(
     [id, accountId, content, nameId, status],
   )
   await db.query(
-    `insert into tollfree_number (id, account_id, registration_id, name_id, place, number, status, held_by, submitted_at, changed_at)
+    `insert into tollfree_number (id, account_id, registration_id, name_id, position, number, status, ownership_id, submitted_at, changed_at)
      select uuid_now(), r.account_id, r.id, r.name_id, n - 1, i.number, $3, o.ownership_id, r.submitted_at, now()
        from tollfree_registration r, unnest($2::text[]) with ordinality i(number, n) left join number o on o.msisdn = i.number
       where r.id = $1`,

@@ -1,6 +1,6 @@
 import type { Answered, Ask, OperationId, VersionedRead } from './contracts.ts'
 import { operations } from './operations.ts'
-import { proveAgain } from './reauthentication.ts'
+import { reauthenticate } from './reauthentication.ts'
 import { sessionLost } from './session-lost.ts'
 import { Refusal } from './refusal.ts'
 
@@ -20,7 +20,12 @@ export async function call<Id extends OperationId>(
   try {
     return (await callOnce(id, ask, signal, key)).body
   } catch (error) {
-    if (!(error instanceof Refusal) || error.kind !== 'proof-needed' || !(await proveAgain())) throw error
+    if (
+      !(error instanceof Refusal) ||
+      error.kind !== 'reauthentication-required' ||
+      !(await reauthenticate())
+    )
+      throw error
     return (await callOnce(id, ask, signal, key)).body
   }
 }

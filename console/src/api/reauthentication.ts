@@ -11,7 +11,7 @@ export function askForProofBy(ask: Asking): () => void {
 }
 
 /** One dialog serves all requests that wait for it. */
-export function proveAgain(): Promise<boolean> {
+export function reauthenticate(): Promise<boolean> {
   requested ??= (asking?.() ?? Promise.resolve(false)).finally(() => (requested = undefined))
   return requested
 }

@@ -13,14 +13,14 @@ import { rememberAudience, reloadSession } from './session.ts'
 /** The paths of invitation and password links. */
 export const linkPaths: readonly string[] = ['/console/first', '/console/invitation']
 
-type Look = Answered<'lookAtLink'>
+type Look = Answered<'readLink'>
 
 /** Signs in by an invitation link; its secret is after `#`, which browsers do not send to servers. */
 export function InvitationSignIn() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '-')
   const look = useQuery({
-    queryKey: ['lookAtLink', token],
-    queryFn: () => call('lookAtLink', { body: { token } }),
+    queryKey: ['readLink', token],
+    queryFn: () => call('readLink', { body: { token } }),
     // A used link is not read again.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -42,7 +42,7 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
       yes="Continue"
       close={() => end(false)}
       send={async ({ credential }) => {
-        await call('proveAgain', { body: byCode ? { code: credential } : { password: credential } })
+        await call('reauthenticate', { body: byCode ? { code: credential } : { password: credential } })
         end(true)
       }}
       fields={(form) => (

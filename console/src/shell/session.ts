@@ -59,11 +59,11 @@ function steady(before: Who | undefined, after: Who): Who {
 }
 
 const ways = { operator, customer } as const
-const lastAudience = 'strowger-door'
+const lastAudience = 'strowger-signed-in-as'
 
 /** Tries the last used audience first; without credentials no session is requested. */
 async function whoIsIt(signal: AbortSignal) {
-  const { doors: audiences, has_credentials: isKnown } = await call('readDoors', {}, signal)
+  const { methods: audiences, has_credentials: isKnown } = await call('readSignInMethods', {}, signal)
   const last = localStorage.getItem(lastAudience)
   const order = isKnown ? audiences.toSorted((a, b) => Number(b === last) - Number(a === last)) : []
   for (const audience of order) {
@@ -81,14 +81,14 @@ export const rememberAudience = (audience: Audience): void => localStorage.setIt
 async function operator(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessSignedOut(call('readSession', {}, signal))
   if (!seen) return undefined
-  const { door: audience, name, email, roles, sandbox, person_id: personId } = seen
+  const { signed_in_as: audience, name, email, roles, sandbox, person_id: personId } = seen
   return { audience, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
 }
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessSignedOut(call('readConsoleSession', {}, signal))
   if (!seen) return undefined
-  const { door: audience, name, sandbox } = seen
+  const { signed_in_as: audience, name, sandbox } = seen
   return { audience, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
 }
 
@@ -104,7 +104,7 @@ async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const kept: ReadonlySet<unknown> = new Set([whoKey[0], 'lookAtLink'])
+const kept: ReadonlySet<unknown> = new Set([whoKey[0], 'readLink'])
 
 /**
  * After a change of the user: deletes the results of the previous user, and reads the session. A link that

@@ -54,8 +54,8 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
         audited.notes(sql, ctx, { id, before: null, after: { auto_reload_begun: body } }),
       )
       if (status === 'declined') throw new Problem(operatorProblems.paymentDeclined)
-      if (status === 'unbooked') throw new Problem(operatorProblems.paymentNotCredited)
-      if (status === 'other' || status === 'returned') throw new Problem(operatorProblems.otherPayment)
+      if (status === 'unposted') throw new Problem(operatorProblems.paymentNotCredited)
+      if (status === 'other' || status === 'refunded') throw new Problem(operatorProblems.otherPayment)
       const after = found(await readAccount(db, id))
       return { status: status === 'succeeded' ? 200 : 202, body: accountWire(after) }
     },

@@ -7,13 +7,13 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 const seen = z.object({
   payment_id: z.string(),
   provider: z.string().describe('`stripe`, `manual` (by bank transfer) or `simulated`.'),
-  cause: z.string().describe('`first`, `asked` (by the customer) or `threshold`.'),
+  cause: z.string().describe('`first`, `requested` (by the customer) or `threshold`.'),
   trx: z.string(),
   amount: z.string(),
-  status: z.string().describe('`pending`, `succeeded`, `declined`, `unbooked` or `returned`.'),
+  status: z.string().describe('`pending`, `succeeded`, `declined`, `unposted` or `refunded`.'),
   reason: nullable(z.string()).describe('Code of the provider for a declined payment.'),
   attempts: z.int(),
-  begun_at: time,
+  started_at: time,
   settled_at: nullable(time),
 })
 
@@ -31,12 +31,12 @@ export const paymentOperations = {
     summary: 'Resolve a payment by hand',
     description:
       'Without a payment provider (`manual`), a `pending` payment waits for a bank transfer with its ID: `paid` adds it to the balance, `declined` ' +
-      'gives up. At a payment provider that has not answered for two days, check there first whether the payment was paid. A payment that succeeded but exceeds the maximum balance is `unbooked`; no further payment is made for the account until it is resolved. ' +
-      '`booked` adds it to the balance if possible now; `returned` records that the money was refunded outside of Strowger.',
+      'closes it. At a payment provider that has not answered for two days, check there first whether the payment was paid. A payment that succeeded but exceeds the maximum balance is `unposted`; no further payment is made for the account until it is resolved. ' +
+      '`posted` adds it to the balance if possible now; `refunded` records that the money was refunded outside of Strowger.',
     roles: ['admin'],
     stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
-    body: z.strictObject({ as: z.enum(['paid', 'declined', 'booked', 'returned']) }),
+    body: z.strictObject({ as: z.enum(['paid', 'declined', 'posted', 'refunded']) }),
     answers: {
       204: { says: 'The payment is resolved. A repeated request returns the same response.' },
       409: refused('The payment cannot be resolved this way, or the balance still cannot hold it.'),

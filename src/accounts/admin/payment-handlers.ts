@@ -13,10 +13,10 @@ export type PaymentTools = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** The states in which a repeated request has no effect. */
 const ends = {
-  paid: ['succeeded', 'unbooked'],
+  paid: ['succeeded', 'unposted'],
   declined: ['declined'],
-  booked: ['succeeded'],
-  returned: ['returned'],
+  posted: ['succeeded'],
+  refunded: ['refunded'],
 }
 
 /** Handlers of the operations on payments at the payment provider. */
@@ -39,7 +39,7 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
         }
         const before = {
           payment: id,
-          status: body.as === 'paid' || body.as === 'declined' ? 'pending' : 'unbooked',
+          status: body.as === 'paid' || body.as === 'declined' ? 'pending' : 'unposted',
         }
         return { id: accountId, before, after: { payment: id, status: ended } }
       })
@@ -48,18 +48,18 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
   }
 }
 
-type Ending = 'paid' | 'declined' | 'booked' | 'returned'
+type Ending = 'paid' | 'declined' | 'posted' | 'refunded'
 
 function end(sql: Sql, accountId: string, id: string, as: Ending, now: number) {
-  if (as === 'booked' || as === 'returned') return endUnposted(sql, accountId, id, as, now)
+  if (as === 'posted' || as === 'refunded') return endUnposted(sql, accountId, id, as, now)
   return endByHand(sql, accountId, id, { status: as === 'paid' ? 'succeeded' : 'declined' }, now)
 }
 
-function paymentWire({ id, amount, begun_at, settled_at, ...payment }: PaymentSeen) {
+function paymentWire({ id, amount, started_at, settled_at, ...payment }: PaymentSeen) {
   return {
     payment_id: id,
     amount: formatEuro(amount),
-    begun_at: begun_at.toISOString(),
+    started_at: started_at.toISOString(),
     settled_at: settled_at?.toISOString() ?? null,
     ...payment,
   }

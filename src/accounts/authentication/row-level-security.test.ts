@@ -43,7 +43,7 @@ describe('row-level security between accounts', () => {
     assert.ok(rows.length >= 12)
     for (const { name, enabled, forced, policies } of rows) {
       assert.deepEqual([enabled, forced], [true, true], name)
-      assert.deepEqual(policies, ['tenant_wall * true true'], name)
+      assert.deepEqual(policies, ['tenant_isolation * true true'], name)
     }
   })
 
@@ -141,7 +141,7 @@ describe('row-level security between SIM customers', () => {
     assert.ok(rowSecurity.length >= 8)
     for (const { name, enabled, forced, policies } of rowSecurity) {
       assert.deepEqual([enabled, forced], [true, true], name)
-      assert.deepEqual(policies, ['partner_wall * true true'], name)
+      assert.deepEqual(policies, ['partner_isolation * true true'], name)
     }
   })
 

@@ -104,7 +104,7 @@ test('top-ups with one reference that come at once, on two nodes, are one [S3-08
   assert.equal(await balance(id), 40)
   await other.topUp(id, trx)
   assert.equal(await balance(id), 40, 'asked again soon after, it is the same top-up')
-  assert.deepEqual(await payments(id), ['first succeeded', 'asked succeeded'])
+  assert.deepEqual(await payments(id), ['first succeeded', 'requested succeeded'])
 })
 
 test('another reference tops nothing up', async () => {
@@ -191,23 +191,23 @@ test('a payment that the balance cannot hold is not requested again, and resolve
   await exchange.db.query('update balance set amount = 7999999999999999 where account_id = $1', [id])
   let requested = 0
   const reloads = node(answering(async () => (requested++, { status: 'succeeded' })))
-  assert.equal(await reloads.begin(id, input), 'unbooked')
-  assert.equal(await reloads.begin(id, input), 'unbooked')
+  assert.equal(await reloads.begin(id, input), 'unposted')
+  assert.equal(await reloads.begin(id, input), 'unposted')
   const payment = (await readOpen(exchange.db, id))!
   await Promise.all([reloads.wake(payment.id), reloads.wake(payment.id), reloads.settle()])
   await assert.rejects(reloads.topUp(id, trx), /401/)
-  assert.deepEqual([requested, await payments(id)], [1, ['first unbooked']])
-  const end = (as: 'booked' | 'returned', accountId = id) =>
+  assert.deepEqual([requested, await payments(id)], [1, ['first unposted']])
+  const end = (as: 'posted' | 'refunded', accountId = id) =>
     exchange.db.tx((sql) => endUnposted(sql, accountId, payment.id, as, clock.now()))
-  assert.deepEqual([await end('booked'), await end('returned', 'ffffffff')], ['full', undefined])
-  assert.deepEqual((await Promise.all([end('returned'), end('returned')])).toSorted(), [
-    'returned',
+  assert.deepEqual([await end('posted'), await end('refunded', 'ffffffff')], ['full', undefined])
+  assert.deepEqual((await Promise.all([end('refunded'), end('refunded')])).toSorted(), [
+    'refunded',
     undefined,
   ])
   await exchange.db.query('update balance set amount = 0 where account_id = $1', [id])
   assert.equal(await reloads.begin(id, input), 'succeeded')
   assert.deepEqual([requested, await balance(id)], [2, 20])
-  assert.deepEqual(await payments(id), ['first returned', 'first succeeded'])
+  assert.deepEqual(await payments(id), ['first refunded', 'first succeeded'])
 })
 
 test('while a payment is pending no other payment begins', async () => {
@@ -276,7 +276,7 @@ test('an operator resolves a payment by hand only after its provider has not ans
   const { id: accountId, trx, reload } = await opened('stuck')
   const begin = async (daysAgo: number) => {
     const id = uuidAt(Date.now() - daysAgo * 86_400_000)
-    const row = { id, accountId, trx, cause: 'asked', provider: 'stripe', begunAt: clock.now() } as const
+    const row = { id, accountId, trx, cause: 'requested', provider: 'stripe', begunAt: clock.now() } as const
     assert.ok(await insertPayment(exchange.db, { ...row, amount: reload.amount }, 30))
     return id
   }

@@ -63,12 +63,12 @@ export async function endUnposted(
   sql: Sql,
   accountId: string,
   id: string,
-  event: 'booked' | 'returned',
+  event: 'posted' | 'refunded',
   now: number,
 ): Promise<PaymentStatus | 'full' | undefined> {
   const payment = await lockFor(sql, id, event)
   if (payment?.accountId !== accountId) return undefined
-  if (event === 'booked' && !(await post(sql, payment, now))) return 'full'
+  if (event === 'posted' && !(await post(sql, payment, now))) return 'full'
   return endPayment(sql, id, event, { now })
 }
 
@@ -77,8 +77,8 @@ export async function paymentDoubts(sql: Sql): Promise<{ about: string; says: st
   const unposted = (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,
     says:
-      `Payment ${id} of ${formatEuro(amount)} euros succeeded, but would exceed the maximum balance. Reduce the balance and resolve the payment as \`booked\`, or ` +
-      'refund the money and resolve the payment as `returned`. Until then no further payment is made for the account.',
+      `Payment ${id} of ${formatEuro(amount)} euros succeeded, but would exceed the maximum balance. Reduce the balance and resolve the payment as \`posted\`, or ` +
+      'refund the money and resolve the payment as `refunded`. Until then no further payment is made for the account.',
   }))
   const stuck = (await readStuck(sql, wallNow() - stuckMs)).map(({ id, accountId, amount, provider }) => ({
     about: `account ${accountId}`,

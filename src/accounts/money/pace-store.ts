@@ -46,7 +46,7 @@ function slotsOf({ perSecond, messages }: PaceInput, free: number, now: number):
 /** Requests rescheduling of an account's waiting inbound messages after its rate was raised; nodes reschedule them in batches. */
 export async function rescheduleInbound(sql: Sql, accountId: string, perSecond: number): Promise<void> {
   await sql.query(
-    `update inbound_pace set hurry_per_second = $2, hurry_due = null, hurry_event_id = null, hurry_place = null
+    `update inbound_pace set reschedule_per_second = $2, reschedule_due = null, reschedule_event_id = null, reschedule_slot = null
       where account_id = $1`,
     [accountId, perSecond],
   )
@@ -65,18 +65,18 @@ export type Reschedule = {
 export async function lockReschedule(sql: Sql): Promise<Reschedule | undefined> {
   const { rows } = await sql.query<{
     account_id: string
-    hurry_per_second: number
+    reschedule_per_second: number
     due: string | null
-    hurry_event_id: string | null
+    reschedule_event_id: string | null
     place_ms: number | null
   }>(
-    `select account_id, hurry_per_second, hurry_due::text as due, hurry_event_id,
-            extract(epoch from hurry_place)::float8 * 1000 as place_ms
-       from inbound_pace where hurry_per_second is not null order by account_id limit 1 for update skip locked`,
+    `select account_id, reschedule_per_second, reschedule_due::text as due, reschedule_event_id,
+            extract(epoch from reschedule_slot)::float8 * 1000 as place_ms
+       from inbound_pace where reschedule_per_second is not null order by account_id limit 1 for update skip locked`,
   )
   const [row] = rows
   if (!row) return undefined
-  const { account_id: accountId, hurry_per_second: perSecond, due, hurry_event_id: eventId } = row
+  const { account_id: accountId, reschedule_per_second: perSecond, due, reschedule_event_id: eventId } = row
   const after = due === null || eventId === null ? undefined : { due, eventId }
   return { accountId, perSecond, after, slotMs: row.place_ms ?? undefined }
 }
@@ -90,9 +90,9 @@ export async function recordReschedule(
 ): Promise<void> {
   await sql.query(
     `update inbound_pace
-        set hurry_per_second = case when $2::timestamptz is not null then hurry_per_second end,
-            hurry_due = $2, hurry_event_id = $3,
-            hurry_place = case when $2::timestamptz is not null then to_timestamp($4::float8 / 1000) end,
+        set reschedule_per_second = case when $2::timestamptz is not null then reschedule_per_second end,
+            reschedule_due = $2, reschedule_event_id = $3,
+            reschedule_slot = case when $2::timestamptz is not null then to_timestamp($4::float8 / 1000) end,
             free_at = case when $2::timestamptz is null then least(free_at, to_timestamp($4::float8 / 1000)) else free_at end
       where account_id = $1`,
     [accountId, after?.due ?? null, after?.eventId ?? null, positionMs],

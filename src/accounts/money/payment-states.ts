@@ -8,9 +8,9 @@ export const paymentStates = machine('payment', [
   // state      event         next state
   ['pending', 'paid', 'succeeded'],
   ['pending', 'refused', 'declined'],
-  ['pending', 'overflowed', 'unbooked'],
-  ['unbooked', 'booked', 'succeeded'],
-  ['unbooked', 'returned', 'returned'],
+  ['pending', 'overflowed', 'unposted'],
+  ['unposted', 'posted', 'succeeded'],
+  ['unposted', 'refunded', 'refunded'],
 ])
 
 export type PaymentEvent = (typeof paymentStates.moves)[number][1]

@@ -6,7 +6,7 @@ import type { Micro } from '#platform/money.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-export type Cause = 'first' | 'asked' | 'threshold'
+export type Cause = 'first' | 'requested' | 'threshold'
 
 /** A requested payment; the first payment of auto-reload also contains the threshold to set. */
 export type NewPayment = {
@@ -40,7 +40,7 @@ const columns = 'id, account_id, cause, trx, amount, threshold, provider, status
 export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds: number): Promise<boolean> {
   const { id, accountId, cause, trx, amount, threshold, provider, begunAt } = payment
   const { rowCount } = await sql.query(
-    `insert into payment (id, account_id, cause, trx, amount, threshold, provider, begun_at, due_at, attempts)
+    `insert into payment (id, account_id, cause, trx, amount, threshold, provider, started_at, due_at, attempts)
      values ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8::float8 / 1000), clock_timestamp() + make_interval(secs => $9), 1)
      on conflict do nothing`,
     [id, accountId, cause, trx, amount, threshold ?? null, provider, begunAt, leaseSeconds],
@@ -51,7 +51,7 @@ export async function insertPayment(sql: Sql, payment: NewPayment, leaseSeconds:
 /** The open payment of an account, pending or waiting for an operator, if any. */
 export async function readOpen(sql: Sql, accountId: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
-    `select ${columns} from payment where account_id = $1 and status in ('pending', 'unbooked')`,
+    `select ${columns} from payment where account_id = $1 and status in ('pending', 'unposted')`,
     [accountId],
   )
   return rows[0] && toPayment(rows[0])
@@ -70,7 +70,7 @@ export async function readPayment(sql: Sql, accountId: string, id: string): Prom
 export async function readFirst(sql: Sql, accountId: string, trx: string): Promise<Payment | undefined> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where account_id = $1 and trx = $2 and cause = 'first'
-      and status not in ('declined', 'returned')`,
+      and status not in ('declined', 'refunded')`,
     [accountId, trx],
   )
   return rows[0] && toPayment(rows[0])
@@ -84,8 +84,8 @@ export async function hasRequested(
   since: number,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `select 1 from payment where account_id = $1 and trx = $2 and cause = 'asked' and status = 'succeeded'
-        and id > uuid_at(clock_timestamp() - interval '1 day') and begun_at > to_timestamp($3::float8 / 1000) limit 1`,
+    `select 1 from payment where account_id = $1 and trx = $2 and cause = 'requested' and status = 'succeeded'
+        and id > uuid_at(clock_timestamp() - interval '1 day') and started_at > to_timestamp($3::float8 / 1000) limit 1`,
     [accountId, trx, since],
   )
   return rowCount === 1
@@ -128,7 +128,7 @@ export async function endPayment(
 /** Successful payments that are not in a balance, oldest first. */
 export async function readUnposted(sql: Sql): Promise<Payment[]> {
   const { rows } = await sql.query<PaymentRow>(
-    `select ${columns} from payment where status = 'unbooked' order by id limit 100`,
+    `select ${columns} from payment where status = 'unposted' order by id limit 100`,
   )
   return rows.map(toPayment)
 }
@@ -180,7 +180,7 @@ function toPayment({ account_id: accountId, threshold, ...payment }: PaymentRow)
 export type PaymentSeen = PaymentRow & {
   reason: string | null
   attempts: number
-  begun_at: Date
+  started_at: Date
   settled_at: Date | null
 }
 
@@ -192,7 +192,7 @@ export async function listPayments(
 ): Promise<PaymentSeen[]> {
   const { rows } = await sql.query<PaymentSeen>({
     name: 'list-payments',
-    text: `select ${columns}, reason, attempts, begun_at, settled_at from payment
+    text: `select ${columns}, reason, attempts, started_at, settled_at from payment
         where account_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         order by id desc limit $3`,
     values: [accountId, after ?? null, limit],

@@ -53,7 +53,7 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
     if (!status) return
     deps.ended?.(status)
     if (status === 'declined') log.warn({ payment: id }, 'a payment was declined')
-    if (status === 'unbooked')
+    if (status === 'unposted')
       log.error(
         { payment: id },
         'a payment succeeded but would exceed the maximum balance; an operator must resolve it',

@@ -68,7 +68,7 @@ export async function nextLow(sql: Sql): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     `select min(r.due_at) as due from auto_reload r join balance b using (account_id)
       where b.amount < r.threshold
-        and not exists (select from payment p where p.account_id = r.account_id and p.status in ('pending', 'unbooked'))`,
+        and not exists (select from payment p where p.account_id = r.account_id and p.status in ('pending', 'unposted'))`,
   )
   return rows[0]?.due?.getTime()
 }

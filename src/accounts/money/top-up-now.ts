@@ -21,7 +21,7 @@ export async function topUpNow(
   const input = await db.tx((sql) => joinOrBegin(sql, clock, worker, accountId, trx))
   if (input === 'paid') return
   const status = input.mine ? await worker.ask(input.payment) : await worker.wait(input.payment.id, joinMs)
-  if (status === 'unbooked') throw new Problem(topUpProblems.unposted)
+  if (status === 'unposted') throw new Problem(topUpProblems.unposted)
   if (status === 'declined') throw new Problem(topUpProblems.declined)
   if (status === 'pending') throw new Problem(topUpProblems.pending, { retryAfter: 30 })
 }
@@ -42,7 +42,7 @@ async function joinOrBegin(
   const open = await readOpen(sql, accountId)
   if (open) return { payment: open, mine: false }
   if (await hasRequested(sql, accountId, trx, clock.now() - checkEveryMs)) return 'paid'
-  const payment = await worker.begin(sql, { accountId, cause: 'asked', trx, amount: reload.amount })
+  const payment = await worker.begin(sql, { accountId, cause: 'requested', trx, amount: reload.amount })
   if (!payment) throw new Problem(topUpProblems.pending, { retryAfter: 1 })
   return { payment, mine: true }
 }

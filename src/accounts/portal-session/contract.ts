@@ -7,7 +7,7 @@ import { withKey } from '../contract/policies.ts'
 const path = '/console/v1/session'
 
 const session = z.object({
-  door: z.literal('customer'),
+  signed_in_as: z.literal('customer'),
   api_key: z.string(),
   name: z.string(),
   sandbox: z.boolean(),
@@ -29,7 +29,7 @@ const anyone = Object.fromEntries(
 ) as OperationPolicy
 
 /** Sign-in of customers with a browser. */
-export const portalSignInContract = contract('console-door', 'Console', {
+export const portalSignInContract = contract('portal-sign-in', 'Console', {
   openConsoleSession: {
     method: 'POST',
     path,

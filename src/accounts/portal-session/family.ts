@@ -11,7 +11,7 @@ export type PortalVisitor = { credentials: Credentials }
 export function portalSignInFamily(errorsUrl: string): Family<PortalVisitor> {
   return {
     ...inPortal(errorsUrl),
-    name: 'console-door',
+    name: 'portal-sign-in',
     authenticate(credentials) {
       refuseForeignSignIn(credentials.browser!())
       return { credentials }

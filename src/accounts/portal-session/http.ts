@@ -40,5 +40,5 @@ export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof con
 async function sessionWire({ db, clock, sandbox }: ConsoleTools, id: string) {
   const account = await db.asAccount(id, (sql) => readAccount(sql, id))
   const now = new Date(clock.now()).toISOString()
-  return { door: 'customer', api_key: id, name: account!.name, sandbox, now } as const
+  return { signed_in_as: 'customer', api_key: id, name: account!.name, sandbox, now } as const
 }

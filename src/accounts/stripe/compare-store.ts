@@ -39,7 +39,7 @@ export async function readCredited(
 ): Promise<{ id: string; intent_id: string; amount: Micro }[]> {
   const { rows } = await sql.query<{ id: string; intent_id: string; amount: Micro }>(
     `select id, intent_id, amount from payment join stripe_charge on payment_id = id
-      where status in ('succeeded', 'unbooked') and id > greatest(uuid_at(to_timestamp($1::float8)), $2::uuid)
+      where status in ('succeeded', 'unposted') and id > greatest(uuid_at(to_timestamp($1::float8)), $2::uuid)
       order by id limit $3`,
     [since, after, limit],
   )

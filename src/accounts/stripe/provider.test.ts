@@ -29,7 +29,7 @@ async function payment(trx = 'pm_card_visa', amount = '20') {
   const row = {
     ...request,
     id: request.reference,
-    cause: 'asked',
+    cause: 'requested',
     provider: 'simulated',
     begunAt: clock.now(),
   } as const

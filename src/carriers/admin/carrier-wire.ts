@@ -63,8 +63,8 @@ function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' |
 function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotView {
   const here = stats.find((one) => one.carrierId === row.carrier_id && one.slot === row.slot)
   // Sessions of this node have newer counters than the stored ones.
-  const metrics = here ? sessionMetricsOf(here.stats, here.perSecond) : row.figures
-  const at = here ? new Date(wallNow()) : row.figures_at
+  const metrics = here ? sessionMetricsOf(here.stats, here.perSecond) : row.metrics
+  const at = here ? new Date(wallNow()) : row.metrics_at
   return {
     slot: row.slot,
     state: row.state,

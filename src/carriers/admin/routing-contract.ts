@@ -16,8 +16,8 @@ export const routeFields = {
   prefix: prefix.describe('Leading digits of the recipients; empty for all.'),
   carrier_id: carrierId.shape.carrier_id,
   sender: z
-    .enum(['any', 'number', 'word'])
-    .describe('Sender type: number, alphanumeric sender ID (`word`), or any.'),
+    .enum(['any', 'number', 'alphanumeric'])
+    .describe('Sender type: `number`, `alphanumeric` or `any`.'),
   priority: z
     .int()
     .min(-1000)

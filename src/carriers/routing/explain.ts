@@ -47,7 +47,7 @@ function whyThere(route: Route, before: Route | undefined): string {
 function whyUnused(route: Route & { status: string }, kind: string, order: Route[]): string {
   if (route.status !== 'active') return `The carrier of this route is ${route.status}.`
   if (route.sender !== 'any' && route.sender !== kind)
-    return route.sender === 'word'
+    return route.sender === 'alphanumeric'
       ? 'The route is only for alphanumeric sender IDs.'
       : 'The route is only for numbers as senders.'
   if (order.some(({ carrierId }) => carrierId === route.carrierId))

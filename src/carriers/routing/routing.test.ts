@@ -40,13 +40,13 @@ test('a number without a matching prefix has no route', () => {
 
 test('a route for alphanumeric sender IDs does not accept numbers, and a route for numbers does not accept alphanumeric sender IDs', () => {
   const routes = [
-    route('44', 'words', { sender: 'word' }),
+    route('44', 'words', { sender: 'alphanumeric' }),
     route('44', 'numbers', { sender: 'number' }),
     route('', 'all'),
   ]
   assert.deepEqual(carriersOf(routes, '447700900001', 'Strowger'), ['words', 'all'])
   assert.deepEqual(carriersOf(routes, '447700900001', '12015550123'), ['numbers', 'all'])
-  assert.equal(senderKind('Strowger 1'), 'word')
+  assert.equal(senderKind('Strowger 1'), 'alphanumeric')
 })
 
 test('no route is tried after one marked as last, and no carrier is tried twice', () => {

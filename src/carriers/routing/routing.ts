@@ -1,7 +1,7 @@
 import { prefixTable } from './prefix-table.ts'
 
-/** Sender type of a route: a number, or an alphanumeric sender ID (`word`). */
-export type SenderKind = 'number' | 'word'
+/** Sender type of a route: a number, or an alphanumeric sender ID (`alphanumeric`). */
+export type SenderKind = 'number' | 'alphanumeric'
 
 /** Routes messages of a prefix to a carrier. */
 export type Route = {
@@ -36,7 +36,7 @@ export function routeTable(routes: readonly Route[]): RouteTable {
   const byPrefix = Map.groupBy(routes, (route) => route.prefix)
   const ranked = new Map<string, Record<SenderKind, Ranks>>()
   for (const [prefix, some] of byPrefix)
-    ranked.set(prefix, { number: ranksFor('number', some), word: ranksFor('word', some) })
+    ranked.set(prefix, { number: ranksFor('number', some), alphanumeric: ranksFor('alphanumeric', some) })
   const table = prefixTable(ranked)
   return {
     routesOf(message) {
@@ -55,7 +55,7 @@ export function routeTable(routes: readonly Route[]): RouteTable {
 
 /** A sender of digits only is a number; any other sender is alphanumeric. */
 export function senderKind(sender: string): SenderKind {
-  return /^[0-9]+$/.test(sender) ? 'number' : 'word'
+  return /^[0-9]+$/.test(sender) ? 'number' : 'alphanumeric'
 }
 
 function ranksFor(kind: SenderKind, routes: Route[]): Ranks {

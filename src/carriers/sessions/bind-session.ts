@@ -104,7 +104,7 @@ export function openBindSession(
   return Object.assign(sessions, { bind })
 }
 
-const answers = { taken: STATUS.ESME_ROK, again: STATUS.ESME_RSYSERR, refused: STATUS.ESME_RX_P_APPN }
+const answers = { accepted: STATUS.ESME_ROK, again: STATUS.ESME_RSYSERR, refused: STATUS.ESME_RX_P_APPN }
 
 function withKey(outcome: Outcome, carrier: CarrierRow): Outcome {
   if (outcome.kind === 'unanswered') return outcome

@@ -89,7 +89,7 @@ async function makeSlots(sql: Sql): Promise<void> {
 }
 
 const freed = `owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null,
-    figures = null, figures_at = null, unbound_since = coalesce(unbound_since, clock_timestamp())`
+    metrics = null, metrics_at = null, unbound_since = coalesce(unbound_since, clock_timestamp())`
 
 /** Releases slots of this node whose sessions are closed. */
 export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise<void> {
@@ -115,8 +115,8 @@ const unresponsive = 'The node of this bind does not respond; the carrier may st
  */
 export async function extendUnresponsiveBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
-    `update carrier_bind b set lease_until = least(b.lease_until, n.silent_since + make_interval(secs => $2::float8)),
-            state = 'CLOSED', reason = $3, figures = null, figures_at = null,
+    `update carrier_bind b set lease_until = least(b.lease_until, n.unresponsive_since + make_interval(secs => $2::float8)),
+            state = 'CLOSED', reason = $3, metrics = null, metrics_at = null,
             state_since = case state when 'CLOSED' then state_since else clock_timestamp() end,
             unbound_since = coalesce(unbound_since, clock_timestamp())
        from node n where n.id = $1 and b.owner = n.id`,

@@ -29,7 +29,7 @@ export type Delivery = {
   /** Responds to every PDU once: accepted, rejected permanently, or to be retried by the carrier. */
   answer(results: DeliverResult[]): void
 }
-export type DeliverResult = 'taken' | 'again' | 'refused'
+export type DeliverResult = 'accepted' | 'again' | 'refused'
 
 export type CarrierEvents = {
   room(carrierId: string): void

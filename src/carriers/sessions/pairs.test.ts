@@ -53,7 +53,7 @@ async function node(t: TestContext) {
     outcomes: () => undefined,
     deliver(delivery) {
       inbound.push(...delivery.inbound)
-      delivery.answer(delivery.inbound.map(() => 'taken'))
+      delivery.answer(delivery.inbound.map(() => 'accepted'))
     },
     ended: () => undefined,
     halfSent: () => false,

@@ -8,9 +8,9 @@ export async function storeSessionMetrics(
   sessions: { carrierId: string; slot: number; metrics: SessionMetrics }[],
 ): Promise<void> {
   await sql.query({
-    name: 'store-figures',
-    text: `update carrier_bind b set figures = i.figures, figures_at = clock_timestamp()
-        from unnest($2::text[], $3::int[], $4::jsonb[]) i(carrier_id, slot, figures)
+    name: 'store-metrics',
+    text: `update carrier_bind b set metrics = i.metrics, metrics_at = clock_timestamp()
+        from unnest($2::text[], $3::int[], $4::jsonb[]) i(carrier_id, slot, metrics)
        where b.carrier_id = i.carrier_id and b.slot = i.slot and b.owner = $1`,
     values: [
       owner,

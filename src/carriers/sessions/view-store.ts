@@ -34,8 +34,8 @@ export type SlotRow = {
   unbound_since: Date | null
   reason: string | null
   /** Counters of the session, as last stored by its node. */
-  figures: SessionMetrics | null
-  figures_at: Date | null
+  metrics: SessionMetrics | null
+  metrics_at: Date | null
 }
 
 const stopped = 'The node of this bind has stopped or cannot reach the database.'
@@ -48,7 +48,7 @@ async function readSlots(sql: Sql): Promise<SlotRow[]> {
             case when lost then b.lease_until else b.state_since end as state_since,
             case when lost then b.lease_until else b.unbound_since end as unbound_since,
             case when lost then $1 else b.reason end as reason,
-            case when not lost then b.figures end as figures, b.figures_at
+            case when not lost then b.metrics end as metrics, b.metrics_at
        from carrier_bind b join carrier c on c.id = b.carrier_id
        cross join lateral (select b.owner is not null and b.lease_until < clock_timestamp() as lost) l
       where b.slot <= c.binds or (b.owner is not null and not lost)

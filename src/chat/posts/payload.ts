@@ -27,7 +27,7 @@ export type Reading = {
 }
 
 /** Reason why an indicator ended. */
-export type EndReason = 'replied' | 'timeout' | 'asked'
+export type EndReason = 'replied' | 'timeout' | 'requested'
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
@@ -71,7 +71,7 @@ export function indicatorPost(one: Indicator, at: number, ended?: EndReason): st
     to: one.recipient,
     show: ended === undefined,
     type: 'text',
-    ...(ended === undefined ? { until: instant(one.dueAt) } : { because: ended }),
+    ...(ended === undefined ? { until: instant(one.dueAt) } : { reason: ended }),
     timestamp: instant(at),
   })
 }

@@ -63,7 +63,7 @@ export function openPosts({ channels, webhooks, clock }: Deps): Posts {
     },
     async indicate(sql, reading, show) {
       const conversation = answering(reading)
-      if (!show) return enqueue(sql, (await endIndicators(sql, [conversation])).map(ended('asked')))
+      if (!show) return enqueue(sql, (await endIndicators(sql, [conversation])).map(ended('requested')))
       const now = clock.now()
       const { messageId, chatMessageId } = reading
       const indicator = { ...conversation, messageId, chatMessageId, dueAt: now + indicatorMs }

@@ -108,10 +108,10 @@ test('the audit log records a change of a secret, without its value', async () =
     'create',
     keys.api_key,
   )
-  const { body } = await exchange.operator.get<{ changes: { what: string }[] }>(
+  const { body } = await exchange.operator.get<{ changes: { operation: string }[] }>(
     `/operator/v1/changes?subject=account&subject_id=${keys.api_key}`,
   )
-  assert.deepEqual(body.changes.map(({ what: label }) => label).toSorted(), [
+  assert.deepEqual(body.changes.map(({ operation: label }) => label).toSorted(), [
     'createAccountSecret',
     'openAccount',
   ])
@@ -147,7 +147,7 @@ test('retention of texts and numbers of an account is set in days, each separate
   assert.match(shown.out, /^number_days +90$/m)
   const tooFew = await operator.run('accounts', 'keep', api_key, '--number-days', '3')
   assert.deepEqual([tooFew.code === 0, /number_days/.test(tooFew.err)], [false, true])
-  const standard = await operator.json<object>('accounts', 'keep', api_key, '--text-days', 'usual')
+  const standard = await operator.json<object>('accounts', 'keep', api_key, '--text-days', 'default')
   assert.partialDeepStrictEqual(standard, { own: true, text_days: null, number_days: 90 })
   const followed = await operator.json<object>('accounts', 'keep', api_key, '--as-all')
   assert.partialDeepStrictEqual(followed, { own: false, text_days: null, number_days: null })

@@ -11,12 +11,12 @@ export const keepCommand = operatorCommand({
   args: { api_key: { says: 'API key of the account.' } },
   options: {
     'text-days': {
-      value: 'n|usual',
-      says: 'Days; 0 erases a text once its message is complete and reported. `usual` applies the default of the exchange again.',
+      value: 'n|default',
+      says: 'Days; 0 erases a text once its message is complete and reported. `default` applies the default of the exchange again.',
     },
     'number-days': {
-      value: 'n|usual',
-      says: 'Days until numbers are masked, at least 15. `usual` keeps them as long as messages.',
+      value: 'n|default',
+      says: 'Days until numbers are masked, at least 15. `default` keeps them as long as messages.',
     },
     'as-all': {
       says: 'Removes the values of this account, so that the default of the exchange applies again.',
@@ -44,5 +44,5 @@ export const keepCommand = operatorCommand({
 /** Also sends a value that is not a number, because the exchange returns a precise error. */
 function daysOf(stated: string | undefined, before: number | null): number | null {
   if (stated === undefined) return before
-  return stated === 'usual' ? null : Number(stated)
+  return stated === 'default' ? null : Number(stated)
 }

@@ -64,11 +64,11 @@ const wireOf = ({ seals, head, faults }: Verified) => ({ seals, head: head?.toSt
 
 function linesOf(verified: Verified, paint: ReturnType<typeof painter>): string[] {
   const { seals, head, faults } = wireOf(verified)
-  const reported = faults.map(({ what: subject, number, change_id: id, says }) => {
+  const reported = faults.map(({ kind: subject, number, change_id: id, description }) => {
     const where = [number === null ? '' : `seal ${number}`, id === null ? '' : `change ${id}`]
       .filter(Boolean)
       .join(', ')
-    return `${paint('red', subject)}  ${where}: ${says}`
+    return `${paint('red', subject)}  ${where}: ${description}`
   })
   const full =
     seals === 0

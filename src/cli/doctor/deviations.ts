@@ -53,7 +53,7 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
   },
   {
     found: (config) => production(config) && config.smtpUrl === undefined,
-    says: 'E-mails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns: set STROWGER_SMTP_URL.',
+    says: 'Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns: set STROWGER_SMTP_URL.',
   },
   {
     found: ({ smtpUrl, mode }) =>

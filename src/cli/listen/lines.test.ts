@@ -9,7 +9,7 @@ const shown = (notification: string, payload: object) => {
     event_id: '01a1fa13-163e-7000-8d37-56e071809a11',
     message_uuid: '01a1fa13-163e-7000-8d37-56e071809a11',
     kind: 'status',
-    told: notification,
+    event_status: notification,
     url: 'https://example.com/events',
     set_aside: null,
     payload: JSON.stringify(payload),

@@ -12,15 +12,15 @@ export function linesOf(coloured: boolean): (entry: Entry) => string[] {
       const [colour, says] = outcomeOf(entry)
       return [`${paint('grey', at)}  ${paint('grey', entry.message_uuid)}  ${paint(colour, says)}`]
     }
-    const subject = (entry.told ?? 'inbound').padEnd(subjectWidth)
+    const subject = (entry.event_status ?? 'inbound').padEnd(subjectWidth)
     const line = `${paint('grey', at)}  ${entry.message_uuid}  ${paint('bold', subject)}  ${membersOf(entry.payload)}`
     const reason = entry.set_aside === 'no_address' ? 'not sent: no webhook address' : 'not sent'
-    return entry.set_aside && entry.set_aside !== 'given_up' ? [`${line}  (${reason})`] : [line]
+    return entry.set_aside && entry.set_aside !== 'failed' ? [`${line}  (${reason})`] : [line]
   }
 }
 
 function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, string] {
-  const { outcome, http_status: status, fault, detail, took_ms: took, url, told: event } = attempt
+  const { outcome, http_status: status, fault, detail, duration_ms: took, url, event_status: event } = attempt
   const stated = status === null ? `${fault}: ${detail}` : `${status}`
   const tail = `${event ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`
   if (outcome === 'delivered') return ['green', `└ ${stated}  ${tail}`]

@@ -36,7 +36,7 @@ function messageLines(message: Message, screen: Screen): string[] {
 }
 
 function entryLines(
-  { at, what: subject, status, actor, reason, details }: Message['timeline'][number],
+  { at, event: subject, status, actor, reason, details }: Message['timeline'][number],
   { coloured }: Screen,
 ) {
   const paint = painter(coloured)

@@ -16,11 +16,11 @@ export function whyOf(message: Message): string[] {
   if (hasFailed(message)) return [`${textOf(whoRefused(message))}.`, textOf(causeOf(message))]
   if (message.status !== 'accepted' || message.carrier_id === null) return []
   const setback = setbackOf(message)
-  const next = message.timeline.findLast(({ what: subject }) => subject.startsWith('waits '))
+  const next = message.timeline.findLast(({ event: subject }) => subject.startsWith('waits '))
   return [
     `Waiting for carrier ${message.carrier_id}.`,
     ...(setback ? [`${setback.reason.replace(/\.$/, '')}${timesOf(setback.times)}.`] : []),
-    ...(next?.what === 'waits to be sent' ? [`Next attempt: ${whenOf(next.at)}.`] : []),
+    ...(next?.event === 'waits to be sent' ? [`Next attempt: ${whenOf(next.at)}.`] : []),
     `\`strowger carriers show ${message.carrier_id}\` shows its state.`,
   ]
 }

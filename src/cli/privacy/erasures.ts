@@ -28,7 +28,7 @@ export const erasuresCommand = operatorCommand({
         { head: 'state', of: (one) => one.state },
         { head: 'erased', of: (one) => saysCounts(one.erased) },
         { head: 'waiting', of: (one) => saysCounts(one.waiting) },
-        { head: 'requested', of: (one) => whenOf(one.asked_at) },
+        { head: 'requested', of: (one) => whenOf(one.requested_at) },
       ],
       'No erasures were requested.',
     )

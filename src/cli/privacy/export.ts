@@ -12,8 +12,8 @@ export const exportCommand = operatorCommand({
     let [printed, cursor] = [0, '']
     do {
       const page = await ask('exportNumber', { body: { ...owner, ...(cursor && { cursor }) } })
-      for (const record of page.things) out(JSON.stringify(record))
-      printed += page.things.length
+      for (const record of page.records) out(JSON.stringify(record))
+      printed += page.records.length
       cursor = page.next ?? ''
     } while (cursor)
     return { lines: () => [], hint: `${counted(printed, 'record')}.` }

@@ -10,7 +10,7 @@ export function painter(coloured: boolean): Paint {
 }
 
 const good = /^(active|bound|delivered|read|healthy|approved|open|ok|verified|published|taken|done)$/i
-const bad = /^(rejected|undeliverable|disabled|suspended|failing|fail|terminated|blocked|given_up|down)$/i
+const bad = /^(rejected|undeliverable|disabled|suspended|failing|fail|terminated|blocked|failed|down)$/i
 const pending = /^(draining|drained|submitted|accepted|waiting|warn|retried|binding|changes_requested)$/i
 
 /** The color of a state: green for healthy, yellow for in progress, red for a state that needs attention. */

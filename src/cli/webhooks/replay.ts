@@ -9,7 +9,7 @@ import { factsOf } from '../terminal/table.ts'
 import { waitingEndpoints, waitingLine } from './waiting.ts'
 
 const kinds = ['message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event'] as const
-const reasons = ['given_up', 'disabled', 'no_address', 'not_recorded'] as const
+const reasons = ['failed', 'disabled', 'no_address', 'not_recorded'] as const
 
 export const replayCommand = operatorCommand({
   name: 'webhooks replay',
@@ -40,10 +40,10 @@ export const replayCommand = operatorCommand({
         ...args,
         from,
         ...(to && { to }),
-        what: all ? 'all' : 'undelivered',
+        scope: all ? 'all' : 'undelivered',
         ...(kind && { kind }),
         ...(reason && { reason }),
-        ...(status && { told: status }),
+        ...(status && { event_status: status }),
         ...(url && { url }),
         ...(pace !== undefined && { per_second: pace }),
         ...(reference && { reference }),
@@ -60,7 +60,7 @@ type Replay = Answered<'startWebhookReplay'>
 const shown = ({ filter, ...replay }: Replay) => ({ ...replay, ...filter })
 
 /** A replay covers failed events only; events that wait for a retry are mentioned if the replay found none. */
-async function leftWaiting(ask: Ask, { done_at, replayed, what: subject, api_key }: Replay) {
+async function leftWaiting(ask: Ask, { done_at, replayed, scope: subject, api_key }: Replay) {
   if (done_at === null || replayed > 0 || subject === 'all') return undefined
   const waiting = await waitingEndpoints(ask, api_key)
   if (waiting.length === 0) return 'No failed or pending events in this period.'

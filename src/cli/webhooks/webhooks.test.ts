@@ -41,7 +41,7 @@ test('a replay without failed events lists the pending ones, and a retry sends t
   const again = await operator.run('webhooks', 'retry', alice.apiKey)
   assert.deepEqual([again.code, again.err], [0, 'No pending webhooks for this account.'])
   const { rows } = await exchange.db.query(
-    `select subject_id, (after ->> 'due')::int > 0 as some from operator_change where what = 'retryWebhookEndpoint'`,
+    `select subject_id, (after ->> 'due')::int > 0 as some from operator_change where operation = 'retryWebhookEndpoint'`,
   )
   assert.deepEqual(rows, [{ subject_id: `${alice.apiKey} ${origin}`, some: true }])
 })

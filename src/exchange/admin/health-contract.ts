@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type OperatorOperations, gets } from '#operators/index.ts'
 
-const finding = z.object({ about: z.string(), says: z.string() })
+const finding = z.object({ subject: z.string(), description: z.string() })
 
 /** The operation that lists issues that need attention. */
 export const healthOperations = {

@@ -13,7 +13,7 @@ export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof heal
   return {
     async readHealth() {
       const now = wallNow()
-      const findings = [
+      const found = [
         ...carrierDoubts(await listCarriers(db), now).map(({ carrierId, says }) => ({
           about: `carrier ${carrierId}`,
           says,
@@ -23,6 +23,7 @@ export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof heal
         ...(await differenceDoubts(db)),
         ...historyDoubts(await readRetention(db), await textsErasedUntil(db), now),
       ]
+      const findings = found.map(({ about, says }) => ({ subject: about, description: says }))
       return { status: 200, body: { healthy: findings.length === 0, findings } }
     },
   }

@@ -3,7 +3,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
-const due = z.object({ at: time, what: z.string() })
+const due = z.object({ at: time, name: z.string() })
 
 /** Operations on exchange time, which only a sandbox can advance. */
 export const sandboxOperations = {

@@ -39,7 +39,7 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
   }
 }
 
-const dueWire = ({ at, name }: Due) => ({ at: timeOf(at), what: name })
+const dueWire = ({ at, name }: Due) => ({ at: timeOf(at), name })
 
 function timeOf(ms: number): string {
   return new Date(ms).toISOString()

@@ -107,9 +107,9 @@ async function close(opened: Opened[], timeoutMs: number): Promise<void> {
 function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
   const { log, sandbox } = customers
-  const pages = (audiences: SignInMethods['doors']) => ({
+  const pages = (audiences: SignInMethods['methods']) => ({
     health,
-    signInMethods: { doors: audiences, sandbox },
+    signInMethods: { methods: audiences, sandbox },
     log,
   })
   return {

@@ -8,16 +8,16 @@ import { ofOperators, anyVisitor } from '#operators/index.ts'
 const audiences = ['operator', 'customer'] as const
 
 /** The kinds of callers that can sign in at this address. */
-export const signInMethodsContract = contract('doors', 'Console', {
-  readDoors: {
+export const signInMethodsContract = contract('sign-in-methods', 'Console', {
+  readSignInMethods: {
     method: 'GET',
-    path: '/console/v1/doors',
+    path: '/console/v1/sign-in-methods',
     summary: 'Get who can sign in at this address: operators, customers or both',
     policy: anyVisitor,
     answers: {
       200: {
         schema: z.object({
-          doors: z.array(z.enum(audiences)),
+          methods: z.array(z.enum(audiences)),
           sandbox: z.boolean(),
           has_credentials: z
             .boolean()
@@ -38,19 +38,19 @@ type Visitor = { hasCredentials: boolean }
 
 export const signInMethodsFamily: Family<Visitor> = {
   ...ofOperators,
-  name: 'doors',
+  name: 'sign-in-methods',
   authenticate: ({ authorization, browser }) => ({
     hasCredentials:
       authorization !== undefined || (browser !== undefined && tokenOf(browser()) !== undefined),
   }),
 }
 
-export type SignInMethods = { doors: (typeof audiences)[number][]; sandbox: boolean }
+export type SignInMethods = { methods: (typeof audiences)[number][]; sandbox: boolean }
 
 export const signInMethodsHandlers = (
   here: SignInMethods,
 ): Handlers<typeof signInMethodsContract, Visitor> => ({
-  readDoors: async ({ caller }) => ({
+  readSignInMethods: async ({ caller }) => ({
     status: 200,
     body: { ...here, has_credentials: caller.hasCredentials },
   }),

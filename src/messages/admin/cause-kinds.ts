@@ -6,7 +6,7 @@ export type MessageFacts = {
   submissions: readonly { carrier_message_id: string }[]
   timeline: readonly {
     at: string
-    what: string
+    event: string
     status: string | null
     actor: string
     reason: string | null
@@ -23,7 +23,7 @@ const setbacks = new Set(['postponed', 'rerouted', 'outcomeUnknown'])
 /** The latest consecutive setbacks of a message with the same reason and actor. */
 export function setbackOf({ timeline }: Pick<MessageFacts, 'timeline'>): Setback | undefined {
   const back = timeline
-    .filter(({ what: subject, reason }) => setbacks.has(subject) && reason !== null)
+    .filter(({ event: subject, reason }) => setbacks.has(subject) && reason !== null)
     .toReversed()
   const [last] = back
   if (!last) return undefined
@@ -64,7 +64,7 @@ export const hasFailed = ({ status, error_code }: MessageFacts): boolean =>
   error_code !== null || status === 'rejected' || status === 'undeliverable'
 
 /** Sentences for messages that carriers neither rejected nor accepted. */
-const ends: Readonly<Record<string, string>> = { givenUp: 'It was abandoned', expired: 'It expired' }
+const ends: Readonly<Record<string, string>> = { retriesExhausted: 'It was abandoned', expired: 'It expired' }
 
 /** States whether a carrier or the exchange decided the final status, and the error code. */
 export function whoRefused({ timeline, status, error_code: code }: MessageFacts): Piece[] {
@@ -75,7 +75,7 @@ export function whoRefused({ timeline, status, error_code: code }: MessageFacts)
   if (status === 'undeliverable')
     return [...(carrier ? by : ['The carrier']), ` could not deliver it${behind}`]
   if (status !== 'rejected') return [`It failed${behind}`]
-  const ended = carrier ? undefined : ends[last?.what ?? '']
+  const ended = carrier ? undefined : ends[last?.event ?? '']
   if (ended) return [`${ended}${behind}`]
   return [...(carrier ? by : ['The exchange']), ` refused it${behind}`]
 }
@@ -83,7 +83,7 @@ export function whoRefused({ timeline, status, error_code: code }: MessageFacts)
 /** The cause according to the message history, because the current configuration may differ. */
 export function causeOf(message: MessageFacts): Piece[] {
   const closed = closedIn(
-    message.timeline.find(({ what: subject }) => subject === 'refused')?.details ?? null,
+    message.timeline.find(({ event: subject }) => subject === 'refused')?.details ?? null,
   )
   if (closed.length > 0) return noCarrierOpen(closed)
   const setback = message.status === 'rejected' ? setbackOf(message) : undefined

@@ -4,7 +4,10 @@ import { common, everyone, type OperatorOperations, operatorsOnly, apiKey, prefi
 import { msisdn } from '#platform/contract/shapes.ts'
 
 const explainedRoute = z.object({
-  place: z.int().nullable().describe('Position from 1; null for routes that the message cannot use.'),
+  position: z
+    .int()
+    .nullable()
+    .describe('Position in the order of attempts, from 1; null for routes that the message cannot use.'),
   route_id: z.uuid(),
   ...routeFields,
   share: z
@@ -16,13 +19,13 @@ const explainedRoute = z.object({
       '`up`: a node has a session with the carrier; `away`: no node has one; `down`: no node has had one for 2 s.',
     ),
   carrier_status: z.string().describe('Only active carriers accept new messages.'),
-  why: z.string(),
+  reason: z.string(),
 })
 
 const explanation = z.object({
   to: z.string(),
-  sender: z.enum(['number', 'word']),
-  takes: z.string().nullable().describe('The carrier to which a new message would be sent now.'),
+  sender: z.enum(['number', 'alphanumeric']),
+  selected_carrier: z.string().nullable().describe('The carrier to which a new message would be sent now.'),
   refusal: z
     .object({ code: z.int(), rule: z.string(), detail: z.string() })
     .nullable()

@@ -69,7 +69,7 @@ export async function explanationOf(
   return {
     to: recipient,
     sender: senderKind(sender),
-    takes: refusal ? null : route!.carrierId,
+    selected_carrier: refusal ? null : route!.carrierId,
     refusal: refusal ? { code: refusal.code, rule: refusal.rule, detail: refusal.detail } : null,
     price: price ? { prefix: price.prefix, price: formatEuro(price.value) } : null,
     network: network ? { prefix: network.prefix, ...network.value } : null,
@@ -102,7 +102,7 @@ function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availabi
   const { id, carrierId, prefix, sender, priority, weight, last, position, share, why, status } = route
   const carrier = isDown(carrierId) ? 'down' : isAway(carrierId) ? 'away' : 'up'
   return {
-    place: position,
+    position,
     route_id: id,
     prefix,
     carrier_id: carrierId,
@@ -113,6 +113,6 @@ function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availabi
     share,
     carrier,
     carrier_status: status,
-    why,
+    reason: why,
   } as const
 }

@@ -8,7 +8,7 @@ import { messageMembers } from './members.ts'
 /** One event of a message, with all known details. */
 export const timelineEntry = z.object({
   at: time,
-  what: z.string(),
+  event: z.string(),
   status: nullable(z.string()),
   actor: z.string(),
   reason: nullable(z.string()),

@@ -32,7 +32,7 @@ export const receiptOperations = {
     query: z.strictObject(pageQuery()),
     answers: { 200: pageOf('receipts', unmatchedReceipt) },
   }),
-  forgetUnmatchedReceipt: deletes(`${root}/{receipt_id}`, {
+  deleteUnmatchedReceipt: deletes(`${root}/{receipt_id}`, {
     summary: 'Delete an unmatched delivery receipt',
     roles: ['messaging'],
     params: oneReceipt,

@@ -20,7 +20,7 @@ export function receiptHandlers({ db, traffic }: Deps): OperatorHandlers<typeof 
       const page = readPageById(query, (position) => readUnmatched(db, params.carrier_id, position))
       return answerPage('receipts', toWire, page)
     },
-    forgetUnmatchedReceipt: (ctx, { params: { carrier_id: carrierId, receipt_id: id } }) =>
+    deleteUnmatchedReceipt: (ctx, { params: { carrier_id: carrierId, receipt_id: id } }) =>
       audited.removes(ctx, id, async (sql) => {
         const [row] = await removeUnmatched(sql, carrierId, [id])
         return row && stateOf(carrierId, row)

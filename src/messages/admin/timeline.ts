@@ -86,7 +86,7 @@ function acceptedEntry(message: Message, events: Event[]): Entry {
   const outbound = message.direction === 'outbound'
   return {
     at: message.accepted_at.toISOString(),
-    what: outbound ? 'accepted' : 'received',
+    event: outbound ? 'accepted' : 'received',
     status: outbound ? null : 'received',
     actor: message.actor,
     reason: null,
@@ -120,7 +120,7 @@ function eventEntry(event: Event, message: Message, submissions: Submission[]): 
     ...(status === 'rejected' && message.price > 0 && { released: formatEuro(message.price) }),
   }
   const reported = Object.keys(details).length > 0 ? details : null
-  return { at: at.toISOString(), what: subject, status, actor, reason, details: reported }
+  return { at: at.toISOString(), event: subject, status, actor, reason, details: reported }
 }
 
 /** The receipt state of a single-segment message, which is stored in the history instead of with the segment. */
@@ -130,18 +130,18 @@ function receiptOf(events: Event[]): string | null {
 }
 
 function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispatch>>>, since: Date): Entry {
-  const { due_at: dueAt, lane: bucket } = dispatch
+  const { due_at: dueAt, bucket } = dispatch
   const sent = dispatch.sent_at !== null
   return {
     at: (dueAt ?? since).toISOString(),
-    what: sent ? 'waits for the carrier' : dueAt ? 'waits to be sent' : 'waits for its turn',
+    event: sent ? 'waits for the carrier' : dueAt ? 'waits to be sent' : 'waits for its turn',
     status: null,
     actor: dispatch.owner ? `node:${dispatch.owner}` : 'queue',
     reason: null,
     details: {
       carrier_id: dispatch.carrier_id,
       attempt: dispatch.attempt,
-      ...(bucket !== null && { lane: bucket }),
+      ...(bucket !== null && { bucket }),
       ...(sent && {
         // Unlike all other times here, this is wall time, to compare with the carrier's log.
         sent_at: dispatch.sent_at?.toISOString(),
@@ -160,20 +160,20 @@ function webhookEntries(event: StoredEvent): Entry[] {
   const entries = attempts.map((attempt) => ({
     ...common,
     at: attempt.startedAt.toISOString(),
-    what: `${name} ${attempt.outcome}`,
+    event: `${name} ${attempt.outcome}`,
     reason: attempt.detail ?? attempt.fault ?? null,
     details: {
       event_id: eventId,
       url: attempt.urlOverride ?? url,
       attempt: attempt.attempt,
       http_status: attempt.status ?? null,
-      took_ms: attempt.tookMs,
+      duration_ms: attempt.tookMs,
     },
   }))
-  const due = nextAttemptAt && { at: nextAttemptAt.toISOString(), what: `${name} due`, reason: null }
+  const due = nextAttemptAt && { at: nextAttemptAt.toISOString(), event: `${name} due`, reason: null }
   const aside = setAside && {
     at: setAside.at.toISOString(),
-    what: 'webhook set aside',
+    event: 'webhook set aside',
     reason: setAside.reason,
   }
   const now = due ?? aside

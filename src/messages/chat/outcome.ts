@@ -28,7 +28,7 @@ export async function storePosted(
 ): Promise<() => void> {
   const posted = ended.filter(({ kind }) => kind === 'chat-message')
   const accepted = posted.filter(({ outcome }) => outcome === 'delivered')
-  const refused = posted.filter(({ outcome, status }) => outcome === 'given_up' && isRefusal(status))
+  const refused = posted.filter(({ outcome, status }) => outcome === 'failed' && isRefusal(status))
   const late = posted.filter((one) => !accepted.includes(one) && !refused.includes(one))
   const now = clock.now()
   const events = [

@@ -12,7 +12,7 @@ async function readRuleMatches(
 ): Promise<RuleMatch[]> {
   const { rows } = await sql.query<RuleMatch>(
     `select message_id as id, account_id, at, details from message_event
-      where event = 'ruled' and details ->> 'rule_id' = $1 and ($2::uuid is null or message_id < $2)
+      where event = 'rule_matched' and details ->> 'rule_id' = $1 and ($2::uuid is null or message_id < $2)
       order by message_id desc limit $3`,
     [ruleId, after ?? null, limit],
   )
@@ -30,7 +30,7 @@ async function tallyRuleMatches(
        from unnest($1::text[]) w(rule_id)
        cross join lateral (
          select message_id, details ->> 'effect' as effect from message_event
-          where event = 'ruled' and details ->> 'rule_id' = w.rule_id and message_id >= $2::uuid
+          where event = 'rule_matched' and details ->> 'rule_id' = w.rule_id and message_id >= $2::uuid
           order by message_id desc limit $3) m
       group by w.rule_id`,
     [ruleIds, from, most + 1],

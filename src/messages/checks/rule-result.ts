@@ -54,7 +54,7 @@ export async function noteMatches(sql: Sql, some: readonly Matched[], at: number
       return {
         messageId: message.id,
         accountId: message.accountId,
-        event: 'ruled',
+        event: 'rule_matched',
         actor: 'traffic rules',
         reason: says[effect],
         details,

@@ -41,7 +41,7 @@ const beginnings: StepName[][] = [
 
 function stepOf(label: StepName): fc.Arbitrary<Life['steps'][number]> {
   return fc.record({
-    what: fc.constant(label),
+    name: fc.constant(label),
     node: fc.nat(1),
     n: fc.nat(0xffff),
     earlier: fc.nat(9).map((n) => n === 0),
@@ -78,7 +78,7 @@ async function live({ steps: todo, ...input }: Life): Promise<string | undefined
     noteStatuses(seen, messages)
     const message = (step.earlier ? messages[0] : messages.at(-1))!
     const nodes = step.twice ? lives.nodes : [lives.nodes[step.node]!]
-    await Promise.all(nodes.map((node) => steps[step.what]({ lives, node, message, n: step.n })))
+    await Promise.all(nodes.map((node) => steps[step.name]({ lives, node, message, n: step.n })))
   }
   noteStatuses(seen, await workflowMessages(lives, workflow))
   return workflow
@@ -111,7 +111,7 @@ const livedSql = `
       (select coalesce(jsonb_agg(jsonb_build_array(e.event, e.status)), '[]') from message_event e
         where e.message_id = m.id and e.status is not null) as events,
       (select coalesce(jsonb_agg(l.amount), '[]') from ledger_entry l where l.message_id = m.id and l.kind = 'release') as released,
-      (select coalesce(jsonb_agg(w.told), '[]') from webhook_event w where w.subject_id = m.id) as notified
+      (select coalesce(jsonb_agg(w.event_status), '[]') from webhook_event w where w.subject_id = m.id) as notified
     from message m where m.workflow_id = any($1::uuid[]) order by m.workflow_id, m.workflow_item`
 
 /** Checks that the status of the message matches its history, that it was charged or refunded once, and that each transition was notified once. */
@@ -128,7 +128,7 @@ function checkMessage({ status, price, waits, events, released, notified }: Live
     times('submitted') <= 1 && (!requiresSubmit || times('submitted') === 1),
     'a transition that is not allowed',
   )
-  const refused = ['refused', 'expired', 'carrierRefused', 'givenUp'].some((name) => times(name) > 0)
+  const refused = ['refused', 'expired', 'carrierRefused', 'retriesExhausted'].some((name) => times(name) > 0)
   assert.ok(!refused || times('submitted') === 0, 'refused after it was submitted')
   assert.equal(waits, status === 'accepted', 'it waits as long as no carrier has answered')
   assert.deepEqual(released, status === 'rejected' && price > 0 ? [price] : [], 'refunded')

@@ -74,7 +74,7 @@ async function lookOnce(): Promise<void> {
 }
 
 const waiting = async () =>
-  (await world.db.query<{ id: string }>('select id from inbound_long where told_at is null')).rows.map(
+  (await world.db.query<{ id: string }>('select id from inbound_long where delivered_at is null')).rows.map(
     ({ id }) => id,
   )
 
@@ -103,7 +103,7 @@ test('a single message that the database refuses is postponed too', async () => 
 test('a run reads only the sets that it delivers, not all sets that wait or are kept', async () => {
   const { db } = world
   await db.query(
-    `insert into inbound_long (id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, told_as, told_at)
+    `insert into inbound_long (id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, delivered_as, delivered_at)
       select gen_random_uuid(), 'a', 'local', (447700000000 + n)::text, '12015550123', 'udh8', 7, 2,
              now() + make_interval(secs => n - 20000), case when n % 2 = 0 then gen_random_uuid() end, case when n % 2 = 0 then now() end
         from generate_series(1, 100000) n`,

@@ -23,12 +23,12 @@ type LongRow = {
   reference: number
   total: number
   due_at: Date
-  told_as: string | null
-  told_at: Date | null
+  delivered_as: string | null
+  delivered_at: Date | null
 }
 
 const longColumns =
-  'id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, told_as, told_at'
+  'id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, delivered_as, delivered_at'
 
 /**
  * Finds or creates the sets of these keys and locks them until the transaction ends. All callers sort keys in the same order, so that they cannot
@@ -73,7 +73,7 @@ export const maxNotified = 200
 export async function readOverdue(sql: Sql, now: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'read-inbound-overdue',
-    text: `select id from inbound_long where told_at is null and due_at <= to_timestamp($1::float8 / 1000)
+    text: `select id from inbound_long where delivered_at is null and due_at <= to_timestamp($1::float8 / 1000)
       order by due_at limit ${maxNotified} for update skip locked`,
     values: [now],
   })
@@ -85,7 +85,7 @@ export async function lockOverdue(sql: Sql, ids: string[], now: number): Promise
   const { rows } = await sql.query<LongRow>({
     name: 'lock-inbound-overdue',
     text: `select ${longColumns} from inbound_long
-      where id = any($1::uuid[]) and told_at is null and due_at <= to_timestamp($2::float8 / 1000)
+      where id = any($1::uuid[]) and delivered_at is null and due_at <= to_timestamp($2::float8 / 1000)
       order by due_at for update skip locked`,
     values: [ids, now],
   })
@@ -95,7 +95,7 @@ export async function lockOverdue(sql: Sql, ids: string[], now: number): Promise
 /** Postpones sets that cannot be delivered, so that they do not block others. */
 export async function putOff(sql: Sql, ids: string[], until: number): Promise<void> {
   await sql.query(
-    'update inbound_long set due_at = to_timestamp($2::float8 / 1000) where id = any($1::uuid[]) and told_at is null',
+    'update inbound_long set due_at = to_timestamp($2::float8 / 1000) where id = any($1::uuid[]) and delivered_at is null',
     [ids, until],
   )
 }
@@ -135,12 +135,15 @@ function keyOf(row: LongRow): LongKey {
   }
 }
 
-function setOf({ total, due_at, told_as, told_at }: LongRow, parts: PartRow[]): PartSet {
+function setOf({ total, due_at, delivered_as, delivered_at }: LongRow, parts: PartRow[]): PartSet {
   return {
     pieces: new Map(parts.map((row) => [row.part, { ...pieceOf(row), at: row.arrived_at.getTime() }])),
     total,
     dueAt: due_at.getTime(),
-    delivered: told_as !== null && told_at !== null ? { id: told_as, at: told_at.getTime() } : null,
+    delivered:
+      delivered_as !== null && delivered_at !== null
+        ? { id: delivered_as, at: delivered_at.getTime() }
+        : null,
   }
 }
 
@@ -158,8 +161,8 @@ export async function storeSets(sql: Sql, sets: { id: string; set: PartSet }[]):
   await sql.query({
     name: 'store-inbound-long',
     text: `update inbound_long l
-        set due_at = to_timestamp(i.due_at / 1000), told_as = i.told_as, told_at = to_timestamp(i.told_at / 1000)
-      from unnest($1::uuid[], $2::float8[], $3::uuid[], $4::float8[]) i(id, due_at, told_as, told_at)
+        set due_at = to_timestamp(i.due_at / 1000), delivered_as = i.delivered_as, delivered_at = to_timestamp(i.delivered_at / 1000)
+      from unnest($1::uuid[], $2::float8[], $3::uuid[], $4::float8[]) i(id, due_at, delivered_as, delivered_at)
       where l.id = i.id`,
     values: [
       sets.map((one) => one.id),
@@ -197,7 +200,7 @@ export async function storeParts(
 /** The earliest exchange time after `after` at which a set times out. */
 export async function nextPartsDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
-    'select min(due_at) as due from inbound_long where told_at is null and due_at > to_timestamp($1::float8 / 1000)',
+    'select min(due_at) as due from inbound_long where delivered_at is null and due_at > to_timestamp($1::float8 / 1000)',
     [after],
   )
   return rows[0]?.due?.getTime()

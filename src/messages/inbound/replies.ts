@@ -103,13 +103,13 @@ function submitRequestOfReply(row: ReplyRow, now: number): SubmitRequest {
   return { ...delivery, message, details: { automatic: row.keyword } }
 }
 
-function noteOf({ keyword, asked_by }: ReplyRow, { id: messageId, accountId }: OutboundMessage) {
+function noteOf({ keyword, inbound_message_id }: ReplyRow, { id: messageId, accountId }: OutboundMessage) {
   return {
     messageId,
     accountId,
     event: 'keyword',
     actor: 'keywords',
     reason: `The subscriber sent ${keyword}.`,
-    details: { keyword, asked_by },
+    details: { keyword, inbound_message_id },
   }
 }

@@ -28,7 +28,7 @@ async function wait(accountId: string, kind: string, attempt: number, count: num
        insert into webhook_event (id, account_id, subject_id, kind, url, method, payload)
        select id, $2, gen_random_uuid(), $3, 'http://localhost/', 'POST_JSON', '{}' from unnest($1::uuid[]) id
      )
-     insert into webhook_delivery (event_id, account_id, endpoint, subject_id, attempt, due_at, give_up_at)
+     insert into webhook_delivery (event_id, account_id, endpoint, subject_id, attempt, due_at, expires_at)
      select id, $2, $2 || ' http://' || nth % 2 || '.example', gen_random_uuid(), $4,
             to_timestamp($5::float8 / 1000) + nth * interval '1 second', 'infinity'
        from unnest($1::uuid[]) with ordinality i(id, nth)`,
@@ -75,7 +75,7 @@ test('queued inbound events of an account are rescheduled, in order, when its ra
   assert.ok(due.at(-1)! < old[0]!)
   assert.deepEqual(await dueOf(others), asBefore)
   const { rows } = await db.query<{ free: number; scheduled: number | null }>(
-    `select extract(epoch from free_at)::float8 * 1000 as free, hurry_per_second as scheduled from inbound_pace where account_id = $1`,
+    `select extract(epoch from free_at)::float8 * 1000 as free, reschedule_per_second as scheduled from inbound_pace where account_id = $1`,
     [apiKey],
   )
   assert.equal(rows[0]!.scheduled, null)

@@ -42,7 +42,7 @@ type AfterCommit = (unmatched: ReceiptRow[]) => Promise<void>
 export type Item = { carrierId: string } & ({ outcome: Outcome } | { delivery: InboundDelivery })
 
 /** The result of an item: stored, or rejected to its carrier. */
-export type Stored = 'taken' | 'refused'
+export type Stored = 'accepted' | 'refused'
 
 /** Stores a batch in one transaction, outcomes first, because a receipt may be for a message whose outcome is in the same batch. */
 export async function storeBatch(
@@ -115,7 +115,7 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const heard = { statuses: reported.events, inbound: inbound.events }
   const { unowned, refused, unserved } = inbound
   const stored = arrived.map((one): Stored =>
-    one?.kind === 'message' && refused.has(one) ? 'refused' : 'taken',
+    one?.kind === 'message' && refused.has(one) ? 'refused' : 'accepted',
   )
   return {
     after,

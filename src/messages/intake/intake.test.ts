@@ -130,7 +130,7 @@ test('a carrier that invents receipts is answered, and only its latest 100,000 r
     () => results.flat(),
     (all) => all.length === 1,
   )
-  assert.deepEqual(results.flat(), ['taken'])
+  assert.deepEqual(results.flat(), ['accepted'])
 })
 
 test('only the receipt that cannot be stored is requested again, a limited number of times [fault C9]', async () => {
@@ -146,7 +146,7 @@ test('only the receipt that cannot be stored is requested again, a limited numbe
     chunk!.map((result, i) => (result === 'again' ? i : undefined)).filter((i) => i !== undefined),
     [20],
   )
-  assert.deepEqual(repeated, [['again'], ['taken']])
+  assert.deepEqual(repeated, [['again'], ['accepted']])
   assert.deepEqual(
     logged.map(({ carrier, id }) => ({ carrier, id })),
     [{ carrier: 'local', id: 'poison' }],

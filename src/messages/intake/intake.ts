@@ -105,7 +105,7 @@ async function storeDelivery(
     const delivery = deliveries[i]!
     if (retryLimit.isOver(carrierId, delivery, one.reason)) {
       log.error(lostNote(carrierId, delivery, one.reason), 'could not store a delivery; it is lost')
-      return 'taken'
+      return 'accepted'
     }
     faults.push(one.reason)
     return 'again'

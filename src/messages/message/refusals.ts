@@ -34,7 +34,7 @@ export const refusals = {
   channelUnknown: refusal(1400, 'channel-unknown', 'This exchange has no such channel.'),
   senderWord: refusal(
     1120,
-    'sender-word-not-allowed',
+    'sender-alphanumeric-not-allowed',
     'This country does not accept alphanumeric sender IDs.',
   ),
   unlinked: refusal(

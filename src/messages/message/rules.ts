@@ -60,7 +60,7 @@ const barrierRefusals: Readonly<Record<SmsBarrier, Refusal>> = {
 
 /** Whether the sender is alphanumeric, as opposed to a number. */
 function isWord(sender: string): boolean {
-  return senderKind(sender) === 'word'
+  return senderKind(sender) === 'alphanumeric'
 }
 
 /** Whether the country of the recipient accepts alphanumeric sender IDs; the United States and Canada do not. */

@@ -23,7 +23,7 @@ const expected: Record<MessageEvent, [from: State | State[], to: string]> = {
   refused: ['accepted', 'rejected'],
   expired: ['accepted', 'rejected'],
   carrierRefused: ['accepted', 'rejected'],
-  givenUp: ['accepted', 'rejected'],
+  retriesExhausted: ['accepted', 'rejected'],
   retrying: ['submitted', 'submitted'],
   delivered: ['submitted', 'delivered'],
   undelivered: ['submitted', 'undeliverable'],

@@ -12,7 +12,7 @@ export const messageStates = machine('message', [
   ['accepted', 'refused', 'rejected'],
   ['accepted', 'expired', 'rejected'],
   ['accepted', 'carrierRefused', 'rejected'],
-  ['accepted', 'givenUp', 'rejected'],
+  ['accepted', 'retriesExhausted', 'rejected'],
   ['submitted', 'retrying', 'submitted'],
   ['submitted', 'delivered', 'delivered'],
   ['submitted', 'undelivered', 'undeliverable'],

@@ -93,7 +93,7 @@ async function settleUnknown(
 }
 
 function rejectedOutcome(message: OutboundMessage, { code, detail }: Refusal): Outcome {
-  return { kind: 'refused', message, event: 'givenUp', code, reason: detail }
+  return { kind: 'refused', message, event: 'retriesExhausted', code, reason: detail }
 }
 
 type PostponedItem = Kind<'postponed'> & { onward: Onward | undefined }

@@ -24,7 +24,7 @@ export type Outcome =
   | {
       kind: 'refused'
       message: OutboundMessage
-      event: 'carrierRefused' | 'expired' | 'refused' | 'givenUp'
+      event: 'carrierRefused' | 'expired' | 'refused' | 'retriesExhausted'
       code: number
       reason: string
     }

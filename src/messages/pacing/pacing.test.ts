@@ -255,20 +255,20 @@ test('hundreds of throttle buckets of an unreachable carrier hide no later bucke
   const number = await numberOf(campaign)
   const [id] = await accepted(number, 1)
   await world.db.query(
-    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, lane)
+    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, bucket)
       select gen_random_uuid(), $1, 'dead', 'infinity', to_timestamp($2::float8 / 1000) + interval '1 hour', ' ' || n
         from generate_series(1, 300) n`,
     [accountId, now],
   )
   // The hundredth bucket also has messages for the carrier that is down.
   await world.db.query(
-    `update dispatch set lane = (select max(lane) from (select lane from dispatch where lane like ' %' order by lane limit 100) l)
+    `update dispatch set bucket = (select max(bucket) from (select bucket from dispatch where bucket like ' %' order by bucket limit 100) l)
       where message_id = $1`,
     [id],
   )
   await look([openNode()])
   assert.deepEqual(await due([id!]), [id])
-  await world.db.query(`delete from dispatch where lane like ' %'`)
+  await world.db.query(`delete from dispatch where bucket like ' %'`)
 })
 
 test('a message that expires in a throttle bucket is swept like any other', async () => {
@@ -317,7 +317,7 @@ test('throttle buckets unused for an hour are deleted, except those with waiting
   const known = async (ids: string[]) =>
     (
       await world.db.query(
-        'select from dispatch_lane join dispatch using (lane) where message_id = any($1)',
+        'select from throttle_bucket join dispatch using (bucket) where message_id = any($1)',
         [ids],
       )
     ).rowCount

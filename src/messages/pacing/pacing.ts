@@ -59,18 +59,18 @@ export function openPacing(options: PacingOptions): Repeated {
 }
 
 async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: number): Promise<Turn[]> {
-  const buckets = await lockBuckets(sql, [...new Set(awaited.map(({ lane: bucket }) => bucket))])
-  const byName = new Map(buckets.map((one) => [one.lane, one]))
+  const buckets = await lockBuckets(sql, [...new Set(awaited.map(({ bucket }) => bucket))])
+  const byName = new Map(buckets.map((one) => [one.bucket, one]))
   const wanted = awaited.flatMap((one) => {
-    const bucket = byName.get(one.lane)
+    const bucket = byName.get(one.bucket)
     return bucket ? [{ ...one, limit: headsOf(bucket, now) }] : []
   })
   if (wanted.length === 0) return []
   const heads = await readBucketHeads(sql, wanted)
   const links = await campaignsOf(gate, heads)
-  const byBucket = Map.groupBy(heads, ({ lane: bucket }) => bucket)
+  const byBucket = Map.groupBy(heads, ({ bucket }) => bucket)
   const settled = buckets.map((bucket) =>
-    settle(bucket, byBucket.get(bucket.lane) ?? [], (head) => paceIn(gate, links, head), now),
+    settle(bucket, byBucket.get(bucket.bucket) ?? [], (head) => paceIn(gate, links, head), now),
   )
   const turns = settled.flatMap((one) => one.turns)
   await storeTurns(sql, turns, now)
@@ -82,24 +82,24 @@ async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: 
 }
 
 /** The number of messages to read: as many as there is room for, and at least one, which determines the network's current limit. */
-function headsOf({ perMinute, taken: consumed }: ThrottleBucket, now: number): number {
+function headsOf({ perMinute, consumed }: ThrottleBucket, now: number): number {
   if (perMinute === null) return most.heads
   return Math.min(most.heads, Math.max(1, roomIn(consumed, perMinute, now)))
 }
 
-type PaceOf = (head: Head) => { lane: string; perMinute: number } | undefined
+type PaceOf = (head: Head) => { bucket: string; perMinute: number } | undefined
 
 function settle(bucket: ThrottleBucket, heads: Head[], paceOf: PaceOf, now: number) {
   const paces = heads.map(paceOf)
   const waiting = heads.map(({ parts }, i): Waiting => {
     const pace = paces[i]
-    return { parts, perMinute: pace?.lane === bucket.lane ? pace.perMinute : 'elsewhere' }
+    return { parts, perMinute: pace?.bucket === bucket.bucket ? pace.perMinute : 'elsewhere' }
   })
-  const { goes, perMinute = bucket.perMinute, consumed, nextAt } = turnsOf(bucket.taken, waiting, now)
+  const { goes, perMinute = bucket.perMinute, consumed, nextAt } = turnsOf(bucket.consumed, waiting, now)
   const turns = heads.flatMap(({ id }, i): Turn[] => {
-    const other = paces[i]?.lane
-    if (other === undefined) return [{ id, lane: bucket.lane, goes: true }]
-    return goes[i] || other !== bucket.lane ? [{ id, lane: other, goes: goes[i]! }] : []
+    const other = paces[i]?.bucket
+    if (other === undefined) return [{ id, bucket: bucket.bucket, goes: true }]
+    return goes[i] || other !== bucket.bucket ? [{ id, bucket: other, goes: goes[i]! }] : []
   })
-  return { turns, bucket: { lane: bucket.lane, perMinute, taken: consumed, dueAt: nextAt ?? null } }
+  return { turns, bucket: { bucket: bucket.bucket, perMinute, consumed, dueAt: nextAt ?? null } }
 }

@@ -40,9 +40,9 @@ const message = z.object({
 
 const step = z.object({
   at: time,
-  what: z.string(),
+  event: z.string(),
   status: nullable(z.string()),
-  says: nullable(z.string()),
+  description: nullable(z.string()),
   event_id: nullable(z.string()).describe('ID of the webhook event that this step belongs to.'),
 })
 

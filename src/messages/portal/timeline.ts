@@ -7,9 +7,9 @@ import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 /** One step of a message as shown to the customer. */
 export type OwnStep = {
   at: string
-  what: string
+  event: string
   status: string | null
-  says: string | null
+  description: string | null
   event_id: string | null
 }
 
@@ -41,9 +41,9 @@ export async function ownTimeline(sql: Sql, accountId: string, id: string) {
 
 const step = (at: Date, subject: string, also: Partial<OwnStep> = {}): OwnStep => ({
   at: at.toISOString(),
-  what: subject,
+  event: subject,
   status: null,
-  says: null,
+  description: null,
   event_id: null,
   ...also,
 })
@@ -53,7 +53,7 @@ type Event = Awaited<ReturnType<typeof readEvents>>[number]
 function eventStep({ at, event, status }: Event, detail: string | null): OwnStep[] {
   if (status === null && !(event in reported)) return []
   const failed = status === 'rejected' || status === 'undeliverable'
-  return [step(at, status ?? event, { status, says: failed ? detail : (reported[event] ?? null) })]
+  return [step(at, status ?? event, { status, description: failed ? detail : (reported[event] ?? null) })]
 }
 
 function webhookSteps({
@@ -66,10 +66,11 @@ function webhookSteps({
   const about = { event_id: eventId, status: status ?? null }
   const made = attempts.map((one) => {
     const answered = one.status === undefined ? undefined : `The endpoint returned ${one.status}.`
-    const says = answered ?? one.detail ?? one.fault ?? null
-    return step(one.startedAt, `webhook ${one.outcome}`, { ...about, says })
+    const description = answered ?? one.detail ?? one.fault ?? null
+    return step(one.startedAt, `webhook ${one.outcome}`, { ...about, description })
   })
   if (nextAttemptAt) return [...made, step(nextAttemptAt, 'webhook due', about)]
-  if (setAside) return [...made, step(setAside.at, 'webhook set aside', { ...about, says: setAside.reason })]
+  if (setAside)
+    return [...made, step(setAside.at, 'webhook set aside', { ...about, description: setAside.reason })]
   return made
 }

@@ -43,9 +43,9 @@ async function remove(sql: Sql, accountId: string, messages: readonly Redacted[]
     sql,
     { messageIds, conversations: conversationsOf(accountId, messages) },
     ({ message_id: id, payload, method }) => {
-      const left = redactPayload(payload, method, { what: 'text' })
+      const left = redactPayload(payload, method, { kind: 'text' })
       const number = numbers.get(id)
-      return number === undefined ? left : redactPayload(left, method, { what: 'number', number })
+      return number === undefined ? left : redactPayload(left, method, { kind: 'number', number })
     },
   )
 }

@@ -28,7 +28,7 @@ export const optOuts = dataSourceOfRows({
 export const keywordReplies = dataSourceOfRows({
   kind: 'keyword_reply',
   read: `select key, account_id, at, data from (
-      select concat_ws(' ', t.account_id, t.number, t.keyword) collate "C" as key, t.account_id, t.asked_at as at, to_jsonb(t) as data
+      select concat_ws(' ', t.account_id, t.number, t.keyword) collate "C" as key, t.account_id, t.requested_at as at, to_jsonb(t) as data
         from keyword_reply t where t.subscriber = $1 and ${ofAccount}) t
      where key > $4 order by key limit $5`,
   erase: `delete from keyword_reply where (account_id, number, subscriber, keyword) in (
@@ -44,8 +44,8 @@ export const longMessages = dataSourceOfRows({
         (select jsonb_agg(to_jsonb(p) - '{long_id,account_id}'::text[] order by p.part) from inbound_part p where p.long_id = t.id)) as data
       from inbound_long t where t.sender = $1 and ${ofAccount} and t.id::text collate "C" > $4 order by t.id limit $5`,
   erase: `delete from inbound_long where id in (
-      select t.id from inbound_long t where t.sender = $1 and t.told_at is not null and ${ofAccount} limit $4)`,
-  waiting: `select count(*)::int as waiting from inbound_long t where t.sender = $1 and t.told_at is null and ${ofAccount}`,
+      select t.id from inbound_long t where t.sender = $1 and t.delivered_at is not null and ${ofAccount} limit $4)`,
+  waiting: `select count(*)::int as waiting from inbound_long t where t.sender = $1 and t.delivered_at is null and ${ofAccount}`,
 })
 
 /** Delivery receipts that match no message. They belong to no account, so only exchange-wide requests include them. */

@@ -50,7 +50,7 @@ test('a long queue is counted up to a limit, and its oldest message is found aft
 /** Creates a message that has waited in a throttle bucket since `since`; it becomes due at `due`, by default never. */
 async function waitInBucket(bucket: string, carrier: string, since: number, due = 'infinity') {
   await world.db.query(
-    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, lane) values ($1, 'aaaaaaaa', $2, $3, now(), $4)`,
+    `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, bucket) values ($1, 'aaaaaaaa', $2, $3, now(), $4)`,
     [uuidAt(since), carrier, due, bucket],
   )
 }
@@ -58,8 +58,8 @@ async function waitInBucket(bucket: string, carrier: string, since: number, due 
 test('a paced message counts as waiting from its turn on, which shows a carrier that accepts none', async () => {
   const bucket = (name: string, due: number | null, accepted: object[] = []) =>
     world.db.query(
-      `insert into dispatch_lane (lane, due_at, taken) values ($1, to_timestamp($2::float8 / 1000), $3)
-        on conflict (lane) do update set due_at = excluded.due_at, taken = excluded.taken`,
+      `insert into throttle_bucket (bucket, due_at, consumed) values ($1, to_timestamp($2::float8 / 1000), $3)
+        on conflict (bucket) do update set due_at = excluded.due_at, consumed = excluded.consumed`,
       [name, due, JSON.stringify(accepted)],
     )
   const ahead = 7 * hour
@@ -74,7 +74,7 @@ test('a paced message counts as waiting from its turn on, which shows a carrier 
   await bucket('full', null, [{ at: began + ahead + 5 * hour, parts: 1 }])
   assert.equal((await queue('local')).oldestAt, began + 5 * hour, 'since the last one had its turn')
   await waitInBucket('new', 'local', began + 2 * hour)
-  assert.equal((await queue('local')).oldestAt, began + 2 * hour, 'in a lane that nobody has looked at')
+  assert.equal((await queue('local')).oldestAt, began + 2 * hour, 'in a bucket that nobody has looked at')
   await waitInBucket('due', 'local', began + 1, new Date(began + ahead + hour).toISOString())
   assert.equal((await queue('local')).oldestAt, began + hour, 'since its turn came, which it does not use')
   await world.db.query('update exchange_clock set offset_ms = 0')

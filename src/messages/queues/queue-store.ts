@@ -17,8 +17,8 @@ const mostAccounts = 1_000
 type Oldest = { oldest: string | null; turned: number | null }
 type Counted = Oldest & { carrier_id: string; n: number }
 
-const oldestOf = `min(message_id::text collate "C") filter (where lane is null) as oldest,
-  (extract(epoch from min(due_at) filter (where lane is not null and due_at < 'infinity')) * 1000)::float8 as turned`
+const oldestOf = `min(message_id::text collate "C") filter (where bucket is null) as oldest,
+  (extract(epoch from min(due_at) filter (where bucket is not null and due_at < 'infinity')) * 1000)::float8 as turned`
 
 /** The queues of carriers. The number of rows read is bounded, regardless of the number of waiting messages. */
 export async function readQueues(sql: Sql, carrierIds: readonly string[]): Promise<Map<string, Queue>> {
@@ -60,11 +60,11 @@ async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Co
   const { rows } = await sql.query<Counted>(
     `select c.id as carrier_id, count(*) as n, ${oldestOf}
        from unnest($1::text[]) c(id) cross join lateral (
-         select message_id, lane, due_at from dispatch where carrier_id = c.id and owner is null limit ${mostCounted + 1}) d
+         select message_id, bucket, due_at from dispatch where carrier_id = c.id and owner is null limit ${mostCounted + 1}) d
       group by c.id
      union all
      select carrier_id, count(*) as n, ${oldestOf}
-       from (select carrier_id, message_id, lane, due_at from dispatch where owner is not null order by lease_until limit ${mostInHand}) d
+       from (select carrier_id, message_id, bucket, due_at from dispatch where owner is not null order by lease_until limit ${mostInHand}) d
       group by carrier_id`,
     [carrierIds],
   )
@@ -75,12 +75,12 @@ async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Co
 async function oldestOfAccounts(sql: Sql, carrierId: string): Promise<Oldest> {
   const { rows } = await sql.query<Oldest>(
     `with recursive first as (
-        (select account_id, message_id, lane, due_at, 1 as n from dispatch where carrier_id = $1 and owner is null
+        (select account_id, message_id, bucket, due_at, 1 as n from dispatch where carrier_id = $1 and owner is null
           order by account_id, due_at, message_id limit 1)
         union all
-        select next.account_id, next.message_id, next.lane, next.due_at, first.n + 1
+        select next.account_id, next.message_id, next.bucket, next.due_at, first.n + 1
           from first cross join lateral (
-            select account_id, message_id, lane, due_at from dispatch
+            select account_id, message_id, bucket, due_at from dispatch
              where carrier_id = $1 and owner is null and account_id > first.account_id
              order by account_id, due_at, message_id limit 1) next
          where first.n < ${mostAccounts}
@@ -100,16 +100,16 @@ const mostBuckets = 1_000
 async function readStuck(sql: Sql, carrierIds: readonly string[]) {
   const { rows } = await sql.query<{ offset: string; carrier_id: string | null; id: string; room: number }>(
     `with recursive awaited as (
-        (select lane, carrier_id, message_id, 1 as n from dispatch where due_at = 'infinity' order by lane, carrier_id, message_id limit 1)
+        (select bucket, carrier_id, message_id, 1 as n from dispatch where due_at = 'infinity' order by bucket, carrier_id, message_id limit 1)
         union all
-        select next.lane, next.carrier_id, next.message_id, awaited.n + 1 from awaited cross join lateral (
-          select d.lane, d.carrier_id, d.message_id from dispatch d
-           where d.due_at = 'infinity' and (d.lane, d.carrier_id) > (awaited.lane, awaited.carrier_id)
-           order by d.lane, d.carrier_id, d.message_id limit 1) next
+        select next.bucket, next.carrier_id, next.message_id, awaited.n + 1 from awaited cross join lateral (
+          select d.bucket, d.carrier_id, d.message_id from dispatch d
+           where d.due_at = 'infinity' and (d.bucket, d.carrier_id) > (awaited.bucket, awaited.carrier_id)
+           order by d.bucket, d.carrier_id, d.message_id limit 1) next
          where awaited.n < ${mostBuckets}
       ), waiting as (
-        select a.carrier_id, a.message_id, coalesce(extract(epoch from l.due_at) * 1000, (l.taken -> -1 ->> 'at')::float8, 0) as room
-          from awaited a left join dispatch_lane l using (lane) where a.carrier_id = any($1::text[])
+        select a.carrier_id, a.message_id, coalesce(extract(epoch from l.due_at) * 1000, (l.consumed -> -1 ->> 'at')::float8, 0) as room
+          from awaited a left join throttle_bucket l using (bucket) where a.carrier_id = any($1::text[])
       )
       select c.offset_ms as offset, w.carrier_id, w.message_id as id, w.room::float8 as room
         from exchange_clock c left join waiting w on w.room <= extract(epoch from clock_timestamp()) * 1000 + c.offset_ms`,

@@ -79,8 +79,8 @@ export async function readWaiting(
 ): Promise<string[]> {
   const { rows } = await sql.query<{ message_id: string }>({
     name: 'redaction-waiting',
-    text: `select message_id from redaction_waiting where account_id = $1 and what = $2 and due_at <= clock_timestamp()
-        order by account_id, what, due_at limit $3`,
+    text: `select message_id from redaction_waiting where account_id = $1 and kind = $2 and due_at <= clock_timestamp()
+        order by account_id, kind, due_at limit $3`,
     values: [accountId, subject, limit],
   })
   return rows.map((row) => row.message_id)
@@ -95,10 +95,10 @@ export async function waitFor(
 ): Promise<void> {
   await sql.query({
     name: 'wait-for-redaction',
-    text: `insert into redaction_waiting (account_id, what, message_id, due_at)
+    text: `insert into redaction_waiting (account_id, kind, message_id, due_at)
       select $1, $2, id, clock_timestamp() + least(greatest((clock_timestamp() - to_timestamp(ms / 1000.0)) / 4, interval '30 seconds'), interval '6 hours')
         from unnest($3::uuid[], $4::float8[]) i(id, ms)
-      on conflict (account_id, what, message_id) do update set due_at = excluded.due_at`,
+      on conflict (account_id, kind, message_id) do update set due_at = excluded.due_at`,
     values: [accountId, subject, messageIds, messageIds.map(timeOfUuid)],
   })
 }
@@ -112,7 +112,7 @@ export async function settle(
 ): Promise<void> {
   await sql.query({
     name: 'settle-redaction',
-    text: 'delete from redaction_waiting where account_id = $1 and what = $2 and message_id = any ($3::uuid[])',
+    text: 'delete from redaction_waiting where account_id = $1 and kind = $2 and message_id = any ($3::uuid[])',
     values: [accountId, subject, messageIds],
   })
 }

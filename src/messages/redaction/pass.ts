@@ -99,7 +99,7 @@ async function takeAway(
   if (subject === 'text') {
     await discardTexts(sql, messageIds)
     return redactEvents(sql, about, ({ payload, method }) =>
-      redactPayload(payload, method, { what: subject }),
+      redactPayload(payload, method, { kind: subject }),
     )
   }
   const key = position.numberKey ?? (await drawNumberKey(sql, vault, position.accountId))
@@ -114,7 +114,7 @@ async function takeAway(
   await removeSenders(sql, position.accountId, masked)
   const numbers = new Map(masked.map(({ id, number }) => [id, number]))
   await redactEvents(sql, about, ({ message_id: id, payload, method }) =>
-    numbers.has(id) ? redactPayload(payload, method, { what: subject, number: numbers.get(id)! }) : payload,
+    numbers.has(id) ? redactPayload(payload, method, { kind: subject, number: numbers.get(id)! }) : payload,
   )
 }
 

@@ -35,7 +35,7 @@ test('in every format of a webhook, its number is masked wherever it appears, an
   for (const wording of forms)
     for (const payload of [heard(wording), notified(wording)]) {
       const left = decodeURIComponent(
-        redactPayload(payload, wording.method, { what: 'number', number }).replaceAll('+', ' '),
+        redactPayload(payload, wording.method, { kind: 'number', number }).replaceAll('+', ' '),
       )
       assert.equal(left, decodeURIComponent(payload.replaceAll('+', ' ')).replaceAll(number, '…4512'))
       assert.ok(left.includes(own))
@@ -44,15 +44,15 @@ test('in every format of a webhook, its number is masked wherever it appears, an
 
 test('in every format of a webhook, the text of an inbound message is erased, and a status event does not change', () => {
   for (const wording of forms) {
-    const left = redactPayload(heard(wording), wording.method, { what: 'text' })
+    const left = redactPayload(heard(wording), wording.method, { kind: 'text' })
     for (const word of ['Ring', 'RING', 'c0ffee']) assert.ok(!left.includes(word), left)
     assert.ok(left.includes(number))
-    assert.equal(redactPayload(notified(wording), wording.method, { what: 'text' }), notified(wording))
+    assert.equal(redactPayload(notified(wording), wording.method, { kind: 'text' }), notified(wording))
   }
 })
 
 test('a short name of a chat user is masked only where it is the complete value', () => {
   const payload = JSON.stringify({ from: 'an', text: 'an answer', to: 'shop' })
-  const left = redactPayload(payload, 'POST_JSON', { what: 'number', number: 'an' })
+  const left = redactPayload(payload, 'POST_JSON', { kind: 'number', number: 'an' })
   assert.deepEqual(JSON.parse(left), { from: '…', text: 'an answer', to: 'shop' })
 })

@@ -1,7 +1,7 @@
 import { maskOf } from './number-tag.ts'
 
 /** The data to remove from webhooks: texts with their attachments, or the number of the other party. */
-export type Removal = { what: 'text' } | { what: 'number'; number: string }
+export type Removal = { kind: 'text' } | { kind: 'number'; number: string }
 
 /** Members with content written by a person, in any webhook format. */
 const texts = new Set(['text', 'keyword', 'binary', 'sms.keyword', 'sms.binary.hex', 'sms.binary.udh'])
@@ -22,8 +22,8 @@ function redactJson(payload: string, removal: Removal): string {
 }
 
 function redactValue(name: string, value: unknown, removal: Removal): string {
-  if (removal.what === 'text' && texts.has(name)) return ''
-  return removal.what === 'number' && typeof value === 'string'
+  if (removal.kind === 'text' && texts.has(name)) return ''
+  return removal.kind === 'number' && typeof value === 'string'
     ? withoutNumber(value, removal.number)
     : (value as string)
 }

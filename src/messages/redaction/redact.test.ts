@@ -154,7 +154,7 @@ test('a number prefix counted by a rule is removed from the history of its messa
   const id = await storeOld(world.db, 45, { account_id: erin })
   const facts = { key: '990000000', of: number, rule_id: 'a', counted: 3 }
   await world.db.query(
-    `insert into message_event (message_id, account_id, event, actor, reason, details) values ($1, $2, 'ruled', 'rules', $3, $4)`,
+    `insert into message_event (message_id, account_id, event, actor, reason, details) values ($1, $2, 'rule_matched', 'rules', $3, $4)`,
     [id, erin, `Too many to ${number}.`, JSON.stringify(facts)],
   )
   await want(erin, { numberDays: 30 })

@@ -29,11 +29,11 @@ test('a matching rule precedes the refusal that it caused in the history', async
   await database.db.query(
     `insert into message_event (message_id, account_id, at, event, actor)
      select $1, 'aaaaaaaa', '2030-01-01T00:00:00Z', e, 'test' from unnest($2::text[]) e`,
-    [id, ['refused', 'ruled']],
+    [id, ['refused', 'rule_matched']],
   )
   const events = await readEvents(database.db, id)
   assert.deepEqual(
     events.map((one) => one.event),
-    ['ruled', 'refused'],
+    ['rule_matched', 'refused'],
   )
 })

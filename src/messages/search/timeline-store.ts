@@ -62,7 +62,7 @@ export type EventRow = {
 export async function readEvents(sql: Sql, id: string): Promise<EventRow[]> {
   const { rows } = await sql.query<EventRow>(
     `select at, event, status, actor, reason, details from message_event where message_id = $1
-      order by at, event not in ('ruled', 'flagged', 'routed', 'paced'), status is distinct from 'submitted'`,
+      order by at, event not in ('rule_matched', 'flagged', 'routed', 'paced'), status is distinct from 'submitted'`,
     [id],
   )
   return rows
@@ -76,14 +76,14 @@ export type DispatchRow = {
   sent_at: Date | null
   bind_slot: number | null
   sequence: number | null
-  lane: string | null
+  bucket: string | null
   due_at: Date | null
 }
 
 /** The position of a message in its carrier's queue, if queued. A message that waits in a throttle bucket has no due time. */
 export async function readDispatch(sql: Sql, id: string): Promise<DispatchRow | undefined> {
   const { rows } = await sql.query<DispatchRow>(
-    `select carrier_id, attempt, owner, lease_until, sent_at, bind_slot, sequence, lane, nullif(due_at, 'infinity') as due_at
+    `select carrier_id, attempt, owner, lease_until, sent_at, bind_slot, sequence, bucket, nullif(due_at, 'infinity') as due_at
        from dispatch where message_id = $1`,
     [id],
   )

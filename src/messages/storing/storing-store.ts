@@ -64,7 +64,7 @@ const columns: Column[] = [
   { name: 'channel', type: 'text', of: (one) => one.message.channel, rare: true },
   { name: 'away', type: 'text', of: (one) => (one.refusal ? null : one.away), rare: true },
   { name: 'automatic', type: 'boolean', of: (one) => one.message.automatic, plain: true, rare: true },
-  { name: 'lane', type: 'text', of: (one) => paceOf(one)?.lane, rare: true },
+  { name: 'bucket', type: 'text', of: (one) => paceOf(one)?.bucket, rare: true },
   { name: 'pace', type: 'text', of: (one) => paceOf(one)?.says, rare: true },
   { name: 'item', type: 'int', of: (one) => one.workflow?.item, plain: true, rare: true },
   { name: 'failover', type: 'jsonb', of: ({ workflow }) => jsonOf(workflow?.failover), rare: true },
@@ -154,14 +154,14 @@ const besides = `begun as (
       from input i join paid using (account_id) where i.away is not null and not i.stopped
   ), paced as (
     insert into message_event (message_id, account_id, at, event, actor, reason, details)
-    select i.id, i.account_id, ${instant('i.accepted_at')}, 'paced', 'pacing', i.pace, jsonb_build_object('lane', i.lane)
-      from input i join paid using (account_id) where i.lane is not null and not i.stopped
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'paced', 'pacing', i.pace, jsonb_build_object('bucket', i.bucket)
+      from input i join paid using (account_id) where i.bucket is not null and not i.stopped
   ), `
 
 const firstColumn = 4
 
 /** A message in a throttle bucket becomes due when its turn comes. */
-const dueOf = `case when i.lane is null then ${instant('i.accepted_at')} else 'infinity' end`
+const dueOf = `case when i.bucket is null then ${instant('i.accepted_at')} else 'infinity' end`
 
 /** Builds the statement. `watched`: the statement also counts stored messages for traffic rules. */
 const storing = (rare: boolean, charging: string, watched = false) => `
@@ -185,10 +185,10 @@ const storing = (rare: boolean, charging: string, watched = false) => `
       from input i join paid using (account_id) where not i.stopped
   ), ${rare ? besides : ''}queued as (
     insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until,
-        sent_at, bind_slot, sequence, attempt, tries${rare ? ', lane, text_sealed' : ''})
+        sent_at, bind_slot, sequence, attempt, tries${rare ? ', bucket, text_sealed' : ''})
     select i.id, i.account_id, i.carrier_id, ${rare ? dueOf : instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $1::uuid end,
         case when i.leased then clock_timestamp() + make_interval(secs => $2::int) end,
-        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int${rare ? ', i.lane, i.text_sealed' : ''}
+        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int${rare ? ', i.bucket, i.text_sealed' : ''}
       from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms'" : ''}
   )
   select account_id, left_now, amount_now, null::uuid as stopped from paid

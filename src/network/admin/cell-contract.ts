@@ -45,7 +45,7 @@ export const cellOperations = {
       200: {
         schema: z.object({
           import_id: z.string(),
-          status: z.enum(['open', 'published', 'over']),
+          status: z.enum(['open', 'published', 'ended']),
           dry_run: z.boolean(),
           replace: z.boolean(),
           rows_read: count,

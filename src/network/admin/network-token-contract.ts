@@ -48,13 +48,13 @@ const request = z.object({
   basis: z.string(),
   state: z.enum(['pending', 'granted', 'denied', 'expired']),
   webhook: nullable(
-    z.object({ attempts: z.int(), asked_again: z.boolean(), fault: nullable(z.string()) }),
+    z.object({ attempts: z.int(), will_retry: z.boolean(), fault: nullable(z.string()) }),
   ).describe('State of the webhook request; null if no webhook decides.'),
   created_at: time,
   expires_at: time,
   decided_at: nullable(time),
   decided_by: nullable(z.string()),
-  why: nullable(z.string()),
+  reason: nullable(z.string()),
 })
 
 const decision = z.object({
@@ -63,7 +63,7 @@ const decision = z.object({
   outcome: z.enum(['granted', 'denied']),
   decided_at: time,
   decided_by: z.string(),
-  why: nullable(z.string()),
+  reason: nullable(z.string()),
 })
 
 const token = z.object({
@@ -125,7 +125,7 @@ export const networkTokenOperations = {
     params: z.object({ request_id: z.uuid() }),
     body: z.strictObject({
       decision: z.enum(['granted', 'denied']),
-      why: z.string().min(1).max(500).describe('Reason stored with the decision.'),
+      reason: z.string().min(1).max(500).describe('Reason stored with the decision.'),
     }),
     answers: {
       200: { schema: request, says: 'The updated request.' },

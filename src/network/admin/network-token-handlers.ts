@@ -94,16 +94,16 @@ function requestHandlers({ db, clock }: Deps): Pick<Handlers, OfRequests> {
       const row = found(await readRequest(db, params.request_id))
       return { status: 200, body: requestWire(row, clock.now()) }
     },
-    async decideNetworkRequest(ctx, { params: { request_id: id }, body: { decision, why } }) {
+    async decideNetworkRequest(ctx, { params: { request_id: id }, body: { decision, reason } }) {
       const now = clock.now()
       const { row } = await audited(ctx, async (sql) => {
         const before = found(await readRequest(sql, id))
         const { kind, id: who } = ctx.caller.actor
         const at = new Date(now)
-        if (!(await decide(sql, { requestId: id, outcome: decision, by: `${kind}:${who}`, why, at })))
+        if (!(await decide(sql, { requestId: id, outcome: decision, by: `${kind}:${who}`, reason, at })))
           throw new Problem(operatorProblems.statusForbids, { detail: decidedAlready(before.state) })
         const row = found(await readRequest(sql, id))
-        return { id, before: { state: before.state }, after: { state: decision, why }, row }
+        return { id, before: { state: before.state }, after: { state: decision, reason }, row }
       })
       return { status: 200, body: requestWire(row, now) }
     },

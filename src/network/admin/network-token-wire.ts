@@ -26,7 +26,7 @@ const aboutOf = ({ account_id, application_id, msisdn, purpose, grants }: About)
 /** `now` is exchange time; a pending request past its expiry is shown as expired. */
 export function requestWire(row: RequestRow, now: number) {
   const expired = row.state !== 'denied' && row.expires_at.getTime() <= now
-  const webhook = { attempts: row.ask_attempts, asked_again: row.ask_due_at !== null, fault: row.ask_fault }
+  const webhook = { attempts: row.ask_attempts, will_retry: row.ask_due_at !== null, fault: row.ask_fault }
   return {
     request_id: row.id,
     ...aboutOf(row),
@@ -37,7 +37,7 @@ export function requestWire(row: RequestRow, now: number) {
     expires_at: row.expires_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
     decided_by: row.decided_by,
-    why: row.decided_why,
+    reason: row.decision_reason,
   }
 }
 
@@ -47,7 +47,7 @@ export const decisionWire = (row: DecisionRow) => ({
   outcome: row.outcome,
   decided_at: row.decided_at.toISOString(),
   decided_by: row.decided_by,
-  why: row.decided_why,
+  reason: row.decision_reason,
 })
 
 export const tokenWire = (row: TokenSeen) => ({

@@ -84,7 +84,17 @@ function ofSessions({
 type SessionWire = z.input<(typeof qodOperations)['terminateQodSession']['answers'][200]['schema']>
 
 function sessionWire(session: QodSession): SessionWire {
-  const { id, account_id, application_id, msisdn, basis, profile, wish: input, state, status_info } = session
+  const {
+    id,
+    account_id,
+    application_id,
+    msisdn,
+    basis,
+    profile,
+    request: input,
+    state,
+    status_info,
+  } = session
   const { messages, duration, sink, created_at, started_at, expires_at, ended_at } = session
   const { work, work_at, attempts } = session
   return {

@@ -30,12 +30,12 @@ const view = z.object({
   sim_change: nullable(z.object({ changed_at: nullable(time), monitored_days: z.int().optional() })),
   reachability: nullable(z.object({ ...reached, at: time })),
   roaming: nullable(z.object({ roaming: z.boolean(), mcc: z.string().optional(), at: time })),
-  place: nullable(z.object({ ...circle, at: time })),
+  location: nullable(z.object({ ...circle, at: time })),
   unavailable: nullable(fault).describe(
     'Simulated failure of the network for this number; null if it responds.',
   ),
-  told: z
-    .array(z.enum(['swapped_at', 'reachability', 'roaming', 'place', 'unavailable']))
+  overrides: z
+    .array(z.enum(['swapped_at', 'reachability', 'roaming', 'location', 'unavailable']))
     .describe('The overridden values; the other values follow from the last digits of the number.'),
 })
 export type VirtualView = z.input<typeof view>
@@ -48,12 +48,12 @@ const input = z.strictObject({
   roaming: nullable(z.strictObject({ mcc }))
     .optional()
     .describe('Country of the visited network; 262 is the home country.'),
-  place: nullable(
+  location: nullable(
     z.strictObject({
       ...circle,
       seen_at: time
         .optional()
-        .describe('When the device was last seen at this place. Default: the time of the query.'),
+        .describe('When the device was last seen at this location. Default: the time of the query.'),
     }),
   ).optional(),
   unavailable: nullable(fault).optional(),
@@ -81,7 +81,7 @@ export const virtualNumberOperations = {
     params: ofNumber,
     answers: { 200: { schema: view, says: 'The simulated data.' }, ...common, ...sandbox },
   },
-  tellVirtualNumber: {
+  overrideVirtualNumber: {
     method: 'PATCH',
     path,
     summary: 'Override the simulated data of a virtual number (sandbox)',

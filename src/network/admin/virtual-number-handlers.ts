@@ -31,7 +31,7 @@ export function virtualNumberHandlers({
       here()
       return { status: 200, body: view(msisdn, await readVirtual(db, msisdn)) }
     },
-    async tellVirtualNumber(ctx, { params: { virtual_number: msisdn }, body }) {
+    async overrideVirtualNumber(ctx, { params: { virtual_number: msisdn }, body }) {
       here()
       const now = new Date(clock.now())
       const input = inputOf(body, now)
@@ -59,7 +59,7 @@ export function virtualNumberHandlers({
 
 /** Validates the overrides: times must be in the past. */
 function inputOf(
-  { swapped_at, reachability, roaming, place: location, unavailable }: VirtualNumberInput,
+  { swapped_at, reachability, roaming, location, unavailable }: VirtualNumberInput,
   now: Date,
 ): VirtualInput {
   const faults: Fault[] = []
@@ -80,7 +80,7 @@ function inputOf(
         latitude: location.latitude,
         longitude: location.longitude,
         radius: location.radius,
-        at: location.seen_at === undefined ? undefined : past('place.seen_at', location.seen_at),
+        at: location.seen_at === undefined ? undefined : past('location.seen_at', location.seen_at),
       },
     }),
     ...(unavailable !== undefined && { fault: unavailable }),
@@ -97,7 +97,7 @@ function viewOf(number: string, row: VirtualRow | undefined, now: number): Virtu
     swapped_at: row?.swapped_at,
     reachability: row?.reach_at,
     roaming: row?.mcc_at,
-    place: row?.radius,
+    location: row?.radius,
     unavailable: row?.fault,
   }
   return {
@@ -110,9 +110,9 @@ function viewOf(number: string, row: VirtualRow | undefined, now: number): Virtu
       : null,
     reachability: reachability ? dated(reachability) : null,
     roaming: roaming ? dated(roaming) : null,
-    place: location ? dated(location) : null,
+    location: location ? dated(location) : null,
     unavailable: fault ?? null,
-    told: (Object.keys(overrides) as (keyof typeof overrides)[]).filter(
+    overrides: (Object.keys(overrides) as (keyof typeof overrides)[]).filter(
       (name) => (overrides[name] ?? null) !== null,
     ),
   }

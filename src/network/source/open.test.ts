@@ -90,6 +90,6 @@ test('metrics show failures of the network and its open circuit breaker', async 
     await assert.rejects(networkData.location(subject('491500000002', 'consented'), 60))
   const { body } = await metrics.read()
   assert.match(body, /^strowger_network_breaker_open 1$/m)
-  assert.match(body, /question_seconds_count\{question="place",outcome="refused"\} 5$/m)
-  assert.match(body, /question_seconds_count\{question="place",outcome="shed"\} 1$/m)
+  assert.match(body, /question_seconds_count\{question="location",outcome="refused"\} 5$/m)
+  assert.match(body, /question_seconds_count\{question="location",outcome="shed"\} 1$/m)
 })

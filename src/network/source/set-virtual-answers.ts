@@ -44,7 +44,7 @@ function noOverrides(msisdn: string, now: Date): VirtualRow {
     latitude: null,
     longitude: null,
     radius: null,
-    place_at: null,
+    location_at: null,
     fault: null,
     changed_at: now,
   }
@@ -64,7 +64,7 @@ function columnsOf(input: VirtualInput, now: Date): Partial<VirtualRow> {
       latitude: location?.latitude ?? null,
       longitude: location?.longitude ?? null,
       radius: location?.radius ?? null,
-      place_at: location?.at ?? null,
+      location_at: location?.at ?? null,
     }),
     ...(fault !== undefined && { fault }),
   }

@@ -14,7 +14,7 @@ export type VirtualRow = {
   latitude: number | null
   longitude: number | null
   radius: number | null
-  place_at: Date | null
+  location_at: Date | null
   fault: VirtualFault | null
   changed_at: Date
 }
@@ -29,7 +29,7 @@ const settable = [
   'latitude',
   'longitude',
   'radius',
-  'place_at',
+  'location_at',
   'fault',
 ] as const
 const columns = ['msisdn', ...settable, 'changed_at'].join(', ')

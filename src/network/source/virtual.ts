@@ -72,13 +72,17 @@ const locationOf = ({ latitude, longitude, radius }: Circle, at: Date): DeviceLo
 
 /** The overridden data of a number. */
 function overridesOf(row: VirtualRow, now: number): Partial<VirtualAnswers> {
-  const { swapped_at, data, sms, reach_at, mcc, mcc_at, latitude, longitude, radius, place_at, fault } = row
+  const { swapped_at, data, sms, reach_at, mcc, mcc_at, latitude, longitude, radius, location_at, fault } =
+    row
   return {
     ...(swapped_at && { simChange: { changedAt: swapped_at } }),
     ...(reach_at && { reachability: { data: data!, sms: sms!, at: reach_at } }),
     ...(mcc_at && { roaming: { roaming: mcc !== virtualHome, mcc: mcc!, at: mcc_at } }),
     ...(radius !== null && {
-      location: locationOf({ latitude: latitude!, longitude: longitude!, radius }, place_at ?? new Date(now)),
+      location: locationOf(
+        { latitude: latitude!, longitude: longitude!, radius },
+        location_at ?? new Date(now),
+      ),
     }),
     ...(fault && { fault }),
   }

@@ -3,13 +3,13 @@ import type { Result } from '#platform/outbound/index.ts'
 
 /** Response of a consent hook, or its failure. */
 export type Answer =
-  | { kind: 'granted' | 'denied'; why: string | undefined }
+  | { kind: 'granted' | 'denied'; reason: string | undefined }
   | { kind: 'later' }
   | { kind: 'failed'; reason: string }
 
 const decision = z.object({
   decision: z.enum(['granted', 'denied']),
-  why: z.string().max(500).optional(),
+  reason: z.string().max(500).optional(),
 })
 
 /** 200 with a decision decides, 202 leaves the decision to an operator; anything else is retried. */
@@ -20,7 +20,7 @@ export function readAnswer(result: Result): Answer {
   if (status !== 200) return { kind: 'failed', reason: `HTTP ${status}` }
   const read = decision.safeParse(parsed(response))
   if (!read.success) return { kind: 'failed', reason: 'no decision in the response' }
-  return { kind: read.data.decision, why: read.data.why }
+  return { kind: read.data.decision, reason: read.data.reason }
 }
 
 function parsed(text: string): unknown {

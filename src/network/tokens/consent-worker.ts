@@ -82,7 +82,7 @@ async function callHook(deps: ConsentDeps, one: ConsentCall): Promise<void> {
   } else if (answer.kind === 'later') await endCall(db, one.id)
   else {
     const { id: requestId, hook_id: hookId, url } = one
-    const decision = { requestId, outcome: answer.kind, by: `webhook:${hookId}`, why: answer.why }
+    const decision = { requestId, outcome: answer.kind, by: `webhook:${hookId}`, reason: answer.reason }
     const decided = await decide(db, { ...decision, at: new Date(clock.now()) }, { hookId, url })
     // If an operator changed the hook during the call, the current hook is called immediately. If the request was decided meanwhile, this has no
     // effect.

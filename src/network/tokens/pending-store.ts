@@ -16,7 +16,7 @@ export type RequestRow = {
   expires_at: Date
   decided_at: Date | null
   decided_by: string | null
-  decided_why: string | null
+  decision_reason: string | null
   hook_id: string | null
   ask_due_at: Date | null
   ask_attempts: number
@@ -24,7 +24,7 @@ export type RequestRow = {
 }
 
 const columns = `id, account_id, application_id, msisdn, purpose, grants, basis, state, created_at, expires_at, decided_at, decided_by,
-  decided_why, hook_id, ask_due_at, ask_attempts, ask_fault`
+  decision_reason, hook_id, ask_due_at, ask_attempts, ask_fault`
 
 /** Position of a request in the list. */
 export type PendingPosition = Pick<RequestRow, 'expires_at' | 'id'>
@@ -65,7 +65,7 @@ export type Decision = {
   outcome: 'granted' | 'denied'
   /** The actor that has decided: `operator:…` or `webhook:…`. */
   by: string
-  why: string | undefined
+  reason: string | undefined
   /** Exchange time. */
   at: Date
 }
@@ -79,7 +79,7 @@ export type QueriedHook = { hookId: string; url: string }
  */
 export async function decide(
   sql: Sql,
-  { requestId, outcome, by, why, at }: Decision,
+  { requestId, outcome, by, reason, at }: Decision,
   hook?: QueriedHook,
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
@@ -88,14 +88,14 @@ export async function decide(
         select id from network_consent_hook where id = $6 and mode = 'webhook' and url = $7 for share
       ), decided as (
         update network_request
-           set state = $2, decided_by = $3, decided_why = $4, decided_at = $5, ask_due_at = null, ask_leased_until = null
+           set state = $2, decided_by = $3, decision_reason = $4, decided_at = $5, ask_due_at = null, ask_leased_until = null
          where id = $1 and state = 'pending' and expires_at > $5 and ($6::uuid is null or hook_id in (select id from hook))
         returning id, account_id, application_id, msisdn, purpose, grants
       )
       insert into network_decision
-        (request_id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_why, decided_at)
+        (request_id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decision_reason, decided_at)
       select id, account_id, application_id, msisdn, purpose, grants, $2, $3, $4, $5 from decided`,
-    values: [requestId, outcome, by, why ?? null, at, hook?.hookId ?? null, hook?.url ?? null],
+    values: [requestId, outcome, by, reason ?? null, at, hook?.hookId ?? null, hook?.url ?? null],
   })
   return rowCount === 1
 }
@@ -103,7 +103,7 @@ export async function decide(
 /** A decision, and who made it. */
 export type DecisionRow = Pick<
   RequestRow,
-  'account_id' | 'application_id' | 'msisdn' | 'purpose' | 'grants' | 'decided_why'
+  'account_id' | 'application_id' | 'msisdn' | 'purpose' | 'grants' | 'decision_reason'
 > & { id: string; outcome: 'granted' | 'denied'; decided_by: string; decided_at: Date }
 
 export type DecisionFilter = PageRequest & {
@@ -115,7 +115,7 @@ export type DecisionFilter = PageRequest & {
 export async function listDecisions(sql: Sql, filter: DecisionFilter): Promise<DecisionRow[]> {
   const { accountId = null, msisdn = null, after = null, limit } = filter
   const { rows } = await sql.query<DecisionRow>(
-    `select request_id as id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_why, decided_at
+    `select request_id as id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decision_reason, decided_at
        from network_decision
       where ($1::text is null or account_id = $1) and ($2::text is null or msisdn = $2) and ($3::uuid is null or request_id < $3)
       order by request_id desc limit $4`,

@@ -46,7 +46,9 @@ const ownership = z.object({
   api_key: z.string(),
   began_at: time,
   ended_at: nullable(time),
-  ended_by: nullable(z.string()).describe('`cancelled` by its owner, `unpaid`, or `taken` by an operator.'),
+  ended_by: nullable(z.string()).describe(
+    '`cancelled` by its owner, `unpaid`, or `unassigned` by an operator.',
+  ),
 })
 
 const count = z.int()
@@ -111,7 +113,7 @@ export const numberOperations = {
       },
     },
   }),
-  offerNumber: puts('/operator/v1/numbers/{msisdn}/inventory', {
+  publishNumber: puts('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'List a number for sale or change its terms',
     description: 'If the number is owned, its owner still pays the rent agreed at purchase.',
     roles: ['messaging'],
@@ -129,7 +131,7 @@ export const numberOperations = {
       409: refused('An account owns the number.'),
     },
   }),
-  takeNumber: deletes('/operator/v1/numbers/{msisdn}', {
+  unassignNumber: deletes('/operator/v1/numbers/{msisdn}', {
     summary: 'Remove a number from its owner',
     description:
       'Has the same effect as a cancellation by the owner: the number is unlinked from its application, campaign and pools, and quarantined for 30 days, in which only that account may buy it back.',

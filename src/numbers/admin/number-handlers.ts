@@ -10,7 +10,7 @@ import {
   type InventoryNumber,
 } from '../inventory/inventory-store.ts'
 import { listingOf } from '../inventory/listing-shape.ts'
-import { takeNumber } from '../ownership/cancel.ts'
+import { unassignNumber } from '../ownership/cancel.ts'
 import { getApplication, readAccount } from '#accounts/index.ts'
 import { assignNumber } from '../ownership/store.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -57,7 +57,7 @@ export function numberHandlers({
       })
       return { status: 200, body }
     },
-    async offerNumber(ctx, { params: { msisdn }, body }) {
+    async publishNumber(ctx, { params: { msisdn }, body }) {
       await audited(ctx, async (sql) => {
         await servingCarriers(sql, body.carriers)
         const before = await readInventoryNumber(sql, msisdn)
@@ -74,9 +74,9 @@ export function numberHandlers({
       })
       return { status: 204 }
     },
-    async takeNumber(ctx, { params: { msisdn } }) {
+    async unassignNumber(ctx, { params: { msisdn } }) {
       await audited(ctx, async (sql) => {
-        const owned = found(await takeNumber(sql, msisdn, clock.now()))
+        const owned = found(await unassignNumber(sql, msisdn, clock.now()))
         if (owned === 'free') throw new Problem(operatorProblems.numberFree)
         const before = { status: owned.status, api_key: owned.account_id }
         return { id: msisdn, before, after: { status: 'quarantined', api_key: null } }

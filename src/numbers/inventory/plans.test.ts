@@ -50,7 +50,7 @@ async function asOwner(statement: string): Promise<void> {
 async function readSoFar(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables
-      where relname in ('inventory', 'number_block', 'number', 'number_holding')`,
+      where relname in ('inventory', 'number_block', 'number', 'number_count')`,
   )
   return rows[0]!.n
 }

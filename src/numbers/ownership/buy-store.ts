@@ -44,7 +44,7 @@ export async function lockInventoryRows(
 export async function readRoom(sql: Sql, accountIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ id: string; room: number }>({
     name: 'read-room',
-    text: `select id, (max_numbers - (select coalesce(sum(numbers), 0) from number_holding h where h.account_id = a.id and digits = 0))::int as room
+    text: `select id, (max_numbers - (select coalesce(sum(numbers), 0) from number_count h where h.account_id = a.id and digits = 0))::int as room
       from account a where id = any($1::text[])`,
     values: [accountIds],
   })

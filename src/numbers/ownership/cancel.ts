@@ -23,7 +23,7 @@ export async function cancelNumber(
  * Removes a number from its owner, with the same effect as a cancellation. Returns the previous state; 'free' if the number has no owner,
  * undefined if it is unknown. `now` is exchange time in milliseconds.
  */
-export async function takeNumber(
+export async function unassignNumber(
   sql: Sql,
   msisdn: string,
   now: number,
@@ -31,6 +31,6 @@ export async function takeNumber(
   await lockInventoryRows(sql, [msisdn])
   const before = await readInventoryNumber(sql, msisdn)
   if (!before || before.status !== 'owned') return before && 'free'
-  await releaseNumbers(sql, [msisdn], 'taken', now)
+  await releaseNumbers(sql, [msisdn], 'unassigned', now)
   return before
 }

@@ -30,7 +30,7 @@ export async function countOwned(sql: Sql, filter: OwnedNumberFilter, digits: st
   const level = digits === '' ? 0 : levels.find((level) => digits.length <= level)!
   const { rows } = await sql.query<{ n: number }>({
     name: 'count-held',
-    text: `select coalesce(sum(numbers), 0)::int as n from number_holding where ${counted} and head >= $6 and head < $7`,
+    text: `select coalesce(sum(numbers), 0)::int as n from number_count where ${counted} and head >= $6 and head < $7`,
     values: [...valuesOf(filter), level, digits, behind(digits)],
   })
   return rows[0]!.n
@@ -66,7 +66,7 @@ async function readHeads(
     name: 'read-heads',
     text: `with small as (
         select h.head, sum(h.numbers)::int as numbers from unnest($6::text[], $7::text[]) large(first, before) cross join lateral (
-          select head, numbers from number_holding where ${counted} and head >= large.first and head < large.before) h
+          select head, numbers from number_count where ${counted} and head >= large.first and head < large.before) h
          group by h.head
       ), along as (
         select head, numbers, sum(numbers) over (order by head) - numbers as before from small)

@@ -44,7 +44,7 @@ export const filterOperations = {
       409: refused('100 filters are saved already.'),
     },
   },
-  forgetFilter: {
+  deleteFilter: {
     method: 'DELETE',
     path,
     summary: 'Delete a saved filter',

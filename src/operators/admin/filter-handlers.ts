@@ -24,7 +24,7 @@ export function filterHandlers({ db }: { db: Db }): OperatorHandlers<typeof filt
       })
       return { status: 204 }
     },
-    async forgetFilter(ctx, { query }) {
+    async deleteFilter(ctx, { query }) {
       const { id } = signedIn(ctx.caller).actor.person
       await audited(ctx, async (sql) => {
         const before = (await deleteFilter(sql, id, query)) ? query : null

@@ -40,7 +40,7 @@ export const profileOperations = {
     body: z.strictObject({ current: password, password: newPasswordShape }),
     answers: { 204: { says: 'The password was changed.' }, ...proven },
   },
-  offerCodes: {
+  beginTotpSetup: {
     method: 'POST',
     path: `${here}/codes`,
     summary: 'Start setting up two-factor authentication',
@@ -58,7 +58,7 @@ export const profileOperations = {
       409: refused('Two-factor authentication is already turned on.'),
     },
   },
-  beginCodes: {
+  confirmTotp: {
     method: 'PUT',
     path: `${here}/codes`,
     summary: 'Turn two-factor authentication on',
@@ -74,7 +74,7 @@ export const profileOperations = {
       409: refused('Two-factor setup was not started.'),
     },
   },
-  endCodes: {
+  removeTotp: {
     method: 'POST',
     path: `${here}/codes/end`,
     summary: 'Turn two-factor authentication off',

@@ -1,8 +1,8 @@
 import {
-  beginCodes,
+  confirmTotp,
   changePassword,
   countRecoveryCodes,
-  endCodes,
+  removeTotp,
   enter,
   listSessions,
   newPassword,
@@ -58,36 +58,36 @@ function self({ db }: Tools): Pick<Mine, 'readProfile' | 'changePassword'> {
   }
 }
 
-function codes({ db, vault }: Tools): Pick<Mine, 'offerCodes' | 'beginCodes' | 'endCodes'> {
+function codes({ db, vault }: Tools): Pick<Mine, 'beginTotpSetup' | 'confirmTotp' | 'removeTotp'> {
   return {
-    async offerCodes({ caller }, { body: { password } }) {
+    async beginTotpSetup({ caller }, { body: { password } }) {
       const { actor, ip } = signedIn(caller)
       const personId = actor.person.id
       const offered = await withPassword(db, { personId, password, ip }, (proven) =>
         db.tx(async (sql) => {
           const offered = await beginTotpSetup(sql, vault, personId, proven)
-          await note(sql, caller, 'offerCodes', { codes: 'offered' })
+          await note(sql, caller, 'beginTotpSetup', { codes: 'offered' })
           return offered
         }),
       )
       return { status: 200, body: offered }
     },
-    async beginCodes({ caller }, { body: { code } }) {
+    async confirmTotp({ caller }, { body: { code } }) {
       const { id } = signedIn(caller).actor.person
       const recovery_codes = await db.tx(async (sql) => {
-        const recoveryCodes = await beginCodes(sql, vault, id, code)
-        await note(sql, caller, 'beginCodes', { codes: true })
+        const recoveryCodes = await confirmTotp(sql, vault, id, code)
+        await note(sql, caller, 'confirmTotp', { codes: true })
         return recoveryCodes
       })
       return { status: 200, body: { recovery_codes } }
     },
-    async endCodes({ caller }, { body: { password, code } }) {
+    async removeTotp({ caller }, { body: { password, code } }) {
       const { actor, ip } = signedIn(caller)
       const personId = actor.person.id
       await withPassword(db, { personId, password, ip }, (proven) =>
         db.tx(async (sql) => {
-          await endCodes(sql, vault, personId, proven, code)
-          await note(sql, caller, 'endCodes', { codes: false })
+          await removeTotp(sql, vault, personId, proven, code)
+          await note(sql, caller, 'removeTotp', { codes: false })
         }),
       )
       return { status: 204 }

@@ -14,7 +14,7 @@ export const sessionOperations = {
     answers: {
       200: {
         schema: z.object({
-          door: z.literal('operator'),
+          signed_in_as: z.literal('operator'),
           person_id: nullable(z.uuid()),
           name: z.string(),
           email: nullable(z.string()),
@@ -26,12 +26,12 @@ export const sessionOperations = {
       },
     },
   }),
-  proveAgain: {
+  reauthenticate: {
     method: 'POST',
-    path: '/operator/v1/session/proof',
+    path: '/operator/v1/session/reauthentication',
     summary: 'Re-authenticate with your password or a code',
     description:
-      'Valid for 10 minutes; signing in has the same effect. Operations that require re-authentication otherwise return 403 `proof-needed`. The operator token is exempt.',
+      'Valid for 10 minutes; signing in has the same effect. Operations that require re-authentication otherwise return 403 `reauthentication-required`. The operator token is exempt.',
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password: password.optional(), code: code.optional() }),

@@ -1,4 +1,4 @@
-import { deleteSession, proveAgain } from '../people/index.ts'
+import { deleteSession, reauthenticate } from '../people/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
@@ -35,15 +35,18 @@ export function sessionHandlers({
         email: person?.email ?? null,
       }
       const now = new Date(clock.now()).toISOString()
-      return { status: 200, body: { door: 'operator', ...who, roles: [...caller.roles], sandbox, now } }
+      return {
+        status: 200,
+        body: { signed_in_as: 'operator', ...who, roles: [...caller.roles], sandbox, now },
+      }
     },
-    async proveAgain({ caller }, { body }) {
+    async reauthenticate({ caller }, { body }) {
       if (body.password === undefined && body.code === undefined)
         throw new Problem(operatorProblems.invalid, { faults: [missing] })
       const { actor, ip } = signedIn(caller)
       const { sessionId } = actor
-      const change = { operation: 'proveAgain', subject: 'session', id: sessionId, before: null } as const
-      await proveAgain({ db, vault }, { personId: actor.person.id, sessionId, ip }, body, {
+      const change = { operation: 'reauthenticate', subject: 'session', id: sessionId, before: null } as const
+      await reauthenticate({ db, vault }, { personId: actor.person.id, sessionId, ip }, body, {
         proven: (sql) => noteChange(sql, caller, { ...change, after: { proven: true } }),
         failed: (sql, why) => noteChange(sql, caller, { ...change, after: { refused: why } }),
       })

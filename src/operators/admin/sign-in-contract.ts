@@ -28,9 +28,9 @@ const operations = {
     body: z.strictObject({ email, password, code: code.optional() }),
     answers: { 200: { schema: entered, headers: withCookie, says: 'Signed in.' }, ...atTheSignIn },
   },
-  lookAtLink: {
+  readLink: {
     method: 'POST',
-    path: '/operator/v1/links/look',
+    path: '/operator/v1/links/read',
     summary: 'Get the purpose of an invitation or reset link',
     policy: anyVisitor,
     body: z.strictObject({ token }),
@@ -70,4 +70,4 @@ const operations = {
 } satisfies Operations
 
 /** Operations that work without signing in. */
-export const signInContract = contract('door', 'Signing in', operations)
+export const signInContract = contract('sign-in', 'Signing in', operations)

@@ -10,7 +10,7 @@ export type Visitor = { ip: string; browser: Browser; requestId: string | undefi
 export function signInFamily(): Family<Visitor> {
   return {
     ...ofOperators,
-    name: 'door',
+    name: 'sign-in',
     authenticate({ ip, browser, requestId }) {
       const visitor = { ip, browser: browser!(), requestId }
       refuseForeignSignIn(visitor.browser)

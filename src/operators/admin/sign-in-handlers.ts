@@ -2,7 +2,7 @@ import {
   type Entered,
   type Entrance,
   enter,
-  lookAtLink,
+  readLink,
   newPassword,
   openSignInTurns,
   type PersonRow,
@@ -36,12 +36,12 @@ export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContrac
       })
       return inside(ctx, entered)
     },
-    async lookAtLink(_, { body }) {
-      const { kind, email, name, roles } = await lookAtLink(db, body.token)
+    async readLink(_, { body }) {
+      const { kind, email, name, roles } = await readLink(db, body.token)
       return { status: 200, body: { kind, email, name, roles } }
     },
     async useLink(ctx, { body: { token, ...acceptance } }) {
-      const { kind } = await lookAtLink(db, token)
+      const { kind } = await readLink(db, token)
       if (kind === 'first') refuseNameless(acceptance)
       const password = await newPassword(acceptance.password)
       const at = entranceOf(ctx)

@@ -12,7 +12,7 @@ export const operatorProblems = {
   ),
   proofNeeded: kind(
     403,
-    'proof-needed',
+    'reauthentication-required',
     'Re-authentication required',
     'This action requires that you have entered your password or a code within the last 10 minutes. Enter it again.',
   ),
@@ -87,11 +87,11 @@ export const operatorProblems = {
     409,
     'payment-ended',
     'Payment needs no resolution',
-    'An `unbooked` payment can be resolved as `booked` or `returned`, a `pending` one of the provider `manual` as `paid` or `declined`, and only once.',
+    'An `unposted` payment can be resolved as `posted` or `refunded`, a `pending` one of the provider `manual` as `paid` or `declined`, and only once.',
   ),
   paymentNotCredited: kind(
     409,
-    'payment-unbooked',
+    'payment-unposted',
     'Payment not credited',
     'The payment succeeded but would exceed the maximum balance. Resolve it in the payments of the account.',
   ),

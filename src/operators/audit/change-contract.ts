@@ -11,14 +11,14 @@ const change = z.object({
   change_id: z.uuid(),
   at: time,
   actor: z.string(),
-  actor_says: z.string().describe('Display name of the actor.'),
+  actor_name: z.string().describe('Display name of the actor.'),
   person: nullable(z.object({ person_id: z.uuid(), name: z.string(), email: z.string() })).describe(
     'The person at the time of the change; null if the operator token was used.',
   ),
   session_id: nullable(z.uuid()),
   request_id: nullable(z.string()),
-  what: z.string().describe('The operation ID.'),
-  says: z.string().describe('Description of the operation.'),
+  operation: z.string().describe('The operation ID.'),
+  description: z.string().describe('Description of the operation.'),
   subject: z.enum(subjects),
   subject_id: z.string(),
   subject_name: nullable(z.string()).describe(

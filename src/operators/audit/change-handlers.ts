@@ -39,8 +39,8 @@ function changeWire(
     change_id: id,
     at: at.toISOString(),
     ...rest,
-    says: changeLabel(rest.what),
-    actor_says: actorWords(rest.actor),
+    description: changeLabel(rest.operation),
+    actor_name: actorWords(rest.actor),
     // Only `noteChange` writes the table.
     subject: subject as Change['subject'],
     subject_name: subjectName,

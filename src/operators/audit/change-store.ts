@@ -23,7 +23,7 @@ export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
   const { id, actor, person, sessionId, requestId, operation, subject, subjectId, before, after } = change
   await sql.query(
     `with made as (
-       insert into operator_change (id, actor, person_id, person_name, person_email, session_id, request_id, what, subject, subject_id,
+       insert into operator_change (id, actor, person_id, person_name, person_email, session_id, request_id, operation, subject, subject_id,
          before, after)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id
      )
@@ -64,7 +64,7 @@ export type StoredChange = {
   person_email: string | null
   session_id: string | null
   request_id: string | null
-  what: string
+  operation: string
   subject: string
   subject_id: string
   before: unknown

@@ -5,10 +5,10 @@ import { faultKinds } from './seal-rules.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const fault = z.object({
-  what: z.enum(faultKinds),
+  kind: z.enum(faultKinds),
   number: nullable(z.int()).describe('Number of the seal.'),
   change_id: nullable(z.uuid()),
-  says: z.string(),
+  description: z.string(),
 })
 
 /** Operations that show the integrity of the audit log. */

@@ -24,11 +24,11 @@ export const faultKinds = ['changed', 'removed', 'inserted', 'seal-removed', 'he
 
 /** A defect of the chain, and its position. */
 export type Fault = {
-  what: (typeof faultKinds)[number]
+  kind: (typeof faultKinds)[number]
   /** Number of the seal; null if the change has no seal. */
   number: number | null
   change_id: string | null
-  says: string
+  description: string
 }
 
 export type Seal = { number: number; change_id: string; hash: Buffer; change: Sealable | null }
@@ -51,17 +51,17 @@ export function checkSeals(seals: readonly Seal[], from: Anchor): Fault[] {
 function faultOf(
   { number, hash, change }: Seal,
   before: Anchor,
-): (Partial<Fault> & Pick<Fault, 'what' | 'says'>) | undefined {
+): (Partial<Fault> & Pick<Fault, 'kind' | 'description'>) | undefined {
   if (number !== before.number + 1) {
     const missing = before.number + 1
-    const says =
+    const description =
       missing === number - 1
         ? `Seal ${missing} was removed.`
         : `Seals ${missing} to ${number - 1} were removed.`
-    return { what: 'seal-removed', number: missing, change_id: null, says }
+    return { kind: 'seal-removed', number: missing, change_id: null, description }
   }
-  if (!change) return { what: 'removed', says: 'The change was removed.' }
+  if (!change) return { kind: 'removed', description: 'The change was removed.' }
   if (!linkOf(before.hash, change).equals(hash))
-    return { what: 'changed', says: 'The change, its seal or the previous seal was altered.' }
+    return { kind: 'changed', description: 'The change, its seal or the previous seal was altered.' }
   return undefined
 }

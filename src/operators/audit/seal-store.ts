@@ -6,7 +6,7 @@ const sealLock = 0x7365616c
 
 /** Every column of a change in canonical text form. */
 const sealed = `json_build_array(c.id, to_char(c.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), c.actor, c.person_id,
-  c.person_name, c.person_email, c.session_id, c.request_id, c.what, c.subject, c.subject_id, c.before::text, c.after::text)`
+  c.person_name, c.person_email, c.session_id, c.request_id, c.operation, c.subject, c.subject_id, c.before::text, c.after::text)`
 
 /** Acquires the seal lock until the end of the transaction; false if another node holds it. */
 export async function lockSeals(sql: Sql): Promise<boolean> {

@@ -41,7 +41,7 @@ async function changed(count: number): Promise<string[]> {
 }
 
 const found = async () =>
-  (await verifyChanges(database.db)).faults.map(({ what: kind, change_id }) => [kind, change_id])
+  (await verifyChanges(database.db)).faults.map(({ kind, change_id }) => [kind, change_id])
 
 /** Tampers with the log as the database owner, runs the check, and restores the tables. */
 async function tampered(how: string, values: unknown[], check: () => Promise<void>): Promise<void> {
@@ -68,7 +68,7 @@ test('an altered column of any kind is detected, with the row it is in', async (
     person_email: "'a@example.com'",
     session_id: "'01a1fa1c-16dd-7000-9b3d-04107b02a345'",
     request_id: "'r'",
-    what: "what || ' '",
+    operation: "operation || ' '",
     subject: "'fee'",
     subject_id: "'45'",
     before: "'{}'",
@@ -93,8 +93,8 @@ test('a removed row is detected, with or without its seal, and so is an inserted
   const both = `with gone as (delete from operator_change where id = $1) delete from change_seal where change_id = $1`
   await tampered(both, [second], async () => assert.deepEqual(await found(), [['seal-removed', null]]))
   const id = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
-  const put = `insert into operator_change (id, actor, what, subject, subject_id)
-    select $1, actor, what, subject, subject_id from operator_change where id = $2`
+  const put = `insert into operator_change (id, actor, operation, subject, subject_id)
+    select $1, actor, operation, subject, subject_id from operator_change where id = $2`
   await tampered(put, [id, first], async () => assert.deepEqual(await found(), [['inserted', id]]))
   await tampered('delete from change_seal where change_id = $1', [first], async () =>
     assert.deepEqual(await found(), [
@@ -112,7 +112,7 @@ test('a truncated or rebuilt chain is detected by a seal recorded elsewhere', as
   await tampered(cut, [third], async () => {
     const { faults } = await verifyChanges(database.db, kept)
     assert.deepEqual(
-      faults.map(({ what: kind, number }) => [kind, number]),
+      faults.map(({ kind, number }) => [kind, number]),
       [['head', head.number]],
     )
   })
@@ -124,7 +124,7 @@ test('a truncated or rebuilt chain is detected by a seal recorded elsewhere', as
     async () => {
       await owner.query(`update operator_change set subject_id = '1' where id = $1`, [first])
       await sealChanges(database.db)
-      assert.deepEqual((await verifyChanges(database.db, kept)).faults.at(0)?.what, 'head')
+      assert.deepEqual((await verifyChanges(database.db, kept)).faults.at(0)?.kind, 'head')
     },
   )
 })
@@ -135,7 +135,7 @@ test('a change that was removed before it was sealed is detected', async () => {
   const change = { operation: 'putFee', subject: 'fee', id: 'x', before: null, after: { fee: '1' } } as const
   await noteChange(db, { actor }, change)
   const { rows } = await owner.query<{ id: string }>(
-    `delete from operator_change where what = 'putFee' returning id`,
+    `delete from operator_change where operation = 'putFee' returning id`,
   )
   await sealChanges(db)
   assert.deepEqual(await found(), [['removed', rows[0]!.id]])

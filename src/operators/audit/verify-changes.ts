@@ -47,10 +47,10 @@ async function awayFrom(sql: Sql, anchors: readonly Anchor[]): Promise<Fault[]> 
   for (const { number, hash } of anchors) {
     const found = await readHash(sql, number)
     if (found?.equals(hash)) continue
-    const says = found
+    const description = found
       ? `Seal ${number} differs from the recorded one: the chain was rebuilt.`
       : `Seal ${number} no longer exists: the end of the chain was removed.`
-    faults.push({ what: 'head', number, change_id: null, says })
+    faults.push({ kind: 'head', number, change_id: null, description })
   }
   return faults
 }
@@ -82,11 +82,11 @@ async function unsealedFaults(sql: Sql): Promise<Fault[]> {
   ]
 }
 
-const faultAlongside = (change_id: string, kind: Fault['what'], says: string): Fault => ({
-  what: kind,
+const faultAlongside = (change_id: string, kind: Fault['kind'], description: string): Fault => ({
+  kind,
   number: null,
   change_id,
-  says,
+  description,
 })
 
 /** Runs once a day, and at startup if the last verification was more than a day ago. */

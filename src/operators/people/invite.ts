@@ -73,7 +73,7 @@ async function linkOf(sql: Sql, input: InvitationInput): Promise<Link> {
 }
 
 /** Reads the invitation of a link without consuming it. Throws 410 if it is invalid, used or expired. */
-export async function lookAtLink(sql: Sql, token: string): Promise<InvitationRow> {
+export async function readLink(sql: Sql, token: string): Promise<InvitationRow> {
   const invitation = await findInvitation(sql, hashOfToken(token))
   if (!invitation || (invitation.kind === 'first' && (await hasPeople(sql))))
     throw new Problem(peopleProblems.linkUsed)

@@ -28,7 +28,7 @@ export async function changePassword(
   return { ...person, password }
 }
 
-/** Creates a secret for an authenticator app; it takes effect once `beginCodes` confirms it. */
+/** Creates a secret for an authenticator app; it takes effect once `confirmTotp` confirms it. */
 export async function beginTotpSetup(
   sql: Sql,
   vault: Vault,
@@ -43,7 +43,7 @@ export async function beginTotpSetup(
 }
 
 /** Turns two-factor authentication on. Returns the recovery codes, which are shown only once. */
-export async function beginCodes(sql: Sql, vault: Vault, id: string, code: string): Promise<string[]> {
+export async function confirmTotp(sql: Sql, vault: Vault, id: string, code: string): Promise<string[]> {
   const person = (await lockPerson(sql, id))!
   if (!person.totp_offered) throw new Problem(peopleProblems.noCodeOffered)
   const secret = vault.open(person.totp_offered, offeredTotpField(id))
@@ -56,7 +56,7 @@ export async function beginCodes(sql: Sql, vault: Vault, id: string, code: strin
 }
 
 /** Turns two-factor authentication off; requires a valid code. */
-export async function endCodes(
+export async function removeTotp(
   sql: Sql,
   vault: Vault,
   id: string,

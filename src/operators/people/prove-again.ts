@@ -17,7 +17,7 @@ type Who = { personId: string; sessionId: string; ip: string }
 type Note = { proven(sql: Sql): Promise<void>; failed(sql: Sql, why: string): Promise<void> }
 
 /** Re-authenticates the person of a session; counts as a sign-in attempt. Throws 403 if the credentials are incorrect. */
-export async function proveAgain(
+export async function reauthenticate(
   { db, vault }: { db: Db; vault: Vault },
   { personId, sessionId, ip }: Who,
   proof: Proof,

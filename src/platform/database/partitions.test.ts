@@ -38,10 +38,10 @@ const agesLeft = async (table: string, key = 'id') => {
 
 async function storeEvent(days: number): Promise<string> {
   const id = await idOfAge(world.db, days, 'webhooks')
-  await idOfAge(world.db, days, 'answers')
+  await idOfAge(world.db, days, 'webhook_responses')
   await world.db.query(
     `with event as (insert into webhook_event (id, account_id, subject_id, kind, payload) values ($1, 'a', $1, 'message-status', '{}')),
-        attempt as (insert into webhook_attempt (event_id, account_id, attempt, started_at, took_ms, outcome) values ($1, 'a', 1, now(), 1, 'delivered'))
+        attempt as (insert into webhook_attempt (event_id, account_id, attempt, started_at, duration_ms, outcome) values ($1, 'a', 1, now(), 1, 'delivered'))
       insert into webhook_response (event_id, account_id, attempt, body) values ($1, 'a', 1, 'ok')`,
     [id],
   )
@@ -91,7 +91,7 @@ test("a message queued for its carrier keeps its week's partition until it is fi
 test("an undelivered event keeps its week's partition", async () => {
   const id = await storeEvent(100)
   await world.db.query(
-    `insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at)
+    `insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, expires_at)
       values ($1, 'a', 'a http://localhost', $1, now(), now())`,
     [id],
   )

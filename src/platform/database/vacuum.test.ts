@@ -21,7 +21,7 @@ test('a long-open transaction and unvacuumed rows are logged, with what to do [f
   await old.connect()
   await old.query('begin isolation level repeatable read; select 1 from node')
   await db.query(
-    `insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at)
+    `insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, expires_at)
       select gen_random_uuid(), 'a', 'b', gen_random_uuid(), now(), now() from generate_series(1, 100)`,
   )
   await db.query('delete from webhook_delivery')

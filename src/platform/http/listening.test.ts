@@ -9,16 +9,16 @@ import { listenOn, type Listening } from './listening.ts'
 
 const local = { host: '127.0.0.1', backlog: 512, maxConnections: 4_000 }
 
-async function opened(): Promise<Listening & { taken: () => number }> {
+async function opened(): Promise<Listening & { accepted: () => number }> {
   const server = openHttp()
   let accepted = 0
   server.server.on('connection', () => (accepted += 1))
   server.get('/', async () => 'here')
-  return { ...(await listenOn(server, { ...local, port: 0 })), taken: () => accepted }
+  return { ...(await listenOn(server, { ...local, port: 0 })), accepted: () => accepted }
 }
 
 test('several waiting connections are accepted in one turn, and each is answered [fault O1]', async () => {
-  const { address, close, taken: accepted } = await opened()
+  const { address, close, accepted } = await opened()
   const sockets = Array.from({ length: 200 }, () => connect(address.port, address.address))
   const answers = sockets.map((socket) => once(socket, 'data'))
   for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')

@@ -65,7 +65,7 @@ export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string
     [poolName(nodeId), looked],
   )
   // This is stored before the lock of the node is released, so that other nodes do not assume that the process has exited.
-  await sql.query('update node set silent_since = $2::timestamptz where id = $1', [nodeId, looked])
+  await sql.query('update node set unresponsive_since = $2::timestamptz where id = $1', [nodeId, looked])
   await sql.query(
     `select pg_terminate_backend(a.pid, ${terminateMs})
        from node n join pg_locks l on ${holdsLife} cross join lateral pg_stat_get_activity(l.pid) a
@@ -80,7 +80,10 @@ const terminateMs = 2_000
 
 /** Records that a node responds again, because it holds its lock again. */
 export async function clearUnresponsive(sql: Sql, nodeId: string): Promise<void> {
-  await sql.query('update node set silent_since = null where id = $1 and silent_since is not null', [nodeId])
+  await sql.query(
+    'update node set unresponsive_since = null where id = $1 and unresponsive_since is not null',
+    [nodeId],
+  )
 }
 
 /**
@@ -91,7 +94,7 @@ export async function declareDead(sql: Sql, nodeId: string): Promise<{ unrespons
   const { rows } = await sql.query<{ unresponsive: boolean }>(
     `update node set deaths = deaths + 1, seen_at = least(seen_at, clock_timestamp() - interval '1 minute'), fenced_at = clock_timestamp()
       where id = $2 and pg_try_advisory_xact_lock_shared($1::int, number)
-      returning silent_since is not null as unresponsive`,
+      returning unresponsive_since is not null as unresponsive`,
     [lifeLocks, nodeId],
   )
   return rows[0]

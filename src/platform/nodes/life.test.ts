@@ -194,8 +194,11 @@ test('a node that was disconnected while its twin took its lock does not rely on
 })
 
 const unresponsiveSince = async (id: string) =>
-  (await database.db.query<{ at: Date | null }>('select silent_since as at from node where id = $1', [id]))
-    .rows[0]?.at
+  (
+    await database.db.query<{ at: Date | null }>('select unresponsive_since as at from node where id = $1', [
+      id,
+    ])
+  ).rows[0]?.at
 
 test('a node that holds its lock and no longer polls is fenced: its transactions end, and it is recorded as possibly running [fault C8] [fault D2]', async (t) => {
   const proxy = await openStallingProxy(database.url)

@@ -44,7 +44,7 @@ export const erasureView = z.object({
     .describe('`waiting`: some records are still in use; the erasure continues automatically.'),
   erased: counts.describe('Records erased, by kind.'),
   waiting: counts.describe('Records still in use, by kind.'),
-  asked_at: time,
+  requested_at: time,
   next_at: nullable(time).describe('Time of the next step.'),
   done_at: nullable(time),
 })
@@ -65,7 +65,7 @@ export const privacyOperations = {
     }),
     answers: {
       200: pageOf(
-        'things',
+        'records',
         record,
         'A page of records; `next` is the cursor of the next page, null on the last page.',
       ),

@@ -39,7 +39,7 @@ export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<
         })
       const page = await exportPage(db, sources, person, { position, limit: body.limit ?? 50 })
       const next = page.next ? byKind.write(page.next) : null
-      return answerPage('things', recordWire, { rows: page.records, next })
+      return answerPage('records', recordWire, { rows: page.records, next })
     },
     async eraseNumber(ctx, { body }) {
       const owner = subjectOf(body)
@@ -87,7 +87,7 @@ function erasureWire({ id, person, accountId, state, counts, waiting, ...when }:
     state,
     erased: { ...counts },
     waiting: { ...waiting },
-    asked_at: when.requestedAt.toISOString(),
+    requested_at: when.requestedAt.toISOString(),
     next_at: state === 'done' ? null : when.nextAt.toISOString(),
     done_at: when.doneAt?.toISOString() ?? null,
   }

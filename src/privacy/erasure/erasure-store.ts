@@ -28,7 +28,7 @@ export type Open = Erasure & {
 }
 
 const columns = `id, person, account_id as "accountId", state, counts,
-  case when state = 'waiting' then passed else waiting end as waiting, asked_at as "requestedAt", next_at as "nextAt", done_at as "doneAt"`
+  case when state = 'waiting' then previous_waiting else waiting end as waiting, requested_at as "requestedAt", next_at as "nextAt", done_at as "doneAt"`
 
 const moveErasures = rowMoves(erasureStates, {
   table: 'erasure',
@@ -51,7 +51,7 @@ export async function storeErasure(
   await moveErasures(sql, [id], 'resumed', undefined)
   const stored = await sql.query<Erasure>(
     `insert into erasure (id, person, account_id, number, until_id) values ($1, $2, $3, $4, uuid_at(clock_timestamp() + interval '2 seconds'))
-     on conflict (id) do update set until_id = excluded.until_id, holding = 0, after = '', waiting = '{}',
+     on conflict (id) do update set until_id = excluded.until_id, source = 0, after = '', waiting = '{}',
        next_at = clock_timestamp()
      returning ${columns}`,
     [id, input.person, input.accountId, input.number(id)],
@@ -77,7 +77,7 @@ export async function listErasures(sql: Sql, { after, limit }: PageRequest): Pro
 export async function lockErasure(sql: Sql): Promise<Open | undefined> {
   const { rows } = await sql.query<Open>({
     name: 'lock-erasure',
-    text: `select ${columns}, number, until_id as "untilId", holding as "sourceIndex", after, passes from erasure
+    text: `select ${columns}, number, until_id as "untilId", source as "sourceIndex", after, passes from erasure
       where done_at is null and next_at <= clock_timestamp() order by next_at limit 1 for update skip locked`,
   })
   return rows[0]
@@ -97,7 +97,7 @@ export async function moveErasure(sql: Sql, id: string, step: Progress): Promise
   await moveErasures(sql, [id], 'resumed', undefined)
   await sql.query({
     name: 'move-erasure',
-    text: `update erasure set holding = $2, after = $3, next_at = clock_timestamp(),
+    text: `update erasure set source = $2, after = $3, next_at = clock_timestamp(),
         counts = case when $5::int > 0 then counts || jsonb_build_object($4::text, coalesce((counts ->> $4)::int, 0) + $5) else counts end,
         waiting = case when $6::int > 0 then waiting || jsonb_build_object($4, coalesce((waiting ->> $4)::int, 0) + $6) else waiting end
       where id = $1`,
@@ -108,10 +108,10 @@ export async function moveErasure(sql: Sql, id: string, step: Progress): Promise
 /** Ends a pass. The erasure is done if no record is in use; otherwise the next pass runs after an increasing delay of at most 1 hour. */
 export async function endPass(sql: Sql, id: string): Promise<void> {
   const set = {
-    holding: 0,
+    source: 0,
     after: '',
     passes: computed`passes + 1`,
-    passed: computed`waiting`,
+    previous_waiting: computed`waiting`,
     waiting: {},
     next_at: computed`clock_timestamp() + least(interval '10 seconds' * (passes + 1), interval '1 hour')`,
   }

@@ -98,9 +98,9 @@ export const ruleSeen = ruleView
 export const protectionView = z.strictObject({
   premium_plan: z.boolean().describe('Whether trusted_recipient overrides the fraud protections.'),
   countries: z
-    .enum(['usual', 'home', 'all'])
+    .enum(['default', 'home', 'all'])
     .describe(
-      'Where the account may send unless a rule decides otherwise: `home` is the home country of the account, `all` is every country, and `usual` is `home` in production and `all` in the sandbox.',
+      'Where the account may send unless a rule decides otherwise: `home` is the home country of the account, `all` is every country, and `default` is `home` in production and `all` in the sandbox.',
     ),
 })
 

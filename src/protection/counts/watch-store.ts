@@ -19,10 +19,10 @@ export function watchPart(first: number): string {
       from count_traffic(case when (select count(*) from locked) >= 0 then ${rules} end, ${more.join(', ')})
      where cardinality(${rules}) > 0
     union all
-    select traffic_limit_passed() from charge c
+    select traffic_limit_exceeded() from charge c
      where c.account_id = any(${more[0]}) and not exists (select from paid p where p.account_id = c.account_id)
     union all
-    select traffic_limit_passed() from unnest($${next}::uuid[], $${next + 1}::text[]) i(list_id, value)
+    select traffic_limit_exceeded() from unnest($${next}::uuid[], $${next + 1}::text[]) i(list_id, value)
       cross join lateral (select from traffic_entry e where e.list_id = i.list_id and e.value = i.value offset 0) e
   )`
 }

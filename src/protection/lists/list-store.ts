@@ -9,7 +9,7 @@ export async function readEntries(
 ): Promise<{ list_id: string; value: string; text: string | null }[]> {
   const { rows } = await sql.query<{ list_id: string; value: string; text: string | null }>({
     name: 'read-traffic-entries',
-    text: `select e.list_id, e.value, e.said as text from unnest($1::uuid[], $2::text[]) i(list_id, value)
+    text: `select e.list_id, e.value, e.text from unnest($1::uuid[], $2::text[]) i(list_id, value)
       cross join lateral (select * from traffic_entry e where e.list_id = i.list_id and e.value = i.value offset 0) e`,
     values: [lists, values],
   })
@@ -23,9 +23,9 @@ export type Entry = { value: string; text: string | null }
 export async function addEntries(sql: Sql, listId: string, entries: readonly Entry[]): Promise<number> {
   const { rows } = await sql.query<{ added: number }>(
     `with added as (
-        insert into traffic_entry as e (list_id, value, said)
-        select distinct on (value) $1::uuid, value, said from unnest($2::text[], $3::text[]) i(value, said)
-        on conflict (list_id, value) do update set said = excluded.said returning xmax = 0 as is_new)
+        insert into traffic_entry as e (list_id, value, text)
+        select distinct on (value) $1::uuid, value, text from unnest($2::text[], $3::text[]) i(value, text)
+        on conflict (list_id, value) do update set text = excluded.text returning xmax = 0 as is_new)
       select count(*) filter (where is_new)::int as added from added`,
     [listId, entries.map((one) => one.value), entries.map((one) => one.text)],
   )
@@ -47,9 +47,9 @@ export async function listEntries(
   filter: PageRequest & { lists: readonly string[]; under?: string | undefined },
 ): Promise<Entry[]> {
   const { rows } = await sql.query<Entry>(
-    `select distinct on (e.value) e.value, e.said as text from unnest($1::uuid[]) l(list_id)
+    `select distinct on (e.value) e.value, e.text from unnest($1::uuid[]) l(list_id)
        cross join lateral (
-         select value, said from traffic_entry e
+         select value, text from traffic_entry e
           where e.list_id = l.list_id and e.value > coalesce($2, '') and starts_with(e.value, $3) and e.value >= $3
           order by e.value limit $4) e
       order by e.value limit $4`,

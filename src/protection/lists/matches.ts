@@ -24,7 +24,7 @@ const usedBy: Record<Facility, (input: RuleInput) => boolean> = {
   failover: ({ workflow }) => workflow !== undefined && workflow.items > 1,
   unicode: ({ message }) => message.channel === 'sms' && message.encoding === 'unicode',
   long: ({ message }) => message.channel === 'sms' && message.parts > 1,
-  word_sender: ({ message }) => message.channel === 'sms' && !/^[0-9]+$/.test(message.sender),
+  alphanumeric_sender: ({ message }) => message.channel === 'sms' && !/^[0-9]+$/.test(message.sender),
 }
 
 /** Matches if a sender, a prefix and a text of the rule match; settings that the rule does not have are ignored. */

@@ -106,7 +106,7 @@ export const extraValues: Partial<Record<Kind, readonly ('entity' | 'text')[]>> 
 }
 
 /** Facilities that a rule can disable. */
-export const facilities = ['sms', 'chat', 'failover', 'unicode', 'long', 'word_sender'] as const
+export const facilities = ['sms', 'chat', 'failover', 'unicode', 'long', 'alphanumeric_sender'] as const
 export type Facility = (typeof facilities)[number]
 
 /** Effects of a rule on the messages it matches. */

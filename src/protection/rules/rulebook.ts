@@ -28,7 +28,7 @@ const none: Rules = { immediate: [], countries: [], networks: [], counting: [], 
 
 /** Kinds that are checked again before submit, so that later blocks take effect. All other kinds are decided when the message is accepted. */
 const recheckedKinds: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
-const defaults: AccountProtection = { premiumPlan: false, countries: 'usual' }
+const defaults: AccountProtection = { premiumPlan: false, countries: 'default' }
 
 /** Opens the rulebook. Calls of `reload` during a running reload share the next reload. */
 export async function openRulebook(db: Db): Promise<Rulebook> {

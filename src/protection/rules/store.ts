@@ -4,7 +4,7 @@ import type { Rule, Settings } from './rule.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Protection settings of an account, in addition to rules. */
-export type AccountProtection = { premiumPlan: boolean; countries: 'usual' | 'home' | 'all' }
+export type AccountProtection = { premiumPlan: boolean; countries: 'default' | 'home' | 'all' }
 
 type RuleRow = {
   id: string
@@ -96,7 +96,7 @@ export async function readProtections(sql: Sql): Promise<Map<string, AccountProt
 /** Protection settings of an account; undefined if the account does not exist. */
 export async function readProtection(sql: Sql, accountId: string): Promise<AccountProtection | undefined> {
   const { rows } = await sql.query<Omit<ProtectionRow, 'account_id'>>(
-    `select coalesce(p.premium_plan, false) as premium_plan, coalesce(p.countries, 'usual') as countries
+    `select coalesce(p.premium_plan, false) as premium_plan, coalesce(p.countries, 'default') as countries
       from account a left join account_protection p on p.account_id = a.id where a.id = $1`,
     [accountId],
   )

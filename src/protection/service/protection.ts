@@ -97,7 +97,7 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
 function contextReader({ accounts, networkOf, production }: ProtectionOptions, rulebook: Rulebook) {
   const homeOf = (accountId: string): string | undefined | Promise<string | undefined> => {
     const { countries } = rulebook.protectionOf(accountId)
-    if (countries === 'all' || (countries === 'usual' && !production)) return undefined
+    if (countries === 'all' || (countries === 'default' && !production)) return undefined
     const policy = accounts.policyNow(accountId)
     return policy ? policy.homeCountry : accounts.policy(accountId).then(({ homeCountry }) => homeCountry)
   }

@@ -132,7 +132,7 @@ export const reviewOperations = {
     summary: 'List the reason codes of rejections and change requests',
     answers: {
       200: {
-        schema: z.object({ codes: z.array(z.object({ code: z.string(), says: z.string() })) }),
+        schema: z.object({ codes: z.array(z.object({ code: z.string(), description: z.string() })) }),
         says: 'All codes with their texts for the customer.',
       },
     },

@@ -28,7 +28,7 @@ export function reviewHandlers(tools: ReviewTools): Mine {
     ...reading(tools),
     ...deciding(tools),
     async listReviewCodes() {
-      const codes = Object.entries(reviewCodes).map(([code, says]) => ({ code, says }))
+      const codes = Object.entries(reviewCodes).map(([code, description]) => ({ code, description }))
       return { status: 200, body: { codes } }
     },
   }

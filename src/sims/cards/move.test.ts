@@ -119,14 +119,14 @@ test('sessions of a SIM that may no longer use the network are disconnected once
   for (const { verb, iccid } of sims)
     await db.tx((sql) => moveSims(sql, [{ partnerId: 'P', iccid }], verb, operator))
   await db.tx((sql) => moveSims(sql, [{ partnerId: 'P', iccid: sims[0]!.iccid }], 'terminate', operator))
-  const { rows } = await db.query<{ session_key: string; because: string }>(
-    'select session_key, because from sim_disconnect order by session_key',
+  const { rows } = await db.query<{ session_key: string; cause: string }>(
+    'select session_key, cause from sim_disconnect order by session_key',
   )
   assert.deepEqual(
     rows,
     ['block', 'blockAutomatically', 'blockByNetwork', 'suspend', 'terminate'].map((session_key) => ({
       session_key,
-      because: 'status',
+      cause: 'status',
     })),
   )
 })

@@ -36,7 +36,7 @@ export function moveSims(
         await moveCards(sql, moved, requester)
         const cards = moved.map(({ card }) => card)
         await queueDisconnects(sql, idsOf(cards), {
-          because: source === 'rule' ? 'limit' : 'status',
+          cause: source === 'rule' ? 'limit' : 'status',
           now: at,
         })
         if (verb === 'delete') await freeNumbers(sql, cards, at)

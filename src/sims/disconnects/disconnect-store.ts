@@ -14,7 +14,7 @@ const blocked = blockedStatuses.join(', ')
 export async function queueDisconnects(
   sql: Sql,
   { partnerIds, iccids }: { partnerIds: readonly string[]; iccids: readonly string[] },
-  why: { because: 'status' | 'limit'; now: Date },
+  why: { cause: 'status' | 'limit'; now: Date },
 ): Promise<void> {
   const sims = iccids.map((iccid, i) => ({ partnerId: partnerIds[i]!, iccid }))
   await inPortions(sims, (some) => queue(sql, some, why))
@@ -23,24 +23,19 @@ export async function queueDisconnects(
 async function queue(
   sql: Sql,
   sims: readonly { partnerId: string; iccid: string }[],
-  { because, now }: { because: 'status' | 'limit'; now: Date },
+  { cause, now }: { cause: 'status' | 'limit'; now: Date },
 ): Promise<void> {
   if (sims.length === 0) return
   await sql.query({
     name: 'queue-blocked-sim-disconnects',
-    text: `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, n, wish, created_at, due_at)
+    text: `insert into sim_disconnect (id, partner_id, iccid, cause, nas, session_key, n, selector, created_at, due_at)
       select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, s.n, ${sessionSelectorColumns}, $4, $4
         from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g
        cross join lateral (select from sim where partner_id = g.partner_id and iccid = g.iccid and status in (${blocked}) offset 0) c
        cross join lateral (select * from sim_session where partner_id = g.partner_id and iccid = g.iccid and ended_at is null offset 0) s
        where exists (select from sim_nas n where n.id = s.nas)
        order by s.nas, s.session_key, s.iccid, s.n on conflict (nas, session_key, iccid, n) where state = 'open' do nothing`,
-    values: [
-      sims.map(({ partnerId }) => partnerId),
-      plainArray(sims.map(({ iccid }) => iccid)),
-      because,
-      now,
-    ],
+    values: [sims.map(({ partnerId }) => partnerId), plainArray(sims.map(({ iccid }) => iccid)), cause, now],
   })
 }
 
@@ -88,7 +83,7 @@ export async function claimDisconnects(
         update sim_disconnect d set lease_until = clock_timestamp() + make_interval(secs => $3), attempts = d.attempts + 1
          where d.id = any(array(select id from due)) returning d.*
       )
-      select t.id, t.nas, t.wish as selector, t.attempts, exists (
+      select t.id, t.nas, t.selector, t.attempts, exists (
           select from sim_session s join sim c on c.partner_id = t.partner_id and c.iccid = t.iccid
            where s.nas = t.nas and s.session_key = t.session_key and s.iccid = t.iccid and s.n = t.n and s.ended_at is null and c.status in (${blocked})) as needed
         from claimed t`,
@@ -140,7 +135,7 @@ export type DisconnectRow = {
   id: string
   iccid: string
   nas: string
-  because: string
+  cause: string
   state: DisconnectState
   attempts: number
   result: string | null
@@ -159,7 +154,7 @@ export async function listDisconnects(
   { state, after, limit }: PageRequest & { state: DisconnectState | undefined },
 ): Promise<DisconnectRow[]> {
   const { rows } = await sql.query<DisconnectRow>(
-    `select id, iccid, nas, because, state, attempts, result, created_at, due_at, ended_at from sim_disconnect
+    `select id, iccid, nas, cause, state, attempts, result, created_at, due_at, ended_at from sim_disconnect
       where partner_id = $1 and ($2::uuid is null or id < $2) ${state === undefined ? '' : `and state = '${state}'`}
       order by id desc limit $3`,
     [partnerId, after ?? null, limit],

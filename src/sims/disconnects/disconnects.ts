@@ -104,6 +104,6 @@ function isOver(outcome: AuthorizationOutcome): boolean {
 function wordsOf(outcome: AuthorizationOutcome): string {
   if (outcome.outcome === 'ack') return 'ack'
   if (outcome.outcome === 'silent') return 'no response'
-  if (outcome.outcome === 'unsent') return `not sent: ${outcome.because}`
+  if (outcome.outcome === 'unsent') return `not sent: ${outcome.detail}`
   return outcome.errorCause === undefined ? 'nak' : `nak: ${errorCauseName(outcome.errorCause)}`
 }

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 export type SimImport = {
   id: string
   partner_id: string
-  status: 'open' | 'published' | 'over'
+  status: 'open' | 'published' | 'ended'
   dry_run: boolean
   rows_read: number
   published: number
@@ -83,7 +83,7 @@ export async function beginPublishing(sql: Sql, alone: boolean): Promise<boolean
 export async function endImport(
   sql: Sql,
   id: string,
-  { status, rows }: { status: 'published'; rows: number } | { status: 'over'; rows?: undefined },
+  { status, rows }: { status: 'published'; rows: number } | { status: 'ended'; rows?: undefined },
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update sim_import set status = $2, rows_read = coalesce($3, rows_read), published = coalesce($3, 0), ended_at = clock_timestamp()

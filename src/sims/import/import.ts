@@ -75,7 +75,7 @@ function openShelf(db: Db, importId: string): Shelf<SimRow> {
     },
     lastLine: () => lastStagedSim(db, importId),
     async abandon() {
-      await endImport(db, importId, { status: 'over' })
+      await endImport(db, importId, { status: 'ended' })
     },
     unstage: (most) => unstageSims(db, importId, most),
   }

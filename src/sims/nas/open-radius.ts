@@ -49,7 +49,7 @@ const maxBatch = 500
 const maxInHand = 5_000
 const concurrentBatches = 2
 
-const unknownNas = { outcome: 'unsent', because: 'no such gateway' } as const
+const unknownNas = { outcome: 'unsent', detail: 'no such gateway' } as const
 
 /** Opens dynamic authorization, and listens for accounting if a port is set. Throws the system's error if the port is not available. */
 export async function openRadius(parts: RadiusParts): Promise<Radius> {

@@ -34,7 +34,7 @@ export type AuthorizationOutcome =
   /** No response to this many attempts. */
   | { outcome: 'silent'; tries: number }
   /** The request could not be sent: the system's error, or too many requests are open. */
-  | { outcome: 'unsent'; because: string }
+  | { outcome: 'unsent'; detail: string }
 
 export type DynamicAuthorization = {
   /** Requests that a NAS disconnects a session, with retransmissions until it responds. Never rejects. */

@@ -45,8 +45,7 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
   const send = async (kind: Kind, to: DynamicAuthorizer, attributes: Attribute[]) => {
     const position = `${plainAddress(to.address)} ${to.port}`
     const identifier = freeIdentifier(open, position, nextOf)
-    if (identifier === undefined)
-      return { outcome: 'unsent', because: '256 requests are open there' } as const
+    if (identifier === undefined) return { outcome: 'unsent', detail: '256 requests are open there' } as const
     const request = requestOf(kind, identifier, to, [...attributes, ...writeValues({ eventTime: now() })])
     const { promise, resolve: end } = Promise.withResolvers<AuthorizationOutcome>()
     const key = `${position} ${identifier}`
@@ -126,7 +125,7 @@ async function retransmit(
     }
     return { outcome: 'silent', tries: triesMs.length }
   } catch (error) {
-    return { outcome: 'unsent', because: (error as Error).message }
+    return { outcome: 'unsent', detail: (error as Error).message }
   }
 }
 

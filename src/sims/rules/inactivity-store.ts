@@ -8,10 +8,10 @@ const everyHours = 1
 /** Starts scans of profiles with an inactivity alarm whose last scan began an hour ago. */
 export async function startScans(sql: Sql, now: Date): Promise<void> {
   await sql.query(
-    `insert into sim_silence_walk as t (profile_id, begun_at, walked_to)
+    `insert into sim_inactivity_scan as t (profile_id, started_at, scanned_to)
       select id, $1, '' from sim_fraud_profile where silence_hours is not null order by id
-      on conflict (profile_id) do update set begun_at = excluded.begun_at, walked_to = ''
-        where t.walked_to is null and t.begun_at <= excluded.begun_at - make_interval(hours => $2)`,
+      on conflict (profile_id) do update set started_at = excluded.started_at, scanned_to = ''
+        where t.scanned_to is null and t.started_at <= excluded.started_at - make_interval(hours => $2)`,
     [now, everyHours],
   )
 }
@@ -22,12 +22,12 @@ export async function startScans(sql: Sql, now: Date): Promise<void> {
  */
 export const lastSeenSql = `coalesce(nullif(e.seen_at, '-infinity'), s.created_at)`
 
-export type Scan = { profile_id: number; walked_to: string }
+export type Scan = { profile_id: number; scanned_to: string }
 
 /** Reads a scan in progress, if there is one. */
 export async function nextScan(sql: Sql): Promise<Scan | undefined> {
   const { rows } = await sql.query<Scan>(
-    `select profile_id, walked_to from sim_silence_walk where walked_to is not null order by profile_id limit 1`,
+    `select profile_id, scanned_to from sim_inactivity_scan where scanned_to is not null order by profile_id limit 1`,
   )
   return rows[0]
 }
@@ -35,14 +35,13 @@ export async function nextScan(sql: Sql): Promise<Scan | undefined> {
 /** Records the progress of a scan, unless another node has recorded it; null at its end. */
 export async function recordScan(
   sql: Sql,
-  { profile_id, walked_to }: Scan,
+  { profile_id, scanned_to }: Scan,
   to: string | null,
 ): Promise<void> {
-  await sql.query('update sim_silence_walk set walked_to = $3 where profile_id = $1 and walked_to = $2', [
-    profile_id,
-    walked_to,
-    to,
-  ])
+  await sql.query(
+    'update sim_inactivity_scan set scanned_to = $3 where profile_id = $1 and scanned_to = $2',
+    [profile_id, scanned_to, to],
+  )
 }
 
 /**
@@ -51,7 +50,7 @@ export async function recordScan(
  */
 export async function findInactive(
   sql: Sql,
-  { profile_id, walked_to }: Scan,
+  { profile_id, scanned_to }: Scan,
   now: Date,
   limit: number,
 ): Promise<{ inactive: FoundAlarm[]; to: string | null }> {
@@ -67,7 +66,7 @@ export async function findInactive(
         join sim_fraud_profile f on f.id = s.fraud_profile_id and f.silence_hours is not null
         left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid,
       lateral (select ${lastSeenSql} as since) h order by s.iccid`,
-    values: [profile_id, walked_to, now, limit],
+    values: [profile_id, scanned_to, now, limit],
   })
   const inactive = rows
     .filter((row) => row.inactive)

@@ -34,6 +34,6 @@ export async function onUsage(sql: Sql, changes: readonly SimUsage[], now: Date)
   }
   await addUsageAbroad(sql, changes)
   const mayNot = columnsOf(ofSims(({ status }) => blocked.has(status)))
-  await queueDisconnects(sql, mayNot, { because: 'status', now })
+  await queueDisconnects(sql, mayNot, { cause: 'status', now })
   await addPoolUsage(sql, columnsOf(ofSims(({ hasPool }) => hasPool)))
 }

@@ -164,10 +164,10 @@ describe('monthly limits', () => {
       'suspend done rule',
     ])
     const { rows } = await database.db.query(
-      'select nas, state, because from sim_disconnect where iccid = $1',
+      'select nas, state, cause from sim_disconnect where iccid = $1',
       [iccid],
     )
-    assert.deepEqual(rows, [{ nas: 'gateway', state: 'open', because: 'limit' }])
+    assert.deepEqual(rows, [{ nas: 'gateway', state: 'open', cause: 'limit' }])
   })
 
   test('are reset when the next month begins: SIMs that they had suspended resume, and usage of the new month counts', async () => {
@@ -426,7 +426,7 @@ describe('sessions to be disconnected', () => {
            insert into sim_session (nas, session_key, partner_id, iccid, started_at, last_at, up, down, seconds, wide, created_at)
            select $2, iccid, $1, iccid, $4, $4, 0, 0, 0, false, $4 from stored
          )
-         insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, wish, created_at, due_at)
+         insert into sim_disconnect (id, partner_id, iccid, cause, nas, session_key, selector, created_at, due_at)
          select gen_random_uuid(), $1, iccid, 'status', $2, iccid, '{}', $4, $4 from stored`,
         [partnerId, nas, n, new Date(now)],
       )
@@ -474,7 +474,7 @@ describe('sessions to be disconnected', () => {
     await aSession(partnerId, iccid)
     await use(partnerId, start, { iccid, up: 1n })
     for (let i = 0; i < 9; i++) {
-      outcomes.push({ outcome: 'unsent', because: 'no such gateway' })
+      outcomes.push({ outcome: 'unsent', detail: 'no such gateway' })
       await disconnects().settle()
       now = (await disconnects().nextDue(now)) ?? now
     }

@@ -51,7 +51,7 @@ const vetting = z.object({
 
 const fullBrand = z.object({
   ...brand.shape,
-  said: registrationRecord.describe('The brand data, as submitted by the customer.'),
+  data: registrationRecord.describe('The brand data, as submitted by the customer.'),
   registry_brand_id: nullable(z.string()),
   suspensions: explained,
   feedback: z

@@ -56,7 +56,7 @@ function fullWire({ brand, history, vettings, appeals }: FullBrand) {
   const byVetting = Map.groupBy(appeals, (one) => one.vetting_id)
   return {
     ...brandWire(brand),
-    said: { ...brandDataOf(brand) },
+    data: { ...brandDataOf(brand) },
     registry_brand_id: brand.registry_brand_id,
     suspensions: brand.carrier_suspensions,
     feedback: brand.feedback,

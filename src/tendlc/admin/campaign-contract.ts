@@ -32,7 +32,7 @@ const campaign = z.object({
 
 const fullCampaign = z.object({
   ...campaign.shape,
-  said: registrationRecord.describe('The campaign data, as submitted by the customer.'),
+  data: registrationRecord.describe('The campaign data, as submitted by the customer.'),
   suspensions: explained,
   networks: z.array(networkRecord).describe('Status at each network.'),
   numbers: z

@@ -55,7 +55,7 @@ function campaignWire(campaign: Omit<CampaignFound, 'seq'>) {
 function fullWire({ campaign, history, numbers }: FullCampaign) {
   return {
     ...campaignWire(campaign),
-    said: { ...campaignDataOf(campaign) },
+    data: { ...campaignDataOf(campaign) },
     suspensions: campaign.suspensions,
     networks: campaign.mno_metadata,
     content_action: campaign.content_action,

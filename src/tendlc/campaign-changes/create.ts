@@ -30,7 +30,7 @@ export async function createCampaign(
   const { db } = deps
   const accountId = caller.account.id
   // Stored digests contain this member name, so it cannot change.
-  const once = onceOf(key, { brandId, wish: input })
+  const once = onceOf(key, { brandId, input })
   const brand = await db.asAccount(accountId, (sql) => findOwnedBrand(sql, accountId, brandId))
   const made = await db.asAccount(accountId, (sql) => findExisting(sql, accountId, once))
   if (made) return { brand, campaign: made, repeated: true }

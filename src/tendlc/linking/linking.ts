@@ -63,7 +63,7 @@ export function storeLinkRequests(
       accountId,
       machine: 'campaign number' as const,
       subjectId: id,
-      event: 'asked',
+      event: 'requested',
       from: from ?? undefined,
       to: 'LINKING',
       actor,

@@ -51,7 +51,7 @@ async function linkedTo({ brandId, id }: CampaignPath, count: number): Promise<s
     [caller.account.id, numbers],
   )
   await world.db.query(
-    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, held_by, submitted_at, created_at, updated_at)
+    `insert into campaign_number (id, account_id, brand_id, campaign_id, number, country, status, ownership_id, submitted_at, created_at, updated_at)
       select gen_random_uuid(), $1, $2, $3, msisdn, 'US', 'LINKED', ownership_id, now(), now(), now() from number where msisdn = any($4)`,
     [caller.account.id, brandId, id, numbers],
   )
@@ -106,9 +106,9 @@ test('thousands of numbers move to another campaign in batches of 1,000, and eac
     [[from.id, to.id]],
   )
   assert.deepEqual(rows, [
-    { event: 'asked', from_state: null, to_state: 'LINKING', n: 1050 },
     { event: 'linked', from_state: 'LINKING', to_state: 'LINKED', n: 1050 },
     { event: 'moved', from_state: 'LINKED', to_state: 'UNLINKED', n: 1050 },
+    { event: 'requested', from_state: null, to_state: 'LINKING', n: 1050 },
   ])
   assert.deepEqual(await moveAll(from, to), [1000, 50])
   await settle()

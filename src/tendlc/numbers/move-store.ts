@@ -20,7 +20,7 @@ export async function findMovable(
   const { rows } = await sql.query<Movable>({
     name: 'find-movable-numbers',
     text: `select id, number from campaign_number n
-      where account_id = $1 and campaign_id = $2 and status = 'LINKED' and held_by is not null and id > $3
+      where account_id = $1 and campaign_id = $2 and status = 'LINKED' and ownership_id is not null and id > $3
         and not exists (select from campaign_number m where m.number = n.number and m.moves_from is not null)
       order by id limit $4`,
     values: [accountId, campaignId, after, limit],
@@ -32,7 +32,7 @@ export async function findMovable(
 export async function lockMovable(sql: Sql, links: readonly Movable[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'lock-movable-numbers',
-    text: `select id from campaign_number where id = any($1::uuid[]) and status = 'LINKED' and held_by is not null
+    text: `select id from campaign_number where id = any($1::uuid[]) and status = 'LINKED' and ownership_id is not null
       order by id for update`,
     values: [links.map(({ id }) => id)],
   })
@@ -62,16 +62,16 @@ export async function insertMoves(
   const { rows } = await sql.query<LinkRow & { from: string | null }>({
     name: 'insert-number-moves',
     text: `with source as (
-        select n.id, n.number, n.held_by, i.new_id from unnest($1::uuid[], $2::uuid[]) i(id, new_id) join campaign_number n using (id)
+        select n.id, n.number, n.ownership_id, i.new_id from unnest($1::uuid[], $2::uuid[]) i(id, new_id) join campaign_number n using (id)
          where not exists (select from campaign_number m where m.number = n.number and m.moves_from is not null)
       ), before as (
         select number, status from campaign_number where campaign_id = $5 and number in (select number from source)
       ), made as (
-        insert into campaign_number as n (id, account_id, brand_id, campaign_id, number, country, status, compliance, held_by,
+        insert into campaign_number as n (id, account_id, brand_id, campaign_id, number, country, status, compliance, ownership_id,
           moves_from, submitted_at, due_at, created_at, updated_at)
-        select new_id, $3, $4, $5, number, 'US', 'LINKING', $6, held_by, id, $7, $7, $7, $7 from source
+        select new_id, $3, $4, $5, number, 'US', 'LINKING', $6, ownership_id, id, $7, $7, $7, $7 from source
         on conflict (campaign_id, number) do update
-          set status = excluded.status, compliance = excluded.compliance, held_by = excluded.held_by,
+          set status = excluded.status, compliance = excluded.compliance, ownership_id = excluded.ownership_id,
               moves_from = excluded.moves_from, attempts = 0, submitted_at = excluded.submitted_at, due_at = excluded.due_at,
               leased_until = null, updated_at = excluded.updated_at
           where n.status = any($8::text[])
@@ -85,7 +85,7 @@ export async function insertMoves(
       campaignId,
       compliance,
       new Date(now),
-      campaignNumberStates.from('asked'),
+      campaignNumberStates.from('requested'),
     ],
   })
   return rows

@@ -6,8 +6,8 @@ import { machine } from '#platform/contract/machine.ts'
  */
 export const campaignNumberStates = machine('campaign number', [
   // state     event       next state
-  ['REJECTED', 'asked', 'LINKING'],
-  ['UNLINKED', 'asked', 'LINKING'],
+  ['REJECTED', 'requested', 'LINKING'],
+  ['UNLINKED', 'requested', 'LINKING'],
   ['LINKING', 'linked', 'LINKED'],
   ['LINKING', 'rejected', 'REJECTED'],
   ['LINKING', 'unlinking', 'UNLINKING'],

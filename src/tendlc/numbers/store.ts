@@ -43,14 +43,14 @@ export async function insertLink(
   const { rows } = await sql.query<LinkRow & { from: string | null }>({
     name: 'insert-campaign-number',
     text: `with before as (select status from campaign_number where campaign_id = $4 and number = $5)
-      insert into campaign_number as n (id, account_id, brand_id, campaign_id, number, country, status, compliance, held_by,
+      insert into campaign_number as n (id, account_id, brand_id, campaign_id, number, country, status, compliance, ownership_id,
         submitted_at, due_at, created_at, updated_at)
       select $1, $2, $3, $4, $5, 'US', 'LINKING', $6, $7, $8, $8, $8, $8
        where not exists (select from campaign_number o where o.number = $5
            and (o.status = 'LINKED' or (o.status in ('LINKING', 'UNLINKING') and o.moves_from is null)))
          and not exists (select from campaign_number o where o.number = $5 and o.moves_from is not null)
       on conflict (campaign_id, number) do update
-        set status = excluded.status, compliance = excluded.compliance, held_by = excluded.held_by, attempts = 0,
+        set status = excluded.status, compliance = excluded.compliance, ownership_id = excluded.ownership_id, attempts = 0,
             submitted_at = excluded.submitted_at, due_at = excluded.due_at, leased_until = null, updated_at = excluded.updated_at
         where n.status = any($9::text[])
       returning ${linkColumns}, (select status from before) as from`,
@@ -63,7 +63,7 @@ export async function insertLink(
       link.compliance,
       link.ownershipId,
       new Date(link.now),
-      campaignNumberStates.from('asked'),
+      campaignNumberStates.from('requested'),
     ],
   })
   return rows[0]
@@ -134,7 +134,7 @@ const moveRows = recordedMoves<typeof campaignNumberStates.moves, LinkRow>(campa
 export async function moveLinks(
   sql: Sql,
   links: readonly LinkRow[],
-  event: Exclude<LinkEvent, 'asked'>,
+  event: Exclude<LinkEvent, 'requested'>,
   { dueAt, ...by }: Mover & { dueAt: number | null },
 ): Promise<LinkRow[]> {
   const at = new Date(by.now)

@@ -73,7 +73,7 @@ export async function deferLinks(sql: Sql, links: readonly { link: DueLink; at: 
 export async function lockReleased(sql: Sql, limit: number): Promise<LinkRow[]> {
   const { rows } = await sql.query<LinkRow>({
     name: 'lock-released-numbers',
-    text: `select ${linkColumns} from campaign_number where held_by is null and status in ${liveStatuses}
+    text: `select ${linkColumns} from campaign_number where ownership_id is null and status in ${liveStatuses}
       order by id limit $1 for update skip locked`,
     values: [limit],
   })

@@ -32,7 +32,7 @@ const moveSharings = rowMoves(sharingStates, {
 export async function putSharing(sql: Sql, sharing: NewSharing): Promise<void> {
   const { campaignId, accountId, upstream, downstream, now } = sharing
   const set = { upstream_cnp_id: upstream, updated_at: new Date(now) }
-  await moveSharings(sql, [campaignId], 'askedAgain', undefined, { set })
+  await moveSharings(sql, [campaignId], 'requestedAgain', undefined, { set })
   await sql.query(
     `insert into campaign_sharing (campaign_id, account_id, upstream_cnp_id, downstream_cnp_id, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $5) on conflict (campaign_id) do nothing`,

@@ -5,6 +5,6 @@ export const sharingStates = machine('sharing', [
   // state     event       next state
   ['PENDING', 'accepted', 'ACCEPTED'],
   ['PENDING', 'declined', 'DECLINED'],
-  ['ACCEPTED', 'askedAgain', 'PENDING'],
-  ['DECLINED', 'askedAgain', 'PENDING'],
+  ['ACCEPTED', 'requestedAgain', 'PENDING'],
+  ['DECLINED', 'requestedAgain', 'PENDING'],
 ])

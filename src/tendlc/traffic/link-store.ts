@@ -28,7 +28,7 @@ export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<
         jsonb_build_object('age_gated', c.age_gated, 'direct_lending', c.direct_lending, 'embedded_link', c.embedded_link,
           'embedded_phone', c.embedded_phone) as declared
       from unnest($1::text[]) i(number)
-        join campaign_number n on n.number = i.number and n.status = 'LINKED' and n.held_by is not null
+        join campaign_number n on n.number = i.number and n.status = 'LINKED' and n.ownership_id is not null
         join campaign c on c.id = n.campaign_id join brand b on b.id = n.brand_id`,
     values: [numbers],
   })
@@ -44,7 +44,7 @@ export async function readLinkedKeywords(sql: Sql, numbers: readonly string[]): 
     text: `select n.number, n.account_id, c.id, c.opt_out_keywords, c.opt_in_keywords, c.help_keywords,
         c.opt_out_message, c.opt_in_message, c.help_message
       from unnest($1::text[]) i(number)
-        join campaign_number n on n.number = i.number and n.status = 'LINKED' and n.held_by is not null
+        join campaign_number n on n.number = i.number and n.status = 'LINKED' and n.ownership_id is not null
         join campaign c on c.id = n.campaign_id`,
     values: [numbers],
   })

@@ -5,7 +5,7 @@ import { isClosed } from './eligibility.ts'
 import { capOwnerOf } from './cap-owner.ts'
 
 /** A network's limit in segments per minute for one throttle bucket; `says` explains it in a message history. */
-export type Pace = { lane: string; perMinute: number; says: string }
+export type Pace = { bucket: string; perMinute: number; says: string }
 
 /** Paces by cached link; a changed link is a new object. */
 const known = new WeakMap<LinkedNumber, Map<string | null, Pace | undefined>>()
@@ -28,7 +28,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
   const { networkId, mno, limit: perMinute, scope } = paced
   const takes = `${mno} accepts ${perMinute} messages per minute for each ${scope}; this one is queued.`
   return {
-    lane: `${networkId} ${scope} ${capOwnerOf(link, scope)}`,
+    bucket: `${networkId} ${scope} ${capOwnerOf(link, scope)}`,
     perMinute,
     says: network === null ? `The network of the recipient is unknown, and ${takes}` : takes,
   }

@@ -33,7 +33,7 @@ const fullRegistration = z.object({
   registration_id: z.uuid(),
   api_key: z.string(),
   status: z.enum(registrationStatuses),
-  said: registrationRecord.describe('The registration data, as submitted by the customer.'),
+  data: registrationRecord.describe('The registration data, as submitted by the customer.'),
   numbers: z.array(
     z.object({
       number: z.string(),

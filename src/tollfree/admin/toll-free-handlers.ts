@@ -73,7 +73,7 @@ function fullWire({ registration, numbers, events }: FullRegistration) {
     registration_id: id,
     api_key: account_id,
     status,
-    said: { ...content },
+    data: { ...content },
     numbers: numbers.map((one) => ({
       number: one.number,
       status: one.status,

@@ -214,7 +214,7 @@ async function storeNamed(who: Who, name: string): Promise<string> {
   assert.equal(status, 200)
   const { id } = body as { id: string }
   await world.db.query(
-    `insert into tollfree_number (id, account_id, registration_id, name_id, place, number, status, changed_at)
+    `insert into tollfree_number (id, account_id, registration_id, name_id, position, number, status, changed_at)
      select uuid_now(), account_id, id, name_id, 0, $2, 'DRAFT', now() from tollfree_registration where id = $1`,
     [id, fresh(1)[0]],
   )
@@ -236,7 +236,7 @@ test('a common name and an old, rare one return the same pages by every search p
          insert into tollfree_registration (id, account_id, status, content, name_id, created_at, updated_at)
          select uuid_now(), $1, 'DRAFT', '{"business":{"name":"Harbour"}}', id, now(), now() from unnest($2::bigint[]) id
          returning id, name_id)
-     insert into tollfree_number (id, account_id, registration_id, name_id, place, number, status, changed_at)
+     insert into tollfree_number (id, account_id, registration_id, name_id, position, number, status, changed_at)
      select uuid_now(), $1, id, name_id, 0, '1833' || lpad(row_number() over ()::text, 7, '0'), 'DRAFT', now() from registration`,
     [finn.apiKey, names],
   )

@@ -27,7 +27,7 @@ export type Mover = { actor: string; reason?: string | undefined; now: number }
 export async function readNumbers(sql: Sql, registrationIds: readonly string[]): Promise<NumberRow[]> {
   const { rows } = await sql.query<NumberRow>({
     name: 'read-tollfree-numbers',
-    text: `select ${columns} from tollfree_number where registration_id = any($1::uuid[]) order by registration_id, place`,
+    text: `select ${columns} from tollfree_number where registration_id = any($1::uuid[]) order by registration_id, position`,
     values: [registrationIds],
   })
   return rows
@@ -48,10 +48,10 @@ export async function insertNumbers(
   const { id: registrationId, account_id: accountId } = registration
   await sql.query({
     name: 'insert-tollfree-numbers',
-    text: `insert into tollfree_number (id, account_id, registration_id, name_id, place, number, business_reason, status, held_by,
+    text: `insert into tollfree_number (id, account_id, registration_id, name_id, position, number, business_reason, status, ownership_id,
         submitted_at, changed_at)
-      select i.id, $1, $2, $3, i.place, i.number, i.business_reason, $4, i.held_by, $5, $6
-        from unnest($7::uuid[], $8::int[], $9::text[], $10::text[], $11::uuid[]) i(id, place, number, business_reason, held_by)
+      select i.id, $1, $2, $3, i.position, i.number, i.business_reason, $4, i.ownership_id, $5, $6
+        from unnest($7::uuid[], $8::int[], $9::text[], $10::text[], $11::uuid[]) i(id, position, number, business_reason, ownership_id)
        order by i.number`,
     values: [
       accountId,
@@ -78,10 +78,10 @@ export async function storeNumbers(
   numbers: readonly NewNumber[],
 ): Promise<void> {
   await sql.query({
-    name: 'place-tollfree-numbers',
-    text: `update tollfree_number n set place = i.place, business_reason = i.business_reason,
-          held_by = case when n.status = 'DRAFT' then i.held_by else n.held_by end
-        from unnest($2::int[], $3::text[], $4::text[], $5::uuid[]) i(place, number, business_reason, held_by)
+    name: 'position-tollfree-numbers',
+    text: `update tollfree_number n set position = i.position, business_reason = i.business_reason,
+          ownership_id = case when n.status = 'DRAFT' then i.ownership_id else n.ownership_id end
+        from unnest($2::int[], $3::text[], $4::text[], $5::uuid[]) i(position, number, business_reason, ownership_id)
        where n.registration_id = $1 and n.number = i.number`,
     values: [
       registrationId,
@@ -96,7 +96,7 @@ export async function storeNumbers(
 /** The numbers that their account no longer owns. */
 export async function readReleased(sql: Sql, numbers: readonly NumberRow[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ number: string }>(
-    'select number from tollfree_number where id = any($1::uuid[]) and held_by is null',
+    'select number from tollfree_number where id = any($1::uuid[]) and ownership_id is null',
     [numbers.map(({ id }) => id)],
   )
   return new Set(rows.map(({ number }) => number))
@@ -144,7 +144,7 @@ function changesBy(event: NumberEvent, at: Date) {
     changed_at: at,
     submitted_at: event === 'submitted' ? at : undefined,
     question_id: asking ? computed`gen_random_uuid()` : null,
-    asked_at: asking ? at : null,
+    queried_at: asking ? at : null,
     due_at: asking ? at : null,
     leased_until: null,
     attempts: 0,
@@ -163,7 +163,7 @@ export async function readRegisteredElsewhere(
 ): Promise<Set<string>> {
   const { rows } = await sql.query<{ number: string }>({
     name: 'read-held-tollfree-numbers',
-    text: `select number from tollfree_number where number = any($1::text[]) and held_by is not null and status in (${live})
+    text: `select number from tollfree_number where number = any($1::text[]) and ownership_id is not null and status in (${live})
       and registration_id is distinct from $2`,
     values: [numbers.map(({ number }) => number), registrationId ?? null],
   })
@@ -174,7 +174,7 @@ export async function readRegisteredElsewhere(
 export async function findLive(sql: Sql, number: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'find-live-tollfree-number',
-    text: `select registration_id as id from tollfree_number where number = $1 and held_by is not null and status in (${live})`,
+    text: `select registration_id as id from tollfree_number where number = $1 and ownership_id is not null and status in (${live})`,
     values: [number],
   })
   return rows[0]?.id

@@ -7,8 +7,8 @@ export type Waiting = { waiting: number; oldest: Date | null }
 export async function readWaiting(sql: Sql): Promise<Waiting> {
   const { rows } = await sql.query<Waiting>({
     name: 'read-tollfree-waiting',
-    text: `select (select count(*)::int from (select from tollfree_number where asked_at is not null limit 10000) n) as waiting,
-      (select min(asked_at) from tollfree_number where asked_at is not null) as oldest`,
+    text: `select (select count(*)::int from (select from tollfree_number where queried_at is not null limit 10000) n) as waiting,
+      (select min(queried_at) from tollfree_number where queried_at is not null) as oldest`,
     values: [],
   })
   return rows[0]!

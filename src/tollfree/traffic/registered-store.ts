@@ -8,7 +8,7 @@ export async function readRegistered(sql: Sql, numbers: readonly string[]): Prom
   const { rows } = await sql.query<RegisteredNumber>({
     name: 'read-registered-numbers',
     text: `select n.number, n.account_id as "accountId" from unnest($1::text[]) i(number)
-        join tollfree_number n on n.number = i.number and n.status = 'REGISTERED' and n.held_by is not null`,
+        join tollfree_number n on n.number = i.number and n.status = 'REGISTERED' and n.ownership_id is not null`,
     values: [numbers],
   })
   return rows
@@ -31,7 +31,7 @@ export async function readKeywords(sql: Sql, numbers: readonly string[]): Promis
         (select string_agg(word, ',') from jsonb_array_elements_text(r.approved_opt_in -> 'keywords') word) as opt_in_keywords,
         r.approved_opt_in ->> 'confirmation_message' as opt_in_message, r.approved_opt_in ->> 'help_message' as help_message
       from unnest($1::text[]) i(number)
-        join tollfree_number n on n.number = i.number and n.status = 'REGISTERED' and n.held_by is not null
+        join tollfree_number n on n.number = i.number and n.status = 'REGISTERED' and n.ownership_id is not null
         join tollfree_registration r on r.id = n.registration_id`,
     values: [numbers],
   })

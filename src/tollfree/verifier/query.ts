@@ -65,10 +65,10 @@ async function answersTo(
 type NoResponse = { unresponsive: true; againAt: number }
 
 function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion {
-  const { question_id: reference, asked_at, number, business_reason, resubmitted } = due
+  const { question_id: reference, queried_at, number, business_reason, resubmitted } = due
   const content = openToken(vault, { ...due, id: due.registration_id })
   const businessReason = business_reason ?? undefined
-  return { reference, submittedAt: asked_at.getTime(), now, number, businessReason, content, resubmitted }
+  return { reference, submittedAt: queried_at.getTime(), now, number, businessReason, content, resubmitted }
 }
 
 /** Stores the responses for numbers whose query is still pending. */

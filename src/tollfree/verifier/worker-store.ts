@@ -12,7 +12,7 @@ const of = (row: string) =>
 /** A number due for a carrier query. */
 export type DueNumber = NumberRow & {
   question_id: string
-  asked_at: Date
+  queried_at: Date
   attempts: number
   content: Content
   token_sealed: Buffer | null
@@ -32,7 +32,7 @@ export async function claimNumbers(
        where r.id = n.registration_id and n.id in (
          select id from tollfree_number where due_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
           order by due_at limit $2 for update skip locked)
-      returning ${of('n')}, n.question_id, n.asked_at, n.attempts, r.content, r.token_sealed,
+      returning ${of('n')}, n.question_id, n.queried_at, n.attempts, r.content, r.token_sealed,
         exists (select from tollfree_event e where e.registration_id = n.registration_id and e.number = n.number
           and e.event = 'changesRequested' and e.actor = 'carriers') as resubmitted`,
     values: [new Date(now), limit, leaseSeconds],
@@ -75,7 +75,7 @@ export async function findEnding(sql: Sql, now: number, limit: number): Promise<
     name: 'find-ending-tollfree-numbers',
     text: `select distinct registration_id as id from (
         (select registration_id from tollfree_number
-          where held_by is null and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED') order by id limit $2)
+          where ownership_id is null and status in ('PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED') order by id limit $2)
         union all
         (select registration_id from tollfree_number where expires_at <= $1 order by expires_at limit $2)) n`,
     values: [new Date(now), limit],
@@ -91,8 +91,8 @@ export async function readEnding(
 ): Promise<(NumberRow & { released: boolean })[]> {
   const { rows } = await sql.query<NumberRow & { released: boolean }>({
     name: 'read-ending-tollfree-numbers',
-    text: `select ${columns}, held_by is null as released from tollfree_number
-      where registration_id = any($1::uuid[]) and (held_by is null or expires_at <= $2) order by id for update`,
+    text: `select ${columns}, ownership_id is null as released from tollfree_number
+      where registration_id = any($1::uuid[]) and (ownership_id is null or expires_at <= $2) order by id for update`,
     values: [registrationIds, new Date(now)],
   })
   return rows

@@ -131,16 +131,16 @@ export const webhookOperations = {
       api_key: key,
       from: time.describe('Only events created at or after this time.'),
       to: time.optional().describe('Only events created before this time; default: now.'),
-      what: z
+      scope: z
         .enum(['undelivered', 'all'])
         .optional()
         .describe('`undelivered` (default): only undelivered events; `all`: all events.'),
       url: urlOverride,
-      told: z.string().min(1).max(32).optional().describe('Only events with this status.'),
+      event_status: z.string().min(1).max(32).optional().describe('Only events with this status.'),
       kind: z.enum(replayedKinds).optional(),
       application_id: z.uuid().optional().describe('Only events of this application.'),
       origin: z.string().min(1).max(300).optional().describe('Only events whose address has this origin.'),
-      reason: z.enum(['given_up', 'disabled', 'no_address', 'not_recorded']).optional(),
+      reason: z.enum(['failed', 'disabled', 'no_address', 'not_recorded']).optional(),
       per_second: z
         .int()
         .min(1)

@@ -8,7 +8,7 @@ const feedEvent = z.object({
   event_id: z.uuid(),
   message_uuid: z.string(),
   kind: z.string(),
-  told: nullable(z.string()),
+  event_status: nullable(z.string()),
   url: nullable(z.string()),
   set_aside: nullable(z.string()),
   payload: z.string(),

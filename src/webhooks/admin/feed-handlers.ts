@@ -44,7 +44,7 @@ function feedWire({ events, attempts, next }: Feed): z.input<typeof feedView> {
       event_id: one.eventId,
       message_uuid: one.subjectId,
       kind: one.kind,
-      told: one.eventStatus ?? null,
+      event_status: one.eventStatus ?? null,
       url: one.url ?? null,
       set_aside: one.setAside ?? null,
       payload: one.payload,

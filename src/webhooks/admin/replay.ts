@@ -21,15 +21,7 @@ export async function startWebhookReplay(
   ctx: Ctx<Operator>,
   body: ReplayBody,
 ): Promise<StoredReplay> {
-  const {
-    api_key: accountId,
-    from,
-    to,
-    what: scope = 'undelivered',
-    url,
-    per_second: perSecond,
-    ...rest
-  } = body
+  const { api_key: accountId, from, to, scope = 'undelivered', url, per_second: perSecond, ...rest } = body
   const { reference, ...filter } = rest
   const faults = spanFaults(['from', from], to === undefined ? undefined : ['to', to], wallNow())
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })

@@ -18,11 +18,11 @@ export const endpointView = z
       'Time at which the endpoint will be disabled, unless it accepts a webhook before.',
     ),
     probe_at: nullable(time),
-    last_taken_at: nullable(time),
+    last_delivered_at: nullable(time),
     last_failed_at: nullable(time),
     last_failure: nullable(z.string()),
     disabled_at: nullable(time),
-    disabled_because: nullable(z.string()),
+    disabled_reason: nullable(z.string()),
   })
   .describe('Times are by the clock of the exchange, which a sandbox can advance.')
 
@@ -33,13 +33,15 @@ export const eventView = z
     application_id: nullable(z.string()),
     message_uuid: z.string(),
     kind: z.string(),
-    told: nullable(z.string()).describe('The status that the event reports, or the kind of chat update.'),
+    event_status: nullable(z.string()).describe(
+      'The status that the event reports, or the kind of chat update.',
+    ),
     url: nullable(z.string()),
     method: z.string(),
     created_at: time,
     state: z.string(),
     reason: nullable(z.string()).describe(
-      'Reason why delivery stopped: `given_up`; `disabled`, if the endpoint was disabled before the event was sent or by its 410 response to the event; `no_address`; or `not_recorded`, if the result of an attempt could not be stored.',
+      'Reason why delivery stopped: `failed`; `disabled`, if the endpoint was disabled before the event was sent or by its 410 response to the event; `no_address`; or `not_recorded`, if the result of an attempt could not be stored.',
     ),
     attempts: z.int(),
     next_attempt_at: nullable(time).describe('By the clock of the exchange, which a sandbox can advance.'),
@@ -64,17 +66,15 @@ export const attemptView = z
     api_key: z.string(),
     message_uuid: z.string(),
     kind: z.string(),
-    told: nullable(z.string()),
+    event_status: nullable(z.string()),
     url: nullable(z.string()),
     attempt: z.int(),
     started_at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
     recorded_at: time.describe('Wall time.'),
-    took_ms: z.int(),
+    duration_ms: z.int(),
     outcome: z
       .string()
-      .describe(
-        '`delivered`; `retried`; or `given_up` after the last attempt, with the reason in the event.',
-      ),
+      .describe('`delivered`; `retried`; or `failed` after the last attempt, with the reason in the event.'),
     http_status: nullable(z.int()),
     fault: nullable(z.string()).describe('Reason why no response was received.'),
     detail: nullable(z.string()),
@@ -88,10 +88,10 @@ export const attemptView = z
 export const replayView = z.object({
   replay_id: z.uuid(),
   api_key: z.string(),
-  what: z.string(),
+  scope: z.string(),
   url: nullable(z.string()),
   filter: z.object({
-    told: z.string().optional(),
+    event_status: z.string().optional(),
     kind: z.string().optional(),
     application_id: z.string().optional(),
     origin: z.string().optional(),
@@ -114,11 +114,11 @@ export const replayView = z.object({
 
 export const testView = z.object({
   event_id: z.uuid(),
-  taken: z.boolean(),
+  delivered: z.boolean(),
   http_status: nullable(z.int()),
   fault: nullable(z.string()),
   detail: nullable(z.string()),
-  took_ms: z.int(),
+  duration_ms: z.int(),
   response: nullable(z.string()),
   response_headers: nullable(z.string()),
 })

@@ -19,7 +19,7 @@ export type ListedRow = AttemptRow & {
   account_id: string
   message_id: string
   kind: string
-  told: string | null
+  event_status: string | null
   url: string | null
   recorded_at: Date
 }
@@ -35,7 +35,7 @@ export type AttemptsWanted = PageRequest<AttemptPosition> & {
 }
 
 /** The columns of a listed attempt. */
-export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(a.url, e.url) as url,
+export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.event_status, coalesce(a.url, e.url) as url,
   a.recorded_at, ${attemptColumns}`
 export const listedJoins = `join webhook_event e on e.id = a.event_id
   left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt`
@@ -76,7 +76,7 @@ export function toListedAttempt(row: ListedRow): ListedAttempt {
     accountId: row.account_id,
     messageId: row.message_id,
     kind: row.kind,
-    eventStatus: row.told ?? undefined,
+    eventStatus: row.event_status ?? undefined,
     url: row.url ?? undefined,
     recordedAt: row.recorded_at,
   }

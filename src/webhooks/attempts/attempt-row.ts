@@ -4,7 +4,7 @@ export type StoredAttempt = {
   /** Exchange time. */
   startedAt: Date
   tookMs: number
-  outcome: 'delivered' | 'retried' | 'given_up'
+  outcome: 'delivered' | 'retried' | 'failed'
   status: number | undefined
   fault: string | undefined
   detail: string | undefined
@@ -16,7 +16,7 @@ export type StoredAttempt = {
 export type AttemptRow = {
   attempt: number
   started_at: Date
-  took_ms: number
+  duration_ms: number
   outcome: StoredAttempt['outcome']
   http_status: number | null
   fault: string | null
@@ -27,12 +27,12 @@ export type AttemptRow = {
 
 /** The columns of `AttemptRow`, of an attempt `a` and its response `r`, as SQL. */
 export const attemptColumns =
-  'a.attempt, a.started_at, a.took_ms, a.outcome, a.http_status, a.fault, a.detail, r.body as response, r.headers'
+  'a.attempt, a.started_at, a.duration_ms, a.outcome, a.http_status, a.fault, a.detail, r.body as response, r.headers'
 
 export const toAttempt = (row: AttemptRow): StoredAttempt => ({
   attempt: row.attempt,
   startedAt: row.started_at,
-  tookMs: row.took_ms,
+  tookMs: row.duration_ms,
   outcome: row.outcome,
   status: row.http_status ?? undefined,
   fault: row.fault ?? undefined,

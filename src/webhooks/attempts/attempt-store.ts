@@ -12,12 +12,12 @@ import { byIndex } from '#platform/database/by-index.ts'
 const insertLeased = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
                         $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[], $16::text[])
-     as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url, is_gone, headers)
+     as d (event_id, account_id, attempt, started_ms, duration_ms, outcome, http_status, fault, detail, response, url, is_gone, headers)
  ), ours as materialized (
-   select event_id, attempt, place, subject_id, endpoint, channel, replay_id from webhook_delivery
+   select event_id, attempt, seq, subject_id, endpoint, channel, replay_id from webhook_delivery
     where event_id = any ($1::uuid[]) and coalesce(owner = $12, false)
  ), held as materialized (
-   select d.*, o.place, o.subject_id, o.endpoint, o.channel, o.replay_id
+   select d.*, o.seq, o.subject_id, o.endpoint, o.channel, o.replay_id
      from done d join ours o on o.event_id = d.event_id and o.attempt = d.attempt - 1
  ), gone as (
    delete from webhook_delivery
@@ -28,26 +28,26 @@ const insertLeased = `with done as (
           owner = null, lease_until = null
     where event_id = any (array(select event_id from held where outcome = 'retried')) and coalesce(owner = $12, false)
  ), behind as materialized (
-   select subject_id, place, event_id from webhook_delivery
+   select subject_id, seq, event_id from webhook_delivery
     where subject_id = any (array(select subject_id from held where outcome <> 'retried'))
       and coalesce(owner is null and due_at > to_timestamp($13::float8 / 1000), false)
  ), woken as (
    update webhook_delivery set due_at = to_timestamp($13::float8 / 1000)
     where event_id = any (array(select b.event_id from behind b join held h using (subject_id)
-                                 where b.place > h.place and h.outcome <> 'retried'))
- ), given_up as (
+                                 where b.seq > h.seq and h.outcome <> 'retried'))
+ ), failed as (
    insert into webhook_undelivered (event_id, account_id, endpoint, reason)
-   select event_id, account_id, endpoint, case when is_gone then 'disabled' else outcome end from held where outcome = 'given_up' and channel is null
+   select event_id, account_id, endpoint, case when is_gone then 'disabled' else outcome end from held where outcome = 'failed' and channel is null
    on conflict do nothing
  ), answered as (
    insert into webhook_response (event_id, account_id, attempt, body, headers)
    select event_id, account_id, attempt, coalesce(response, ''), headers from held
     where (response is not null or headers is not null)
-      and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'answers')
+      and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhook_responses')
  )
  insert into webhook_attempt
-   (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail, url, replay_id)
- select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail, url, replay_id
+   (event_id, account_id, attempt, started_at, duration_ms, outcome, http_status, fault, detail, url, replay_id)
+ select event_id, account_id, attempt, to_timestamp(started_ms / 1000), duration_ms, outcome, http_status, fault, detail, url, replay_id
    from held
  returning event_id`
 

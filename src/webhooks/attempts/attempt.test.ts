@@ -89,7 +89,7 @@ test('in production a private address is never called, and the attempt records i
   await send(webhooks, [inner, none])
   assert.ok(await webhooks.drain(30_000))
   assert.deepEqual(await story(inner.subjectId), [[1, 'retried', 'blocked']])
-  assert.deepEqual(await story(none.subjectId), [[1, 'given_up', 'invalid-url']])
+  assert.deepEqual(await story(none.subjectId), [[1, 'failed', 'invalid-url']])
   assert.equal(inbox.connections(), 0)
   await outbox.db.query('delete from webhook_delivery')
 })

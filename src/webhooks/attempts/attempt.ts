@@ -19,7 +19,7 @@ export type Attempt = {
   startedAt: number
   endedAt: number
   tookMs: number
-  outcome: 'delivered' | 'retried' | 'given_up'
+  outcome: 'delivered' | 'retried' | 'failed'
   /** The signal of the attempt about the endpoint's health. */
   sign: Sign
   /** Whether success enables a disabled endpoint. */
@@ -64,7 +64,7 @@ export function conclude(
     startedAt,
     endedAt: now,
     tookMs: result.tookMs,
-    outcome: sign === 'accepted' ? 'delivered' : hopeless ? 'given_up' : 'retried',
+    outcome: sign === 'accepted' ? 'delivered' : hopeless ? 'failed' : 'retried',
     sign,
     status: answered ? result.status : undefined,
     fault: answered ? undefined : result.fault,

@@ -27,7 +27,7 @@ type EventRow = {
   account_id: string
   subject_id: string
   kind: string
-  told: string | null
+  event_status: string | null
   url: string | null
   created_at: Date
   due_at: Date | null
@@ -45,7 +45,7 @@ export async function attemptsOf(
   conversations: readonly string[] = [],
 ): Promise<StoredEvent[]> {
   const { rows } = await sql.query<EventRow & (AttemptRow | { attempt: null })>(
-    `select e.id, e.account_id, e.subject_id, e.kind, e.told, e.url, e.created_at, w.due_at,
+    `select e.id, e.account_id, e.subject_id, e.kind, e.event_status, e.url, e.created_at, w.due_at,
             u.reason, u.at as set_aside_at, a.url as elsewhere, ${attemptColumns}
        from webhook_event e
        left join webhook_delivery w on w.event_id = e.id
@@ -72,7 +72,7 @@ function toEvent(row: EventRow): StoredEvent {
     accountId: row.account_id,
     subjectId: row.subject_id,
     kind: row.kind,
-    eventStatus: row.told ?? undefined,
+    eventStatus: row.event_status ?? undefined,
     url: row.url ?? undefined,
     createdAt: row.created_at,
     nextAttemptAt: row.due_at ?? undefined,

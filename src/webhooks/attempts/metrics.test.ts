@@ -21,10 +21,10 @@ test('an operator sees the results of posts to chat channels, with rejections an
   const attempted = openWebhooksMetrics(metrics)
   const posted = { channel: 'ducktalk', tookMs: 10 }
   attempted(attempt({ ...posted, outcome: 'delivered', status: 202 }))
-  attempted(attempt({ ...posted, outcome: 'given_up', status: 422 }))
-  attempted(attempt({ ...posted, outcome: 'given_up', status: 503 }))
+  attempted(attempt({ ...posted, outcome: 'failed', status: 422 }))
+  attempted(attempt({ ...posted, outcome: 'failed', status: 503 }))
   const { body } = await metrics.read()
-  for (const outcome of ['delivered', 'refused', 'given_up'])
+  for (const outcome of ['delivered', 'refused', 'failed'])
     assert.match(
       body,
       new RegExp(`^strowger_chat_posts_total\\{channel="ducktalk",outcome="${outcome}"\\} 1$`, 'm'),

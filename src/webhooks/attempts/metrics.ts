@@ -16,14 +16,14 @@ export function openWebhooksMetrics({ registry }: Pick<Metrics, 'registry'>): Ob
   })
   const posts = new Counter({
     name: 'strowger_chat_posts_total',
-    help: 'Attempts to send a request to a chat channel, by outcome: delivered, retried, refused or given_up.',
+    help: 'Attempts to send a request to a chat channel, by outcome: delivered, retried, refused or failed.',
     labelNames: ['channel', 'outcome'],
     registers: [registry],
   })
   const child = remembered((outcome) => histogram.labels({ outcome }))
   return ({ channel, outcome, status, tookMs }) => {
     child(outcome).observe(tookMs / 1000)
-    const refused = outcome === 'given_up' && isRefusal(status)
+    const refused = outcome === 'failed' && isRefusal(status)
     if (channel !== undefined) posts.inc({ channel, outcome: refused ? 'refused' : outcome })
   }
 }

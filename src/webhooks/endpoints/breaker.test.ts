@@ -116,7 +116,7 @@ test('events of an endpoint that never recovers expire in time, recorded even wi
     await webhooks.drain(30_000)
     const { rows } = await outbox.db.query<{ n: number }>(
       `select count(*) as n from webhook_undelivered u join webhook_event e on e.id = u.event_id
-        where e.subject_id = any ($1::uuid[]) and u.reason = 'given_up'`,
+        where e.subject_id = any ($1::uuid[]) and u.reason = 'failed'`,
       [events.map(({ subjectId }) => subjectId)],
     )
     return rows[0]!.n

@@ -10,11 +10,11 @@ const outbox = openTestOutbox()
 const { exchange, receiver: endpoint, statusEvent, send, story } = outbox
 
 const stateOf = async ({ url }: Receiver) => {
-  const { rows } = await outbox.db.query<{ state: string; disabled_because: string | null }>(
-    'select state, disabled_because from webhook_endpoint where endpoint = $1',
+  const { rows } = await outbox.db.query<{ state: string; disabled_reason: string | null }>(
+    'select state, disabled_reason from webhook_endpoint where endpoint = $1',
     [`abcd1234 ${url}`],
   )
-  return [rows[0]?.state, rows[0]?.disabled_because]
+  return [rows[0]?.state, rows[0]?.disabled_reason]
 }
 
 const reasonOf = async ({ subjectId }: WebhookEvent) => {
@@ -101,7 +101,7 @@ test('410 is retried like any other status, unless the account allows it to disa
   const second = statusEvent(inbox.url)
   await send(heeding, [second])
   assert.ok(await heeding.drain(30_000))
-  assert.deepEqual(await story(second.subjectId), [[1, 'given_up', 410]])
+  assert.deepEqual(await story(second.subjectId), [[1, 'failed', 410]])
   assert.equal(await reasonOf(second), 'disabled')
   await until(
     () => stateOf(inbox),

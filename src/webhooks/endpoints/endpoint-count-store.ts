@@ -41,7 +41,7 @@ export async function readEndpointCounts(
   db: Pick<Db, 'tx'>,
   now: number,
 ): Promise<Map<CircuitState, EndpointCounts>> {
-  const query = { name: 'webhook-figures', text: metrics, values: [now, mostLookedAt] }
+  const query = { name: 'webhook-endpoint-counts', text: metrics, values: [now, mostLookedAt] }
   const { rows } = await db.tx((sql) => byIndex(sql, () => sql.query<Row>(query)))
   const found = new Map(rows.map((row) => [row.state, row]))
   return new Map(circuitStates.map((state) => [state, toEndpointCounts(found.get(state))]))

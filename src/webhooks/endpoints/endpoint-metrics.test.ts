@@ -22,7 +22,7 @@ async function endpoint(
   )
   for (const seconds of waitsFor)
     await outbox.db.query(
-      `insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at)
+      `insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, expires_at)
        values ($1, 'abcd1234', $2, gen_random_uuid(), now(), now() + interval '1 day')`,
       [uuidAt(Date.now() - seconds * 1000), key],
     )

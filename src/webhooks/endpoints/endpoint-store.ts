@@ -21,11 +21,11 @@ export type StoredEndpoint = {
   /** When the endpoint will be disabled unless it accepts a webhook before then; undefined for a chat channel. */
   disablesAt: Date | undefined
   probeAt: Date | undefined
-  lastAcceptedAt: Date | undefined
+  lastDeliveredAt: Date | undefined
   lastFailedAt: Date | undefined
   lastFailure: string | undefined
   disabledAt: Date | undefined
-  disabledBecause: string | undefined
+  disabledReason: string | undefined
 }
 
 export type EndpointsWanted = PageRequest & {
@@ -81,7 +81,7 @@ const noFailures = {
   probes: 0,
   probing_until: null,
   disabled_at: null,
-  disabled_because: null,
+  disabled_reason: null,
 }
 
 /**
@@ -110,11 +110,11 @@ type Row = {
   failures: number
   failing_since: Date | null
   probe_at: Date | null
-  last_taken_at: Date | null
+  last_delivered_at: Date | null
   last_failed_at: Date | null
   last_failure: string | null
   disabled_at: Date | null
-  disabled_because: string | null
+  disabled_reason: string | null
 }
 
 function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
@@ -132,11 +132,11 @@ function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
     failingSince: row.failing_since ?? undefined,
     disablesAt: failingSince === undefined ? undefined : new Date(failingSince + disableAfterMs),
     probeAt: row.probe_at ?? undefined,
-    lastAcceptedAt: row.last_taken_at ?? undefined,
+    lastDeliveredAt: row.last_delivered_at ?? undefined,
     lastFailedAt: row.last_failed_at ?? undefined,
     lastFailure: row.last_failure ?? undefined,
     disabledAt: row.disabled_at ?? undefined,
-    disabledBecause: row.disabled_because ?? undefined,
+    disabledReason: row.disabled_reason ?? undefined,
   }
 }
 

@@ -13,7 +13,7 @@ type HealthRow = {
   failing_since: Date | null
   probe_at: Date | null
   probes: number
-  disabled_because: Health['disabledBecause'] | null
+  disabled_reason: Health['disabledReason'] | null
 }
 
 /** Locks the health of endpoints until the commit, in the order of their names; new endpoints start healthy. */
@@ -25,7 +25,7 @@ export async function lockHealth(sql: Sql, endpoints: readonly string[]): Promis
     [sorted, sorted.map(accountOf)],
   )
   const { rows } = await sql.query<HealthRow>(
-    `select endpoint, state, strikes, failures, failing_since, probe_at, probes, disabled_because
+    `select endpoint, state, strikes, failures, failing_since, probe_at, probes, disabled_reason
        from webhook_endpoint where endpoint = any ($1::text[]) order by endpoint for no key update`,
     [sorted],
   )
@@ -40,7 +40,7 @@ function toHealth(row: HealthRow): Health {
     failingSince: row.failing_since?.getTime(),
     probeAt: row.probe_at?.getTime(),
     probes: row.probes,
-    disabledBecause: row.disabled_because ?? undefined,
+    disabledReason: row.disabled_reason ?? undefined,
   }
 }
 
@@ -93,10 +93,10 @@ async function storeAttempts(sql: Sql, seen: readonly Seen[]): Promise<void> {
             failing_since = to_timestamp(s.failing_since / 1000), probe_at = to_timestamp(s.probe_at / 1000),
             probes = s.probes,
             probing_until = case when e.probes = s.probes then e.probing_until end,
-            last_taken_at = coalesce(to_timestamp(s.taken_at / 1000), last_taken_at),
+            last_delivered_at = coalesce(to_timestamp(s.taken_at / 1000), last_delivered_at),
             last_failed_at = coalesce(to_timestamp(s.failed_at / 1000), last_failed_at),
             last_failure = coalesce(s.failure, last_failure),
-            disabled_because = s.because, seen_at = clock_timestamp()
+            disabled_reason = s.because, seen_at = clock_timestamp()
        from unnest($1::text[], $2::integer[], $3::bigint[], $4::float8[], $5::float8[], $6::integer[], $7::float8[],
                    $8::float8[], $9::text[], $10::text[])
          as s (endpoint, strikes, failures, failing_since, probe_at, probes, taken_at, failed_at, failure, because)
@@ -111,7 +111,7 @@ async function storeAttempts(sql: Sql, seen: readonly Seen[]): Promise<void> {
       plainArray(seen.map((one) => one.acceptedAt)),
       plainArray(seen.map((one) => one.failedAt)),
       seen.map((one) => one.failure),
-      seen.map((one) => one.health.disabledBecause),
+      seen.map((one) => one.health.disabledReason),
     ],
   )
 }

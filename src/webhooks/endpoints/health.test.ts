@@ -68,7 +68,7 @@ test('five days without success disable it, but not a handful of attempts', () =
   const few = afterAttempt(failing, 'refused', { startedAt: later, endedAt: later })
   assert.equal(few.state, 'failing')
   const enough = afterAttempt(few, 'strained', { startedAt: later, endedAt: later })
-  assert.deepEqual([enough.state, enough.disabledBecause], ['disabled', 'failing'])
+  assert.deepEqual([enough.state, enough.disabledReason], ['disabled', 'failing'])
   assert.equal(after(['accepted', 'refused'], enough, later).state, 'disabled')
   const once = afterAttempt(few, 'accepted', { startedAt: later, endedAt: later })
   assert.equal(after(times(30, 'refused'), once, later).state, 'failing')

@@ -14,7 +14,7 @@ export type Health = {
   /** In the state `open`: the time of the next probe, and the number of failed probes. */
   probeAt: number | undefined
   probes: number
-  disabledBecause: 'failing' | 'gone' | undefined
+  disabledReason: 'failing' | 'gone' | undefined
 }
 
 /**
@@ -38,7 +38,7 @@ export const healthy: Health = {
   failingSince: undefined,
   probeAt: undefined,
   probes: 0,
-  disabledBecause: undefined,
+  disabledReason: undefined,
 }
 
 /** The health of an endpoint after one more attempt. A disabled endpoint stays disabled until an operator enables it or a test succeeds. */
@@ -56,7 +56,7 @@ export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
 }
 
 function disabled(health: Health, because: 'failing' | 'gone'): Health {
-  return { ...health, state: endpointStates.to('disabled'), disabledBecause: because, probeAt: undefined }
+  return { ...health, state: endpointStates.to('disabled'), disabledReason: because, probeAt: undefined }
 }
 
 function afterStrike(health: Health, { endedAt }: Span): Health {

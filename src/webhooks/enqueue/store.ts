@@ -18,18 +18,18 @@ const insertAll = `
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
                          $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[],
                          $16::text[], $11::float8[])
-      as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, told, method, channel,
-            give_up_at)
+      as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, event_status, method, channel,
+            expires_at)
   ), stored as (
-    insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, told, url, method, payload)
-    select id, account_id, application_id, subject_id, kind, channel, told, url, method, payload from given
+    insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, event_status, url, method, payload)
+    select id, account_id, application_id, subject_id, kind, channel, event_status, url, method, payload from given
   ), receivers as materialized (
     select endpoint, state from webhook_endpoint where endpoint = any ($17::text[])
   ), earlier as materialized (
     select subject_id, bool_and(owner is not distinct from $12) as mine
       from webhook_delivery where subject_id = any ($4::uuid[]) group by subject_id
   ), judged as (
-    select g.id, g.account_id, g.endpoint, g.subject_id, g.channel, g.at, g.give_up_at, g.leased, h.state, e.mine, g.url is null as no_address
+    select g.id, g.account_id, g.endpoint, g.subject_id, g.channel, g.at, g.expires_at, g.leased, h.state, e.mine, g.url is null as no_address
       from given g left join receivers h using (endpoint) left join earlier e using (subject_id)
   ), nowhere as (
     insert into webhook_undelivered (event_id, account_id, endpoint, reason)
@@ -39,8 +39,8 @@ const insertAll = `
     select *, leased and coalesce(state, 'healthy') in ('healthy', 'failing') and coalesce(mine, true) as taken
       from judged where not no_address and state is distinct from 'disabled'
   ), waiting as (
-    insert into webhook_delivery (event_id, account_id, endpoint, subject_id, channel, due_at, give_up_at, owner, lease_until)
-    select id, account_id, endpoint, subject_id, channel, to_timestamp(at / 1000), to_timestamp(give_up_at / 1000),
+    insert into webhook_delivery (event_id, account_id, endpoint, subject_id, channel, due_at, expires_at, owner, lease_until)
+    select id, account_id, endpoint, subject_id, channel, to_timestamp(at / 1000), to_timestamp(expires_at / 1000),
            case when taken then $12::uuid end,
            case when taken then clock_timestamp() + make_interval(secs => $13) end
       from somewhere
@@ -55,10 +55,10 @@ export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Pro
   const { event, eventId, endpoint } = row
   await sql.query(
     `with stored as (
-       insert into webhook_event (id, account_id, subject_id, kind, told, url, method, payload)
+       insert into webhook_event (id, account_id, subject_id, kind, event_status, url, method, payload)
        values ($1, $2, $3, $4, $5, $6, $7, $8)
      )
-     insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at, owner, lease_until)
+     insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, expires_at, owner, lease_until)
      values ($1, $2, $9, $3, to_timestamp($10::float8 / 1000), to_timestamp($10::float8 / 1000), $11,
              clock_timestamp() + make_interval(secs => $12))`,
     [

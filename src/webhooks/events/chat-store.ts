@@ -15,17 +15,17 @@ export async function endPosts(sql: Sql, now: number): Promise<EndedPost[]> {
   const { rows } = await sql.query<{ id: string; account_id: string; kind: WebhookKind; channel: string }>(
     `with late as materialized (
        select event_id from webhook_delivery
-        where channel is not null and owner is null and give_up_at <= to_timestamp($1::float8 / 1000)
-        order by give_up_at limit ${mostEnded} for update skip locked
+        where channel is not null and owner is null and expires_at <= to_timestamp($1::float8 / 1000)
+        order by expires_at limit ${mostEnded} for update skip locked
      ), over as (
        delete from webhook_delivery where event_id = any (array(select event_id from late))
-       returning event_id, subject_id, place
+       returning event_id, subject_id, seq
      ), woken as (
        update webhook_delivery set due_at = to_timestamp($1::float8 / 1000)
         where event_id = any (array(
                 select w.event_id from over g cross join lateral (
                   select d.event_id from webhook_delivery d
-                   where d.subject_id = g.subject_id and d.place > g.place and d.owner is null
+                   where d.subject_id = g.subject_id and d.seq > g.seq and d.owner is null
                      and d.due_at > to_timestamp($1::float8 / 1000)
                      and d.event_id not in (select o.event_id from over o) offset 0) w))
      )
@@ -44,8 +44,8 @@ export async function endPosts(sql: Sql, now: number): Promise<EndedPost[]> {
 /** Expires a post that is no longer needed (exchange time in milliseconds); an attempt in flight continues. */
 export async function closePost(sql: Sql, eventId: string, now: number): Promise<void> {
   await sql.query(
-    `update webhook_delivery set give_up_at = to_timestamp($2::float8 / 1000)
-      where event_id = $1 and channel is not null and give_up_at > to_timestamp($2::float8 / 1000)`,
+    `update webhook_delivery set expires_at = to_timestamp($2::float8 / 1000)
+      where event_id = $1 and channel is not null and expires_at > to_timestamp($2::float8 / 1000)`,
     [eventId, now],
   )
 }
@@ -53,8 +53,8 @@ export async function closePost(sql: Sql, eventId: string, now: number): Promise
 /** The earliest exchange time after `after` at which a waiting post expires, in milliseconds. */
 export async function nextPostEnds(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ at: number | null }>(
-    `select extract(epoch from min(give_up_at))::float8 * 1000 as at from webhook_delivery
-      where channel is not null and owner is null and give_up_at > to_timestamp($1::float8 / 1000)`,
+    `select extract(epoch from min(expires_at))::float8 * 1000 as at from webhook_delivery
+      where channel is not null and owner is null and expires_at > to_timestamp($1::float8 / 1000)`,
     [after],
   )
   return rows[0]!.at ?? undefined

@@ -19,7 +19,7 @@ export type ListedEvent = {
   /** Wall time. */
   createdAt: Date
   state: EventState
-  /** Why an event is undelivered: `given_up`, `disabled`, `no_address` or `not_recorded`. */
+  /** Why an event is undelivered: `failed`, `disabled`, `no_address` or `not_recorded`. */
   reason: string | undefined
   attempts: number
   /** Exchange time. */
@@ -34,7 +34,7 @@ type EventRow = {
   application_id: string | null
   message_id: string
   kind: string
-  told: string | null
+  event_status: string | null
   url: string | null
   method: string
   payload: string
@@ -48,7 +48,7 @@ type EventRow = {
 /** Maximum number of events scanned for one page. With a selective filter, a page may be short without being the last. */
 const mostLookedAt = 5_000
 
-const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(d.url, e.url) as url, e.method,
+const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.event_status, coalesce(d.url, e.url) as url, e.method,
   e.payload, e.created_at, e.redacted_at, d.due_at, u.reason,
   (select count(*)::int from webhook_attempt a where a.event_id = e.id) as attempts`
 const joined = `left join webhook_delivery d on d.event_id = e.id left join webhook_undelivered u on u.event_id = e.id`
@@ -125,7 +125,7 @@ function toListed(row: EventRow): ListedEvent {
     applicationId: row.application_id ?? undefined,
     messageId: row.message_id,
     kind: row.kind,
-    eventStatus: row.told ?? undefined,
+    eventStatus: row.event_status ?? undefined,
     url: row.url ?? undefined,
     method: row.method,
     payload: row.payload,

@@ -35,7 +35,7 @@ type EventRow = {
   id: string
   subject_id: string
   kind: string
-  told: string | null
+  event_status: string | null
   url: string | null
   payload: string
   created_at: Date
@@ -56,7 +56,7 @@ export async function readFeed(sql: Sql, accountId: string, after: FeedPosition 
   if (!after) return { events: [], attempts: [], next: now }
   const since = after.ms - lateMs
   const { rows: events } = await sql.query<EventRow>(
-    `select e.id, e.subject_id, e.kind, e.told, e.url, e.payload, e.created_at, u.reason, e.tx::text
+    `select e.id, e.subject_id, e.kind, e.event_status, e.url, e.payload, e.created_at, u.reason, e.tx::text
        from webhook_event e left join webhook_undelivered u on u.event_id = e.id
       where e.account_id = $1 and e.channel is null and e.id >= $2 and e.tx >= $3::xid8 and e.tx < $4::xid8
       order by e.tx, e.id limit ${most}`,
@@ -91,7 +91,7 @@ function toFeedEvent(row: EventRow): FeedEvent {
     eventId: row.id,
     subjectId: row.subject_id,
     kind: row.kind,
-    eventStatus: row.told ?? undefined,
+    eventStatus: row.event_status ?? undefined,
     url: row.url ?? undefined,
     payload: row.payload,
     at: row.created_at,

@@ -24,11 +24,11 @@ const endpoint = z
     disables_at: nullable(time).describe(
       'Time at which the endpoint will be disabled, unless it accepts a webhook before.',
     ),
-    last_taken_at: nullable(time),
+    last_delivered_at: nullable(time),
     last_failed_at: nullable(time),
     last_failure: nullable(z.string()),
     disabled_at: nullable(time),
-    disabled_because: nullable(z.string()),
+    disabled_reason: nullable(z.string()),
   })
   .describe('Times are exchange time.')
 
@@ -37,7 +37,7 @@ const event = z.object({
   application_id: nullable(z.string()),
   subject_id: z.string().describe('ID of the subject of the event; for messages, the `message_uuid`.'),
   kind: z.string(),
-  told: nullable(z.string()),
+  event_status: nullable(z.string()),
   url: nullable(z.string()),
   method: z.string(),
   created_at: time,
@@ -60,11 +60,11 @@ const attempt = z.object({
   event_id: z.uuid(),
   subject_id: z.string(),
   kind: z.string(),
-  told: nullable(z.string()),
+  event_status: nullable(z.string()),
   url: nullable(z.string()),
   attempt: z.int(),
   started_at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
-  took_ms: z.int(),
+  duration_ms: z.int(),
   outcome: z.string(),
   http_status: nullable(z.int()),
   fault: nullable(z.string()).describe('Reason why no response was received.'),
@@ -75,18 +75,18 @@ const attempt = z.object({
 
 const tested = z.object({
   event_id: nullable(z.uuid()).describe('Null if there is no address to send to.'),
-  taken: z.boolean(),
+  delivered: z.boolean(),
   http_status: nullable(z.int()),
   fault: nullable(z.string()),
   detail: nullable(z.string()),
-  took_ms: z.int(),
+  duration_ms: z.int(),
   response: nullable(z.string()),
   response_headers: nullable(z.string()),
 })
 
 const replay = z.object({
   replay_id: z.uuid(),
-  what: z.enum(['undelivered', 'all']),
+  scope: z.enum(['undelivered', 'all']),
   reached: time.describe('Events created before this time have been processed.'),
   replayed: z.int(),
   skipped: z
@@ -208,7 +208,7 @@ export const webhookOperations = {
     body: z.strictObject({
       since: time.describe('Only events created at or after this time.'),
       until: time.optional().describe('Only events created before this time; default: now.'),
-      what: z
+      scope: z
         .enum(['undelivered', 'all'])
         .optional()
         .describe('`undelivered` (default): only undelivered events; `all`: all events.'),

@@ -114,7 +114,7 @@ function events({
 function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'listOwnWebhookReplays'> {
   return {
     async startOwnWebhookReplay({ caller: { account } }, { body }) {
-      const { since, until, what: scope = 'undelivered' } = body
+      const { since, until, scope = 'undelivered' } = body
       const faults = spanFaults(
         ['since', since],
         until === undefined ? undefined : ['until', until],
@@ -129,7 +129,7 @@ function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'lis
         filter: {},
         url: undefined,
         perSecond,
-        requestKey: JSON.stringify({ since, until, what: scope }),
+        requestKey: JSON.stringify({ since, until, scope }),
         reference: undefined,
       }
       const started = await db.asAccount(account.id, (sql) => startReplay(sql, input))

@@ -10,11 +10,11 @@ export type OwnTestDeps = { db: Db; clock: Clock; webhooks: Webhooks; testEvent:
 
 const withoutAddress = {
   event_id: null,
-  taken: false,
+  delivered: false,
   http_status: null,
   fault: 'no-address',
   detail: 'No status address: set one in the settings or in the application.',
-  took_ms: 0,
+  duration_ms: 0,
   response: null,
   response_headers: null,
 }

@@ -43,7 +43,7 @@ type ClaimedRow = {
   payload: string
   attempt: number
   attempts_before: number
-  give_up_ms: number
+  expires_ms: number
 }
 
 /**
@@ -73,9 +73,9 @@ const claimDue = `
        and split_part(v.endpoint, ' ', 1) <> all ($9::text[]) and h.state is distinct from 'disabled'
   ), picked as (
     select a.endpoint, a.state, d.* from allowed a cross join moment m cross join lateral (
-      select w.event_id, w.place, w.subject_id from webhook_delivery w
+      select w.event_id, w.seq, w.subject_id from webhook_delivery w
        where w.owner is null and w.endpoint = a.endpoint and w.due_at <= m.now
-         and (w.channel is null or w.give_up_at > m.now)
+         and (w.channel is null or w.expires_at > m.now)
        order by w.due_at, w.event_id
        limit case when a.state <> 'open' or a.probe_due then $5 else 0 end
        for update skip locked) d
@@ -84,7 +84,7 @@ const claimDue = `
     select p.event_id, e.until from picked p cross join lateral (
       select count(*) as earlier, max(d.due_at) filter (where d.owner is null) as until
         from webhook_delivery d
-       where d.subject_id = p.subject_id and d.place < p.place
+       where d.subject_id = p.subject_id and d.seq < p.seq
          and d.event_id not in (select q.event_id from picked q)) e
      where e.earlier > 0
   ), deferred as (
@@ -92,7 +92,7 @@ const claimDue = `
        set due_at = greatest((select b.until from blocked b where b.event_id = w.event_id), m.now + interval '1 second')
       from moment m where w.event_id = any (array(select event_id from blocked))
   ), probes as (
-    select p.endpoint, min(p.place) as place from picked p
+    select p.endpoint, min(p.seq) as seq from picked p
      where p.state = 'open' and p.event_id not in (select b.event_id from blocked b)
      group by p.endpoint
   ), probing as (
@@ -106,20 +106,20 @@ const claimDue = `
      where w.event_id = any (array(
              select p.event_id from picked p
               where p.event_id not in (select b.event_id from blocked b)
-                and (p.state <> 'open' or p.place in (
-                      select place from probes where endpoint in (select endpoint from probing)))))
+                and (p.state <> 'open' or p.seq in (
+                      select seq from probes where endpoint in (select endpoint from probing)))))
     returning w.*
   )
   select round.last, round.visited, round.probed, c.event_id, c.account_id, c.application_id, c.subject_id, c.kind, c.channel, c.endpoint,
          coalesce(c.url, c.event_url) as url, c.url as elsewhere, c.method, c.payload, c.attempt, c.attempts_before,
-         extract(epoch from c.give_up_at)::float8 * 1000 as give_up_ms
+         extract(epoch from c.expires_at)::float8 * 1000 as expires_ms
     from (select max(endpoint) as last, count(endpoint) as visited,
                  (select array_agg(endpoint) from probing) as probed from visited) round
     left join (
       select w.*, e.application_id, e.kind, e.url as event_url, e.method, e.payload
         from claimed w cross join lateral (
           select * from webhook_event e where e.id = w.event_id limit 1) e) c on true
-   order by c.place`
+   order by c.seq`
 
 /** Leases due deliveries to this node, endpoint by endpoint, so that a long queue does not block short ones. */
 export async function claim(db: Pick<Db, 'tx'>, request: Claim): Promise<Claimed> {
@@ -155,7 +155,7 @@ function toDelivery(row: ClaimedRow, leaseUntil: number, follows: boolean): Deli
     endpoint: row.endpoint,
     attempt: row.attempt,
     attemptsBefore: row.attempts_before,
-    expiresAt: row.give_up_ms,
+    expiresAt: row.expires_ms,
     leaseUntil,
     follows,
   }

@@ -66,7 +66,7 @@ test('events that wait for an expired event are sent then', async (t) => {
   await inbox.arrived(1)
   assert.ok(await webhooks.drain(30_000))
   assert.deepEqual(await story(subjectId), [
-    [1, 'given_up', 'invalid-url'],
+    [1, 'failed', 'invalid-url'],
     [1, 'delivered', 200],
   ])
 })

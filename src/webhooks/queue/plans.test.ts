@@ -101,7 +101,7 @@ const insertWaiting = `
            $1, gen_random_uuid(), 'message-status', $3, 'POST_JSON', '{}' from generate_series(1, $2)
     returning id, subject_id
   )
-  insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at)
+  insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, expires_at)
   select id, $1, $1 || ' http://dead.example', subject_id, now() + interval '1 hour', now() from stored`
 
 test('the number of rows that a statement reads does not grow with the queue, regardless of the statistics of its plan [fault W5]', async (t) => {

@@ -132,7 +132,7 @@ async function withoutResponse(
   if ([attempt.detail, attempt.response, attempt.headers].some((stated) => stated !== undefined))
     return [{ ...attempt, detail: undefined, response: undefined, headers: undefined }]
   try {
-    const ended = attempt.outcome === 'delivered' ? attempt : { ...attempt, outcome: 'given_up' as const }
+    const ended = attempt.outcome === 'delivered' ? attempt : { ...attempt, outcome: 'failed' as const }
     const after = await db.tx(async (sql) => {
       await endUnrecorded(sql, owner, attempt)
       return attempt.channel === undefined ? () => {} : await posted(sql, [ended])

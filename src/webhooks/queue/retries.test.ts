@@ -42,7 +42,7 @@ test('an event whose endpoint never recovers expires at the end of its retry per
   assert.ok(await webhooks.drain(30_000))
   while ((await webhooks.nextDue()) !== undefined) await advance(webhooks)
   const notified = await story(event.subjectId)
-  assert.deepEqual(notified.at(-1)!.slice(1), ['given_up', 503])
+  assert.deepEqual(notified.at(-1)!.slice(1), ['failed', 503])
   // After a dozen attempts in the first two hours, attempts are hourly, at most 20 % earlier or later.
   assert.ok(
     notified.length > 0.9 * retryHours && notified.length < 1.3 * retryHours + 14,

@@ -4,7 +4,7 @@ import type { Replayable } from './replayable-store.ts'
 /** Conditions that events to be replayed must meet; an absent member matches all events. */
 export type ReplayFilter = {
   /** The reported status. */
-  told?: string | undefined
+  event_status?: string | undefined
   kind?: string | undefined
   application_id?: string | undefined
   /** The origin of the event's address. */
@@ -16,7 +16,7 @@ export type ReplayFilter = {
 /** Whether an event matches a filter. */
 export function passes(event: Replayable, filter: ReplayFilter): boolean {
   const requested: [string | undefined, string | undefined][] = [
-    [filter.told, event.eventStatus],
+    [filter.event_status, event.eventStatus],
     [filter.kind, event.kind],
     [filter.application_id, event.applicationId],
     [filter.reason, event.reason],

@@ -39,14 +39,14 @@ export type StoredReplay = {
 type ReplayRow = {
   id: string
   account_id: string
-  what: 'undelivered' | 'all'
+  scope: 'undelivered' | 'all'
   from_id: string
   after_id: string
   until_id: string
   filter: ReplayFilter
   url: string | null
   per_second: number
-  wish: string
+  request_key: string
   reference: string | null
   replayed: number
   skipped: number
@@ -57,14 +57,14 @@ type ReplayRow = {
 const toReplay = (row: ReplayRow): StoredReplay => ({
   id: row.id,
   accountId: row.account_id,
-  scope: row.what,
+  scope: row.scope,
   from: row.from_id,
   after: row.after_id,
   before: row.until_id,
   filter: row.filter,
   url: row.url ?? undefined,
   perSecond: row.per_second,
-  requestKey: row.wish,
+  requestKey: row.request_key,
   reference: row.reference ?? undefined,
   replayed: row.replayed,
   skipped: row.skipped,
@@ -87,7 +87,7 @@ export async function findReplay(
 ): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>(
     `select * from webhook_replay where account_id = $1
-        and case when $2::text is null then wish = $3 and coalesce(done_at >= now(), true) else reference = $2 end
+        and case when $2::text is null then request_key = $3 and coalesce(done_at >= now(), true) else reference = $2 end
       order by id desc limit 1`,
     [accountId, reference ?? null, requestKey],
   )
@@ -97,7 +97,7 @@ export async function findReplay(
 /** Stores a replay. */
 export async function insertReplay(sql: Sql, id: string, input: ReplayInput): Promise<void> {
   await sql.query(
-    `insert into webhook_replay (id, account_id, what, from_id, after_id, until_id, filter, url, per_second, wish, reference)
+    `insert into webhook_replay (id, account_id, scope, from_id, after_id, until_id, filter, url, per_second, request_key, reference)
      values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,

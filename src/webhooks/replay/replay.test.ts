@@ -53,12 +53,12 @@ async function failedEvents(
   }
   await outbox.db.query(
     `insert into webhook_undelivered (event_id, account_id, endpoint, reason)
-     select id, account_id, account_id || ' http://old.example', 'given_up' from webhook_event where id = any ($1::uuid[])`,
+     select id, account_id, account_id || ' http://old.example', 'failed' from webhook_event where id = any ($1::uuid[])`,
     [accepting],
   )
   await outbox.db.query(
-    `insert into webhook_attempt (event_id, account_id, attempt, started_at, took_ms, outcome, http_status)
-     select id, account_id, 7, now(), 1, 'given_up', 500 from webhook_event where id = any ($1::uuid[])`,
+    `insert into webhook_attempt (event_id, account_id, attempt, started_at, duration_ms, outcome, http_status)
+     select id, account_id, 7, now(), 1, 'failed', 500 from webhook_event where id = any ($1::uuid[])`,
     [accepting],
   )
   return accepting
@@ -153,7 +153,7 @@ test('a filter replays exactly the events that match all its members, even if th
   await other.arrived(1)
   assert.ok(await webhooks.drain(30_000))
   const filter = {
-    told: 'rejected',
+    event_status: 'rejected',
     kind: 'message-status',
     application_id: applicationId,
     origin: inbox.url,

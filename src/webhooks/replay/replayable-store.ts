@@ -30,14 +30,14 @@ type ReplayableRow = {
   subject_id: string
   url: string | null
   kind: string
-  told: string | null
+  event_status: string | null
   application_id: string | null
   reason: string | null
   redacted: boolean
 }
 
 const columns =
-  'e.id, e.account_id, e.subject_id, e.url, e.kind, e.told, e.application_id, u.reason, e.redacted_at is not null as redacted from webhook_event e'
+  'e.id, e.account_id, e.subject_id, e.url, e.kind, e.event_status, e.application_id, u.reason, e.redacted_at is not null as redacted from webhook_event e'
 
 const toReplayable = (row: ReplayableRow): Replayable => ({
   id: row.id,
@@ -45,7 +45,7 @@ const toReplayable = (row: ReplayableRow): Replayable => ({
   subjectId: row.subject_id,
   url: row.url ?? undefined,
   kind: row.kind,
-  eventStatus: row.told ?? undefined,
+  eventStatus: row.event_status ?? undefined,
   applicationId: row.application_id ?? undefined,
   reason: row.reason ?? undefined,
   redacted: row.redacted,
@@ -103,7 +103,7 @@ export async function insertReplayed(
         where h.state is distinct from 'disabled'
      ), put as (
        insert into webhook_delivery
-         (event_id, account_id, endpoint, subject_id, url, attempt, attempts_before, due_at, give_up_at, replay_id)
+         (event_id, account_id, endpoint, subject_id, url, attempt, attempts_before, due_at, expires_at, replay_id)
        select b.id, b.account_id, b.endpoint, b.subject_id, $5, a.made, a.made, to_timestamp($6::float8 / 1000),
               to_timestamp(($6::float8 + $7) / 1000), $8::uuid
          from able b cross join lateral (

@@ -28,8 +28,8 @@ const atDisabled = setAside(
 )
 const outOfTime = setAside(
   'select unnest($1::text[]) as endpoint',
-  'w.channel is null and w.give_up_at <= to_timestamp($2::float8 / 1000)',
-  'given_up',
+  'w.channel is null and w.expires_at <= to_timestamp($2::float8 / 1000)',
+  'failed',
 )
 
 /** Sets aside waiting events of disabled endpoints. */

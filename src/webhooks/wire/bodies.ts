@@ -18,11 +18,11 @@ export function endpointBody(one: StoredEndpoint) {
     failures: one.failures,
     failing_since: instant(one.failingSince),
     disables_at: instant(one.disablesAt),
-    last_taken_at: instant(one.lastAcceptedAt),
+    last_delivered_at: instant(one.lastDeliveredAt),
     last_failed_at: instant(one.lastFailedAt),
     last_failure: one.lastFailure ?? null,
     disabled_at: instant(one.disabledAt),
-    disabled_because: one.disabledBecause ?? null,
+    disabled_reason: one.disabledReason ?? null,
   }
 }
 
@@ -32,7 +32,7 @@ export function eventBody(one: ListedEvent) {
     event_id: one.id,
     application_id: one.applicationId ?? null,
     kind: one.kind,
-    told: one.eventStatus ?? null,
+    event_status: one.eventStatus ?? null,
     url: one.url ?? null,
     method: one.method,
     created_at: one.createdAt.toISOString(),
@@ -49,11 +49,11 @@ export function attemptBody(one: ListedAttempt) {
   return {
     event_id: one.eventId,
     kind: one.kind,
-    told: one.eventStatus ?? null,
+    event_status: one.eventStatus ?? null,
     url: one.url ?? null,
     attempt: one.attempt,
     started_at: one.startedAt.toISOString(),
-    took_ms: one.tookMs,
+    duration_ms: one.tookMs,
     outcome: one.outcome,
     http_status: one.status ?? null,
     fault: one.fault ?? null,
@@ -67,11 +67,11 @@ export function attemptBody(one: ListedAttempt) {
 export function testBody(one: Attempt) {
   return {
     event_id: one.eventId,
-    taken: one.outcome === 'delivered',
+    delivered: one.outcome === 'delivered',
     http_status: one.status ?? null,
     fault: one.fault ?? null,
     detail: one.detail ?? null,
-    took_ms: one.tookMs,
+    duration_ms: one.tookMs,
     response: one.response ?? null,
     response_headers: one.headers ?? null,
   }
@@ -81,7 +81,7 @@ export function testBody(one: Attempt) {
 export function replayBody(one: StoredReplay) {
   return {
     replay_id: one.id,
-    what: one.scope,
+    scope: one.scope,
     reached: new Date(timeOfUuid(one.after)).toISOString(),
     replayed: one.replayed,
     skipped: one.skipped,

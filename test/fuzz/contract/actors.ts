@@ -5,17 +5,17 @@ import type { Actor } from './step.ts'
 /** Operations about the user who calls them. The operator token cannot call them, because it belongs to no user. */
 export const ofPeople: ReadonlySet<string> = new Set([
   'signOut',
-  'proveAgain',
+  'reauthenticate',
   'readProfile',
   'changePassword',
-  'offerCodes',
-  'beginCodes',
-  'endCodes',
+  'beginTotpSetup',
+  'confirmTotp',
+  'removeTotp',
   'listOwnSessions',
   'endOwnSession',
   'listSavedFilters',
   'saveFilter',
-  'forgetFilter',
+  'deleteFilter',
 ])
 
 /** An actor who may call the operation. */

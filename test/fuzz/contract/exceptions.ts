@@ -10,7 +10,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   createRoute: ['carrier_id'],
   changeRoute: ['carrier_id'],
   explainRouting: ['api_key'],
-  offerNumber: ['carriers'],
+  publishNumber: ['carriers'],
   assignNumber: ['carriers'],
   importNumbers: [/^line \d+: carriers$/],
   // The channel must exist.
@@ -24,7 +24,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],
   // Times of sightings and SIM swaps must not be in the future.
-  tellVirtualNumber: ['swapped_at', 'place.seen_at'],
+  overrideVirtualNumber: ['swapped_at', 'location.seen_at'],
   // The document describes in prose which values each kind of cell allows.
   importCells: [/^line \d+: (area|cell|latitude|longitude|radius)$/],
   // Only a subaccount can share a balance.
@@ -114,7 +114,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The filter by endpoint also needs the account.
   listWebhookEndpoints: ['api_key'],
   // The body needs a password or a code.
-  proveAgain: ['password'],
+  reauthenticate: ['password'],
   // The content must be valid Base64, and the files must belong to the same vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],

@@ -138,7 +138,7 @@ export const dear: Readonly<Record<string, number>> = {
   originateMessage: 4,
   buyNumber: 2,
   cancelNumber: 2,
-  offerNumber: 2,
+  publishNumber: 2,
   importNumbers: 4,
   importCells: 4,
   putCarrier: 10,

@@ -46,8 +46,8 @@ export async function openState(url: string): Promise<StateReader> {
       return new Map(rows.map(({ name, word }) => [name, word]))
     },
     async contradictions() {
-      const { rows } = await client.query<{ what: string }>(contradictions)
-      return rows.map(({ what: label }) => label)
+      const { rows } = await client.query<{ label: string }>(contradictions)
+      return rows.map(({ label }) => label)
     },
     close: () => client.end(),
   }
@@ -61,7 +61,7 @@ function wordOf(name: string): string {
 
 /** A single statement reads these rows, because related rows change together. */
 const contradictions = `
-  select 'the balance of ' || b.account_id || ' is ' || b.amount || ' and its ledger says ' || l.amount as what
+  select 'the balance of ' || b.account_id || ' is ' || b.amount || ' and its ledger says ' || l.amount as label
     from balance b, lateral (select coalesce(sum(amount), 0) as amount from ledger_entry where account_id = b.account_id) l
    where b.amount <> l.amount
   union all

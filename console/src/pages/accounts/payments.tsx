@@ -21,7 +21,7 @@ export function Payments({ apiKey }: { apiKey: string }) {
   if (pages.error && pages.items.length === 0)
     return <Failed error={pages.error} again={() => void pages.refetch()} />
   const columns: readonly Column<Payment>[] = [
-    { heading: 'Started', width: '150px', cell: ({ begun_at }) => <When at={begun_at} /> },
+    { heading: 'Started', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
     { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
     { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
     { heading: 'Cause', width: '110px', wide: true, cell: ({ cause }) => cause },
@@ -49,11 +49,11 @@ function Ends({ apiKey, payment: { payment_id, status, provider } }: { apiKey: s
   const end = useChange('endPayment', ['listPayments', 'readAccount', 'readLedger'])
   const isTransfer = status === 'pending' && provider === 'manual'
   const waits =
-    status === 'unbooked' || isTransfer
+    status === 'unposted' || isTransfer
       ? undefined
       : 'Only a payment by bank transfer, or one that exceeded the maximum balance, can be settled here.'
   const refusal = waits ?? refusalFor(useSession(), 'admin')
-  const as = (how: 'paid' | 'declined' | 'booked' | 'returned') => () =>
+  const as = (how: 'paid' | 'declined' | 'posted' | 'refunded') => () =>
     end.mutateAsync({ params: { api_key: apiKey, payment_id }, body: { as: how } })
   if (isTransfer)
     return (
@@ -78,11 +78,11 @@ function Ends({ apiKey, payment: { payment_id, status, provider } }: { apiKey: s
     )
   return (
     <Group gap={4}>
-      <Act act={as('booked')} done="Payment added to the balance." refusal={refusal} size="compact-xs">
+      <Act act={as('posted')} done="Payment added to the balance." refusal={refusal} size="compact-xs">
         Add to balance
       </Act>
       <Act
-        act={as('returned')}
+        act={as('refunded')}
         done="Payment marked as refunded."
         refusal={refusal}
         size="compact-xs"

@@ -8,13 +8,13 @@ type Listed = Answered<'listChanges'>['changes'][number]
 
 /** One change: the action, the actor and time, and the values before and after. */
 export function Change({ change, narrow }: { change: Listed; narrow: Filtering['set'] }) {
-  const { what, says, subject_id, at, before, after } = change
+  const { operation, description, subject_id, at, before, after } = change
   return (
-    <Paper withBorder p="sm" component="article" aria-label={`${what} of ${subject_id}`}>
+    <Paper withBorder p="sm" component="article" aria-label={`${operation} of ${subject_id}`}>
       <Group justify="space-between" mb={6} gap="xs">
         <Group gap="xs">
-          <Text fw={600} size="sm" title={what}>
-            {says}
+          <Text fw={600} size="sm" title={operation}>
+            {description}
           </Text>
           <Subject {...change} narrow={narrow} />
         </Group>
@@ -49,11 +49,11 @@ const Subject = ({ subject, subject_id: id, subject_name: name, narrow }: Narrow
   </Button>
 )
 
-function By({ person, actor, actor_says, narrow }: Narrowing) {
+function By({ person, actor, actor_name, narrow }: Narrowing) {
   if (!person)
     return (
       <Text size="xs" c="dimmed" title={actor}>
-        {actor_says} ·
+        {actor_name} ·
       </Text>
     )
   return (

@@ -48,10 +48,10 @@ function Tampered({
         problems.
       </Text>
       <List size="sm" mt="xs">
-        {faults.slice(0, 5).map(({ what: subject, number, change_id: id, says }) => (
+        {faults.slice(0, 5).map(({ kind: subject, number, change_id: id, description }) => (
           <List.Item key={`${subject} ${number} ${id}`} style={{ overflowWrap: 'anywhere' }}>
             {[number !== null && `Seal ${number}`, id !== null && `change ${id}`].filter(Boolean).join(', ')}:{' '}
-            {says}
+            {description}
           </List.Item>
         ))}
       </List>

@@ -38,7 +38,7 @@ export function Explanation({ one }: { one: Explained }) {
   )
 }
 
-function RouteDecision({ one: { takes, refusal, to } }: { one: Explained }) {
+function RouteDecision({ one: { selected_carrier: selected, refusal, to } }: { one: Explained }) {
   if (refusal)
     return (
       <Alert color="red" title={`Rejected with ${refusal.code}`}>
@@ -46,8 +46,8 @@ function RouteDecision({ one: { takes, refusal, to } }: { one: Explained }) {
       </Alert>
     )
   return (
-    <Alert color="teal" title={takes ? `${to} is routed to ${takes}` : `No carrier accepts ${to} now`}>
-      {takes
+    <Alert color="teal" title={selected ? `${to} is routed to ${selected}` : `No carrier accepts ${to} now`}>
+      {selected
         ? 'New messages are sent through this carrier.'
         : 'New messages wait until a carrier accepts them.'}
     </Alert>
@@ -71,7 +71,7 @@ function RouteTable({ routes }: { routes: Explained['routes'] }) {
         <Table.Tbody>
           {routes.map((one) => (
             <Table.Tr key={one.route_id}>
-              <Table.Td>{one.place ?? '–'}</Table.Td>
+              <Table.Td>{one.position ?? '–'}</Table.Td>
               <Table.Td>{one.prefix || 'everything'}</Table.Td>
               <Table.Td>
                 <Anchor component={Link} href={`/carriers/of/${one.carrier_id}`} size="sm">
@@ -82,7 +82,7 @@ function RouteTable({ routes }: { routes: Explained['routes'] }) {
                 <StateBadge state={one.carrier} tone={tones[one.carrier]} />
               </Table.Td>
               <Table.Td>{Math.round(one.share * 100)} %</Table.Td>
-              <Table.Td>{one.why}</Table.Td>
+              <Table.Td>{one.reason}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -41,7 +41,7 @@ export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) 
 const senders = [
   { value: 'any', label: 'All' },
   { value: 'number', label: 'Numbers' },
-  { value: 'word', label: 'Alphanumeric' },
+  { value: 'alphanumeric', label: 'Alphanumeric' },
 ]
 
 function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Values> }) {

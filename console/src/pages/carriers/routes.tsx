@@ -79,7 +79,7 @@ function Above({ refusal }: { refusal: string | undefined }) {
 const senders: Readonly<Record<string, string>> = {
   any: 'any sender',
   number: 'from numbers',
-  word: 'from alphanumeric senders',
+  alphanumeric: 'from alphanumeric senders',
 }
 
 const columns = [

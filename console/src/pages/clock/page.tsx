@@ -102,7 +102,7 @@ function Next({ of: { now, next }, go, isOff }: { of: Clock; go: Go; isOff: bool
   return (
     <Group mt="md" gap="xs">
       <Text size="sm">
-        Next event {sinceOf(first.at, Date.parse(now))}: {next.map(({ what: subject }) => subject).join(', ')}
+        Next event {sinceOf(first.at, Date.parse(now))}: {next.map(({ name: subject }) => subject).join(', ')}
       </Text>
       <Button
         variant="light"
@@ -158,7 +158,7 @@ function Happened({ advanced: { now, steps: instants, due } }: { advanced: Advan
         {instants > 1 && `Events were due at ${instants.toLocaleString()} points in time until`}
         {instants > 0 && <When at={now} />}
       </Text>
-      <Timeline steps={first.map(({ at, what: subject }) => ({ at, title: subject }))} />
+      <Timeline steps={first.map(({ at, name: subject }) => ({ at, title: subject }))} />
       {due.length > first.length && (
         <Text size="sm" c="dimmed" mt="sm">
           Only the first 40 events are listed.

@@ -25,9 +25,9 @@ export function Page() {
                 .
               </Alert>
             )}
-            {findings.map(({ about, says }) => (
-              <Alert key={`${about} ${says}`} icon={<IconTool />} color="orange" title={about}>
-                <FindingText says={says} /> <FindingLink about={about} />
+            {findings.map(({ subject, description }) => (
+              <Alert key={`${subject} ${description}`} icon={<IconTool />} color="orange" title={subject}>
+                <FindingText says={description} /> <FindingLink about={subject} />
               </Alert>
             ))}
           </Stack>

@@ -29,7 +29,7 @@ export function DetailsOf({ of }: { of: Details }) {
 }
 
 /** Details that are internal, or that the entry already shows. */
-const hidden = new Set(['rule_id', 'rule', 'lane', 'sequence', 'event_id', 'possible_duplicate'])
+const hidden = new Set(['rule_id', 'rule', 'bucket', 'sequence', 'event_id', 'possible_duplicate'])
 
 const titles: Readonly<Record<string, string>> = {
   debit: 'Charged',
@@ -47,7 +47,7 @@ const titles: Readonly<Record<string, string>> = {
   err: 'Carrier error',
   url: 'URL',
   http_status: 'HTTP status',
-  took_ms: 'Duration',
+  duration_ms: 'Duration',
   closed: 'Closed carriers',
   name: 'Rule',
   code: 'Error code',
@@ -71,7 +71,7 @@ const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>
   sent_at: when,
   kind: (value) => kindName(String(value)),
   effect: (value) => effects[String(value)] ?? String(value),
-  took_ms: (value) => `${String(value)} ms`,
+  duration_ms: (value) => `${String(value)} ms`,
   err: (value) => (/^0+$/.test(String(value)) ? `${String(value)} (no error)` : String(value)),
   url: (value, { event_id: id }) =>
     typeof id === 'string' ? <To href={`/webhooks/events/${id}`} name={String(value)} /> : String(value),
@@ -96,7 +96,7 @@ function To({ href, name }: { href: string; name: string }) {
 const hasValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Converts the name of a detail, such as `took_ms`, to a label. */
+/** Converts the name of a detail, such as `duration_ms`, to a label. */
 export function spaced(subject: string): string {
   const words = subject
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

@@ -37,13 +37,21 @@ export function Explained({ message }: { message: Message }) {
   )
 }
 
-function Now({ takes, refusal, violation, price, network, rules, routes }: Answered<'explainRouting'>) {
+function Now({
+  selected_carrier: selected,
+  refusal,
+  violation,
+  price,
+  network,
+  rules,
+  routes,
+}: Answered<'explainRouting'>) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        {takes ? (
+        {selected ? (
           <>
-            A message like this is now routed to <CarrierLink id={takes} />
+            A message like this is now routed to <CarrierLink id={selected} />
           </>
         ) : (
           'A message like this is now rejected'
@@ -89,7 +97,7 @@ function Routes({ of }: { of: Answered<'explainRouting'>['routes'] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {of.map(({ route_id, place: order, carrier_id, carrier, carrier_status, why }) => (
+        {of.map(({ route_id, position: order, carrier_id, carrier, carrier_status, reason }) => (
           <Table.Tr key={route_id}>
             <Table.Td>{order ?? 'not used'}</Table.Td>
             <Table.Td>
@@ -102,7 +110,7 @@ function Routes({ of }: { of: Answered<'explainRouting'>['routes'] }) {
                 <StateBadge state={carrier_status} tone="wait" />
               )}
             </Table.Td>
-            <Table.Td>{why}</Table.Td>
+            <Table.Td>{reason}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

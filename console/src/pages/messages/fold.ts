@@ -17,12 +17,12 @@ export function folded(timeline: readonly Entry[]): Folded[] {
 }
 
 function isSame(a: Entry, b: Entry): boolean {
-  const words = ['what', 'status', 'actor', 'reason'] as const
+  const words = ['event', 'status', 'actor', 'reason'] as const
   return words.every((name) => a[name] === b[name]) && steady(a) === steady(b)
 }
 
 /** Details that differ at each attempt. */
-const passing = new Set(['attempt', 'took_ms'])
+const passing = new Set(['attempt', 'duration_ms'])
 
 const steady = ({ details }: Entry) =>
   JSON.stringify(Object.entries(details ?? {}).filter(([name]) => !passing.has(name)))

@@ -53,7 +53,7 @@ const Pieces = ({ of }: { of: readonly Piece[] }) =>
 /** The traffic rule that rejected the message, from its history. */
 function blockingRule({ timeline }: Message) {
   const details = timeline.find(
-    ({ what: subject, details: d }) => subject === 'ruled' && d?.['effect'] === 'block',
+    ({ event: subject, details: d }) => subject === 'rule_matched' && d?.['effect'] === 'block',
   )?.details
   const id = details?.['rule_id']
   return typeof id === 'string'

@@ -9,7 +9,7 @@ import { Source } from './source.tsx'
 
 /** Labels of history entries whose names are unclear to users. */
 const titles: Readonly<Record<string, string>> = {
-  ruled: 'A traffic rule matched',
+  rule_matched: 'A traffic rule matched',
   flagged: 'The text does not comply with the campaign',
   routed: 'Rerouted past its first carrier',
   paced: 'Delayed by the rate limit',
@@ -22,7 +22,7 @@ const titles: Readonly<Record<string, string>> = {
   carrierRefused: 'Rejected by the carrier',
   refusedLate: 'Rejected by the carrier after acceptance',
   expired: 'Expired',
-  givenUp: 'Failed after all attempts',
+  retriesExhausted: 'Failed after all attempts',
   rerouted: 'Rerouted to another carrier',
   outcomeUnknown: 'No response from the carrier',
   receiptRepeated: 'Duplicate delivery receipt ignored',
@@ -31,7 +31,7 @@ const titles: Readonly<Record<string, string>> = {
   failover: 'Sent as failover of the previous message',
   'webhook delivered': 'Webhook delivered to the customer',
   'webhook retried': 'Webhook failed, will be retried',
-  'webhook given_up': 'Webhook failed after all attempts',
+  'webhook failed': 'Webhook failed after all attempts',
   'webhook due': 'Webhook scheduled',
   'webhook set aside': 'Webhook not sent',
   'waits to be sent': 'Next attempt',
@@ -44,7 +44,7 @@ const isAhead = (subject: string) => subject === 'waits to be sent' || subject.e
 
 /** One history entry, as a step of the timeline. */
 export function stepOf(entry: Folded): Step {
-  const { at, what: subject, status, actor, times } = entry
+  const { at, event: subject, status, actor, times } = entry
   const color = colorOf(entry)
   return {
     at,
@@ -79,11 +79,11 @@ function Times({ of }: { of: readonly string[] }) {
   )
 }
 
-function colorOf({ what: subject, status, details }: Folded): string | undefined {
-  if (/given_up|set aside/.test(subject) || status === 'rejected' || status === 'undeliverable') return 'red'
+function colorOf({ event: subject, status, details }: Folded): string | undefined {
+  if (/failed|set aside/.test(subject) || status === 'rejected' || status === 'undeliverable') return 'red'
   if (/retried|postponed|rerouted|outcomeUnknown/.test(subject)) return 'orange'
   if (subject === 'flagged') return 'yellow'
-  if (subject === 'ruled') return details?.['effect'] === 'block' ? 'red' : 'yellow'
+  if (subject === 'rule_matched') return details?.['effect'] === 'block' ? 'red' : 'yellow'
   if (status === 'delivered' || status === 'read' || subject.endsWith(' delivered')) return 'teal'
   return undefined
 }
@@ -91,7 +91,7 @@ function colorOf({ what: subject, status, details }: Folded): string | undefined
 /** Hides the attempt number of future entries, because the number counts only attempts that were made. */
 const ahead = (details: NonNullable<Folded['details']>) => ({ ...details, attempt: null })
 
-function StepText({ what: subject, reason, details }: Folded) {
+function StepText({ event: subject, reason, details }: Folded) {
   return (
     <>
       {reason && <Text size="sm">{reason}</Text>}

@@ -51,7 +51,7 @@ const isBound = ({ slots }: Carrier) => slots.some(({ state }) => state === 'BOU
 /** The reason why the carrier has not accepted the message: the last error, then the state of the carrier. */
 function Why({ message, carrier }: { message: Message; carrier: Carrier }) {
   const setback = setbackOf(message)
-  const next = message.timeline.findLast(({ what: subject }) => subject.startsWith('waits '))
+  const next = message.timeline.findLast(({ event: subject }) => subject.startsWith('waits '))
   return (
     <>
       {setback && (
@@ -91,8 +91,8 @@ function NextTry({
   isFirst: boolean
   carrier: Carrier
 }) {
-  if (next?.what === 'waits for the carrier') return 'Sent; the carrier has not responded yet.'
-  if (next?.what === 'waits for its turn') return 'Delayed by the rate limit of the network.'
+  if (next?.event === 'waits for the carrier') return 'Sent; the carrier has not responded yet.'
+  if (next?.event === 'waits for its turn') return 'Delayed by the rate limit of the network.'
   if (!next) return null
   if (isFirst) return <Queue carrier={carrier} />
   return (

@@ -19,7 +19,7 @@ const columns: readonly Column<Decision>[] = [
     cell: ({ outcome }) => <StateBadge state={outcome} tone={outcome === 'granted' ? 'good' : 'bad'} />,
   },
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
-  { heading: 'Reason', cell: ({ why }) => <span title={why ?? ''}>{why ?? '–'}</span>, wide: true },
+  { heading: 'Reason', cell: ({ reason }) => <span title={reason ?? ''}>{reason ?? '–'}</span>, wide: true },
   { heading: 'By', cell: ({ decided_by }) => decided_by, wide: true },
   { heading: 'Decided', width: '150px', cell: ({ decided_at }) => <When at={decided_at} />, wide: true },
 ]

@@ -8,12 +8,12 @@ import { useSession } from '../../shell/session.ts'
 /** The state of one number, and how to change it. */
 export type KnobState = {
   view: Answered<'readVirtualNumber'>
-  say: (input: Ask<'tellVirtualNumber'>['body']) => Promise<unknown>
+  say: (input: Ask<'overrideVirtualNumber'>['body']) => Promise<unknown>
   refusal: string | undefined
 }
 
 export function useKnobState(view: KnobState['view']): KnobState {
-  const set = useChange('tellVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
+  const set = useChange('overrideVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
   const say: KnobState['say'] = (body) => set.mutateAsync({ params: { virtual_number: view.number }, body })
   return { view, say, refusal: refusalFor(useSession(), 'sims') }
 }

@@ -9,28 +9,28 @@ const dayMs = 86_400_000
 export function LocationKnob({ knob }: { knob: KnobState }) {
   const { view, say, refusal } = knob
   const now = useExchangeNow()
-  const { latitude = 52.52, longitude = 13.405, radius = 1000 } = view.place ?? {}
+  const { latitude = 52.52, longitude = 13.405, radius = 1000 } = view.location ?? {}
   return (
     <Knob name="Location">
       <FormButton
         name="Set a location"
-        first={{ place: { latitude, longitude, radius }, old: false }}
+        first={{ location: { latitude, longitude, radius }, old: false }}
         refusal={refusal}
         done="Location set."
-        act={({ old, place: location }) => {
+        act={({ old, location }) => {
           const seen = old && { seen_at: new Date(now() - dayMs).toISOString() }
-          return say({ place: { ...location, ...seen } })
+          return say({ location: { ...location, ...seen } })
         }}
         fields={(form) => (
           <>
-            <NumberInput label="Latitude" {...form.getInputProps('place.latitude')} />
-            <NumberInput label="Longitude" {...form.getInputProps('place.longitude')} />
-            <NumberInput label="Radius" suffix=" m" {...form.getInputProps('place.radius')} />
+            <NumberInput label="Latitude" {...form.getInputProps('location.latitude')} />
+            <NumberInput label="Longitude" {...form.getInputProps('location.longitude')} />
+            <NumberInput label="Radius" suffix=" m" {...form.getInputProps('location.radius')} />
             <Switch label="Last seen a day ago" {...form.getInputProps('old', { type: 'checkbox' })} />
           </>
         )}
       />
-      <ApplyButton knob={knob} name="Default by digits" change={{ place: null }} />
+      <ApplyButton knob={knob} name="Default by digits" change={{ location: null }} />
     </Knob>
   )
 }

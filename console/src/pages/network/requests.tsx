@@ -33,7 +33,7 @@ const columnsWith = (choose: (choice: Choice) => void): readonly Column<Request>
 
 function webhookOf({ webhook }: Request) {
   if (!webhook) return '–'
-  return <StateBadge state={webhook.fault ?? (webhook.asked_again ? 'requested again' : 'requested')} />
+  return <StateBadge state={webhook.fault ?? (webhook.will_retry ? 'requested again' : 'requested')} />
 }
 
 /** Token requests about numbers that need a decision. */
@@ -95,19 +95,19 @@ function Deciding({ request, decision, close }: Choice & { close: () => void }) 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormBody
-        initial={{ why: '' }}
+        initial={{ reason: '' }}
         yes={words[decision]}
         done={`Request ${decision}.`}
         nativeValidation
         close={close}
-        send={({ why }) => decide.mutateAsync({ params: { request_id }, body: { decision, why } })}
+        send={({ reason }) => decide.mutateAsync({ params: { request_id }, body: { decision, reason } })}
         fields={(form) => (
           <Textarea
             label="Reason"
             description={`${number}, for ${purpose}. Stored with the decision.`}
             required
             data-autofocus
-            {...form.getInputProps('why')}
+            {...form.getInputProps('reason')}
           />
         )}
       />

@@ -10,15 +10,15 @@ const dark = 'unknown to the network'
 
 /** The simulated data of a number for each network feature. */
 export function VirtualAnswers({ view }: { view: View }) {
-  const name = (text: string, knob: View['told'][number]) =>
-    view.told.includes(knob) ? `${text} (overridden)` : text
+  const name = (text: string, knob: View['overrides'][number]) =>
+    view.overrides.includes(knob) ? `${text} (overridden)` : text
   return (
     <Facts
       of={[
         [name('SIM swap', 'swapped_at'), swapOf(view)],
         [name('Reachable by', 'reachability'), reachOf(view)],
         [name('Roaming', 'roaming'), roamingOf(view)],
-        [name('Location', 'place'), locationOf(view)],
+        [name('Location', 'location'), locationOf(view)],
         [name('Network', 'unavailable'), faultOf(view)],
       ]}
     />
@@ -40,7 +40,7 @@ function roamingOf({ roaming }: View): ReactNode {
   return roaming.roaming ? `yes, in ${roaming.mcc ?? 'an unknown country'}` : 'no'
 }
 
-function locationOf({ place: location }: View): ReactNode {
+function locationOf({ location }: View): ReactNode {
   if (!location) return dark
   return (
     <span>

@@ -18,7 +18,7 @@ const byDigits = 'The last digits of the number decide its simulated data.'
 function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
   const clear = useChange('clearVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
   const knob = useKnobState(view)
-  const { number: virtual_number, told: overrides } = view
+  const { number: virtual_number, overrides } = view
   return (
     <Paper withBorder p="md" component="section" aria-label={`Simulated data of ${virtual_number}`}>
       <Group justify="space-between" mb="sm">

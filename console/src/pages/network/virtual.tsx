@@ -64,7 +64,7 @@ function OverriddenNumbers({ choose }: { choose: (number: string) => void }) {
             </Anchor>
           ),
         },
-        { heading: 'Overrides', cell: ({ told: overrides }) => overrides.join(', ') },
+        { heading: 'Overrides', cell: ({ overrides }) => overrides.join(', ') },
       ]}
       empty={
         <EmptyState

@@ -17,7 +17,7 @@ import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { OneNumber } from './seen.ts'
 
-type Terms = Ask<'offerNumber'>['body']
+type Terms = Ask<'publishNumber'>['body']
 
 const fresh = {
   msisdn: '',
@@ -46,7 +46,7 @@ const termsOf = (number: OneNumber | undefined) =>
 
 /** Lists a number for sale, or changes the terms of a listed number. */
 export function ListingAct({ number }: { number?: OneNumber }) {
-  const put = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
+  const put = useChange('publishNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
   const send = async ({
     msisdn,

@@ -79,7 +79,7 @@ function termsOf(number: OneNumber): Fact[] {
 const endings: Readonly<Record<string, string>> = {
   cancelled: 'released',
   unpaid: 'rent unpaid',
-  taken: 'reclaimed by an operator',
+  unassigned: 'unassigned by an operator',
 }
 
 function stepsOf({ ownerships }: OneNumber): Step[] {
@@ -127,7 +127,7 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
 }
 
 function TakeAct({ number: { msisdn, api_key: owner } }: { number: OneNumber }) {
-  const take = useChange('takeNumber', ['readInventoryNumber', 'listInventory'])
+  const take = useChange('unassignNumber', ['readInventoryNumber', 'listInventory'])
   const role = refusalFor(useSession(), 'messaging')
   return (
     <Act

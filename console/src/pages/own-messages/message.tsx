@@ -72,9 +72,15 @@ function factsOf(message: Seen) {
   ] as const
 }
 
-function stepOf({ at, what: subject, status, says, event_id: event }: Seen['timeline'][number]): Step {
+function stepOf({
+  at,
+  event: subject,
+  status,
+  description,
+  event_id: event,
+}: Seen['timeline'][number]): Step {
   const title = event && status ? `${subject}: ${status}` : subject
-  const bad = /reject|undeliver|given_up|set aside/.test(subject)
+  const bad = /reject|undeliver|failed|set aside/.test(subject)
   return {
     at,
     title: event ? (
@@ -84,7 +90,7 @@ function stepOf({ at, what: subject, status, says, event_id: event }: Seen['time
     ) : (
       title
     ),
-    ...(says && { says }),
+    ...(description && { says: description }),
     ...(bad && { color: 'red' }),
   }
 }

@@ -21,7 +21,7 @@ const columns: readonly Column<Attempt>[] = [
     heading: 'Event',
     width: '130px',
     wide: true,
-    cell: ({ told: status, kind }) => status ?? kindName(kind),
+    cell: ({ event_status: status, kind }) => status ?? kindName(kind),
   },
   {
     heading: 'Outcome',
@@ -30,7 +30,7 @@ const columns: readonly Column<Attempt>[] = [
   },
   { heading: 'Response', width: '150px', wide: true, cell: (one) => one.http_status ?? one.fault ?? '–' },
   { heading: 'Attempt', width: '85px', wide: true, cell: ({ attempt }) => attempt },
-  { heading: 'Duration', width: '90px', wide: true, cell: ({ took_ms: ms }) => `${ms} ms` },
+  { heading: 'Duration', width: '90px', wide: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
   { heading: 'Address', wide: true, cell: ({ url }) => url ?? '–' },
 ]
 

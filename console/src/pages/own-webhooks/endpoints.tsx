@@ -29,14 +29,14 @@ const columns: readonly Column<Endpoint>[] = [
     heading: 'Last success',
     width: '150px',
     wide: true,
-    cell: ({ last_taken_at: at }) => <When at={at} ago />,
+    cell: ({ last_delivered_at: at }) => <When at={at} ago />,
   },
   { heading: 'Meaning', wide: true, width: 'minmax(0, 2fr)', cell: (one) => meaningOf(one) },
   { heading: 'Actions', width: '130px', cell: (endpoint) => <Enable endpoint={endpoint} /> },
 ]
 
 /** The meaning of the endpoint's state for its owner. */
-function meaningOf({ state, last_failure: failure, disabled_because: why, disables_at: at }: Endpoint) {
+function meaningOf({ state, last_failure: failure, disabled_reason: why, disables_at: at }: Endpoint) {
   if (state === 'disabled')
     return why === 'gone'
       ? 'The endpoint answered 410. Enable the endpoint when it works again.'

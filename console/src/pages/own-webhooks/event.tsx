@@ -22,7 +22,7 @@ export function WebhookEvent({ id }: { id: string }) {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  given_up: `Failed permanently after ${retryHours} h of attempts.`,
+  failed: `Failed permanently after ${retryHours} h of attempts.`,
   disabled: 'The endpoint was disabled.',
   no_address: 'No address was configured.',
   not_recorded: 'The result of an attempt could not be stored.',
@@ -32,7 +32,7 @@ function Shown({ event }: { event: Event }) {
   return (
     <>
       <Title
-        name={`${event.kind}${event.told ? `: ${event.told}` : ''}`}
+        name={`${event.kind}${event.event_status ? `: ${event.event_status}` : ''}`}
         says={
           <Anchor component={Link} size="sm" href="/webhooks">
             All webhooks

@@ -17,7 +17,7 @@ const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as cons
 const columns: readonly Column<Event>[] = [
   { heading: 'Created', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kindName(kind) },
-  { heading: 'Event', width: '120px', cell: ({ told: status }) => status ?? '–' },
+  { heading: 'Event', width: '120px', cell: ({ event_status: status }) => status ?? '–' },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
   { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
   {

@@ -12,7 +12,7 @@ type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 
 const columns: readonly Column<Replay>[] = [
   { heading: 'Started', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
-  { heading: 'Events', width: '130px', cell: ({ what: subject }) => subject },
+  { heading: 'Events', width: '130px', cell: ({ scope: subject }) => subject },
   {
     heading: 'State',
     width: '120px',
@@ -57,7 +57,7 @@ const hourAgo = () => {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-type ReplayInput = { since: string; what: Replay['what'] }
+type ReplayInput = { since: string; scope: Replay['scope'] }
 
 /** Starts a replay of the events since a time. */
 export function ReplayAct() {
@@ -67,11 +67,11 @@ export function ReplayAct() {
     <FormAct<ReplayInput>
       title="Replay events"
       says="Sends the oldest events first, at most 100 per second, each to its original address."
-      initial={{ since: hourAgo(), what: 'undelivered' }}
+      initial={{ since: hourAgo(), scope: 'undelivered' }}
       yes="Start"
       done="Replay started."
-      send={async ({ since, what: subject }) => {
-        await start.mutateAsync({ body: { since: new Date(since).toISOString(), what: subject } })
+      send={async ({ since, scope: subject }) => {
+        await start.mutateAsync({ body: { since: new Date(since).toISOString(), scope: subject } })
         go('/webhooks/replays')
       }}
       fields={(form) => (
@@ -84,7 +84,7 @@ export function ReplayAct() {
               { value: 'undelivered', label: 'Undelivered events' },
               { value: 'all', label: 'All events' },
             ]}
-            {...form.getInputProps('what')}
+            {...form.getInputProps('scope')}
           />
         </>
       )}

@@ -13,8 +13,8 @@ export async function exportNumber(owner: DataSubject): Promise<number | undefin
   let [written, cursor] = [0, '']
   do {
     const page = await call('exportNumber', { body: { ...owner, ...(cursor && { cursor }) } })
-    await sink.write(page.things.map((resource) => `${JSON.stringify(resource)}\n`).join(''))
-    written += page.things.length
+    await sink.write(page.records.map((resource) => `${JSON.stringify(resource)}\n`).join(''))
+    written += page.records.length
     cursor = page.next ?? ''
   } while (cursor)
   await sink.close()

@@ -19,7 +19,7 @@ const saysCounts = (counts: Record<string, number>) =>
     .join(', ') || '–'
 
 const columns: readonly Column<Erasure>[] = [
-  { heading: 'Requested', width: '190px', cell: ({ asked_at }) => <When at={asked_at} wall /> },
+  { heading: 'Requested', width: '190px', cell: ({ requested_at }) => <When at={requested_at} wall /> },
   { heading: 'Person', cell: ({ person }) => person, wide: true },
   { heading: 'Account', width: '110px', cell: ({ account_id }) => account_id ?? 'all' },
   {

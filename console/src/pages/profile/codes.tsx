@@ -26,8 +26,8 @@ export function Codes({ areOn }: { areOn: boolean }) {
 
 /** Verifies the password, and shows the secret for the authenticator app. */
 function BeginCodes({ turnedOn }: { turnedOn: (codes: readonly string[]) => void }) {
-  const create = useChange('offerCodes')
-  const [offered, show] = useState<Answered<'offerCodes'>>()
+  const create = useChange('beginTotpSetup')
+  const [offered, show] = useState<Answered<'beginTotpSetup'>>()
   return (
     <>
       <FormAct
@@ -70,7 +70,7 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
 
 /** Turns off two-step sign-in. */
 function EndCodes() {
-  const end = useChange('endCodes', ['readProfile'])
+  const end = useChange('removeTotp', ['readProfile'])
   return (
     <FormAct
       title="Turn off two-step sign-in"

@@ -5,11 +5,14 @@ import { Copy } from '../../parts/values/code.tsx'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { QrCode } from './qr-code.tsx'
 
-type Offered = Answered<'offerCodes'> & { close: () => void; turnedOn: (codes: readonly string[]) => void }
+type Offered = Answered<'beginTotpSetup'> & {
+  close: () => void
+  turnedOn: (codes: readonly string[]) => void
+}
 
 /** Shows the secret as a QR code and as text until a valid code is entered. */
 export function Secret({ secret, address, close: end, turnedOn }: Offered) {
-  const begin = useChange('beginCodes', ['readProfile'])
+  const begin = useChange('confirmTotp', ['readProfile'])
   const spaced = secret.match(/.{1,4}/g)!.join(' ')
   return (
     <Modal

@@ -42,7 +42,7 @@ function BrandSheet({ brand }: { brand: FullBrand }) {
         left={
           <>
             <Panel title="Submitted data">
-              <RecordView of={brand.said} words={labelledBrand} />
+              <RecordView of={brand.data} words={labelledBrand} />
             </Panel>
             <Vettings of={brand.vettings} />
           </>

@@ -46,7 +46,7 @@ function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
           <>
             <Networks of={campaign.networks} />
             <Panel title="Submitted data">
-              <RecordView of={flowOnce(campaign.said)} words={labelledCampaign} />
+              <RecordView of={flowOnce(campaign.data)} words={labelledCampaign} />
             </Panel>
           </>
         }

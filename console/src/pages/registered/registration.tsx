@@ -32,7 +32,7 @@ export function Registration({ id }: { id: string }) {
 }
 
 function RegistrationSheet({ registration }: { registration: FullRegistration }) {
-  const { registration_id, api_key, status, said: record, numbers, history, submitted_at } = registration
+  const { registration_id, api_key, status, data: record, numbers, history, submitted_at } = registration
   return (
     <>
       <Title

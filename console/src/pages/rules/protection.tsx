@@ -61,7 +61,7 @@ function Edit({ apiKey, values: initialValues, version, reload }: Editable) {
         <Radio.Group label="Allowed destinations without a rule" {...form.getInputProps('countries')}>
           <Stack gap="xs" mt="xs">
             <Radio
-              value="usual"
+              value="default"
               label="Default"
               description="Home country in production, everywhere in the sandbox"
             />

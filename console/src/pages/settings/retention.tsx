@@ -19,7 +19,7 @@ const words: Readonly<Record<Kept['kind'], string>> = {
   submissions: 'Carrier message IDs',
   workflows: 'Failover workflows',
   webhooks: 'Webhooks and their attempts',
-  answers: 'Endpoint responses',
+  webhook_responses: 'Endpoint responses',
   sim_actions: 'SIM actions',
   sim_alarms: 'Cleared SIM alarms',
   sim_disconnects: 'Disconnections of SIM sessions',

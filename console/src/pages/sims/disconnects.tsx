@@ -30,7 +30,7 @@ export function Disconnects({ partner }: { partner: string }) {
       ),
     },
     { heading: 'State', width: '110px', cell: ({ state }) => <StateBadge state={state} /> },
-    { heading: 'Reason', cell: ({ because }) => because },
+    { heading: 'Cause', cell: ({ cause }) => cause },
     { heading: 'NAS', cell: ({ nas }) => nas, wide: true },
     { heading: 'Last response', cell: ({ result }) => result ?? '–', wide: true },
     { heading: 'Attempts', width: '90px', cell: ({ attempts }) => attempts, wide: true },

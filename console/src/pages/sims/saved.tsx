@@ -48,7 +48,7 @@ function Choose() {
 }
 
 function DeleteFilter({ name }: { name: string }) {
-  const remove = useChange('forgetFilter', again)
+  const remove = useChange('deleteFilter', again)
   return (
     <ActionIcon
       variant="subtle"

@@ -76,7 +76,7 @@ const noneOfReplay = <EmptyState title="No attempts yet" says="This replay has n
 
 const columns = [
   { heading: 'Time', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },
-  { heading: 'Event', cell: (one: Attempt) => one.told ?? kindName(one.kind) },
+  { heading: 'Event', cell: (one: Attempt) => one.event_status ?? kindName(one.kind) },
   {
     heading: 'Outcome',
     width: '110px',
@@ -89,7 +89,12 @@ const columns = [
     cell: (one: Attempt) => one.http_status ?? one.fault ?? '–',
   },
   { heading: 'Attempt', wide: true as const, width: '85px', cell: (one: Attempt) => one.attempt },
-  { heading: 'Duration', wide: true as const, width: '90px', cell: (one: Attempt) => `${one.took_ms} ms` },
+  {
+    heading: 'Duration',
+    wide: true as const,
+    width: '90px',
+    cell: (one: Attempt) => `${one.duration_ms} ms`,
+  },
   {
     heading: 'Address',
     wide: true as const,

@@ -106,7 +106,7 @@ const columns = [
     heading: 'Last success',
     wide: true as const,
     width: '150px',
-    cell: (one: Endpoint) => <When at={one.last_taken_at} ago />,
+    cell: (one: Endpoint) => <When at={one.last_delivered_at} ago />,
   },
   { heading: 'Last failure', wide: true as const, cell: (one: Endpoint) => failureOf(one) },
 ]

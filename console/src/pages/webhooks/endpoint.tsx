@@ -51,7 +51,7 @@ function Known({ one }: { one: Endpoint }) {
         of={[
           ['Account', <AccountName key="account" apiKey={one.api_key} link />],
           ['Waiting', <Waiting key="waiting" one={one} />],
-          ['Last success', <When key="taken" at={one.last_taken_at} />],
+          ['Last success', <When key="delivered" at={one.last_delivered_at} />],
           ['Last failed', <When key="failed" at={one.last_failed_at} />],
           ['Last failure', one.last_failure],
           ['Failures since', one.failures],
@@ -78,7 +78,7 @@ function Meaning({ one }: { one: Endpoint }) {
   if (one.state === 'disabled')
     return (
       <Alert color="red" title="No webhooks are sent">
-        {one.disabled_because === 'gone'
+        {one.disabled_reason === 'gone'
           ? 'The endpoint answered 410 (Gone).'
           : 'The endpoint failed for 5 days.'}{' '}
         Disabled since <When at={one.disabled_at} />. Enable the endpoint, then replay the skipped events.

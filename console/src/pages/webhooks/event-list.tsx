@@ -51,7 +51,7 @@ function NoEvents({ further }: { further: (() => void) | undefined }) {
 
 const columns = [
   { heading: 'Created', width: '150px', cell: (one: Event) => <When at={one.created_at} wall /> },
-  { heading: 'Event', cell: (one: Event) => one.told ?? kindName(one.kind) },
+  { heading: 'Event', cell: (one: Event) => one.event_status ?? kindName(one.kind) },
   {
     heading: 'State',
     width: '120px',

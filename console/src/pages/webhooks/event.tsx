@@ -31,7 +31,7 @@ function Known({ one }: { one: EventSeen }) {
       <Group justify="space-between">
         <Group gap="xs">
           <Title order={2} size="h4">
-            {one.told ? `Event: ${one.told}` : one.kind}
+            {one.event_status ? `Event: ${one.event_status}` : one.kind}
           </Title>
           <StateBadge
             state={one.state}

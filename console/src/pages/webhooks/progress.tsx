@@ -28,8 +28,8 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
       </Group>
       {of.done_at && of.replayed === 0 && of.skipped === 0 && (
         <Text size="sm">
-          {of.what === 'all' ? 'No events in this period.' : 'No failed events in this period.'}{' '}
-          {of.what === 'undelivered' && <StillWaiting apiKey={of.api_key} />}
+          {of.scope === 'all' ? 'No events in this period.' : 'No failed events in this period.'}{' '}
+          {of.scope === 'undelivered' && <StillWaiting apiKey={of.api_key} />}
         </Text>
       )}
       <Progress value={percent} color={of.done_at ? 'teal' : 'line'} aria-label="Replayed" />

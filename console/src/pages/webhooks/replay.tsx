@@ -60,9 +60,9 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
       // Events are found by the machine's clock; an endpoint's failures are in exchange time.
       from: local(since ? Date.parse(since) - aheadMs : Date.now() - dayMs),
       to: '',
-      what: 'undelivered' as 'undelivered' | 'all',
+      scope: 'undelivered' as 'undelivered' | 'all',
       kind: '',
-      told: '',
+      event_status: '',
       reason: '',
       origin: origin ?? '',
       url: '',
@@ -94,17 +94,17 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
         </Group>
         <Select
           label="Events"
-          description={subjectSays[form.values.what]}
+          description={subjectSays[form.values.scope]}
           allowDeselect={false}
           data={[
             { value: 'undelivered', label: 'Undelivered events' },
             { value: 'all', label: 'All events, including delivered ones' },
           ]}
-          {...of('what')}
+          {...of('scope')}
         />
         <Group grow>
           <Select label="Kind" placeholder="Any" data={kindChoices} {...of('kind')} />
-          <TextInput label="Message status" placeholder="Any" {...of('told')} />
+          <TextInput label="Message status" placeholder="Any" {...of('event_status')} />
           <Select label="Stopped because" placeholder="Any" data={reasonChoices} {...of('reason')} />
         </Group>
         <TextInput label="Only to this endpoint" placeholder="Any" {...of('origin')} />

@@ -75,7 +75,7 @@ function Begun({ apiKey }: { apiKey: string }) {
   )
 }
 
-function wordsOf({ what: subject, from, to, filter, url }: ReplaySeen) {
+function wordsOf({ scope: subject, from, to, filter, url }: ReplaySeen) {
   const only = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
   return (
     <>

@@ -1,7 +1,7 @@
 import { retryHours } from '#webhooks/event/retry-shapes.ts'
 /** The reason why attempts have stopped: short, and as a sentence. */
 const reasons: Readonly<Record<string, readonly [short: string, says: string]>> = {
-  given_up: ['All attempts failed', `All attempts failed for ${retryHours} h.`],
+  failed: ['All attempts failed', `All attempts failed for ${retryHours} h.`],
   disabled: ['Endpoint disabled', 'The endpoint was disabled.'],
   no_address: ['No address', 'No address was configured.'],
   not_recorded: ['Result not stored', 'The result of an attempt could not be stored.'],

@@ -11,7 +11,7 @@ type Attempt = {
   http_status: number | null
   fault: string | null
   detail: string | null
-  took_ms: number
+  duration_ms: number
   started_at: string
   url: string | null
   response: string | null
@@ -64,7 +64,7 @@ function AttemptCard({ one }: { one: Attempt }) {
           {one.http_status === null ? `${one.fault}: ${one.detail}` : `Answered ${one.http_status}`}
         </Text>
         <Text size="sm" c="dimmed">
-          {one.took_ms} ms
+          {one.duration_ms} ms
         </Text>
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -15,7 +15,7 @@ const colors: Readonly<Record<Tone, string>> = {
 const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
   good: /^(delivered|read|active|bound|approved|verified|vetted_verified|registered|complete|enabled|ok|done|available|reachable|linked|succeeded|healthy)$/i,
   busy: /^(accepted|submitted|queued|leased|in[-_ ]?progress|running|sending|receiving|open|assigned|requested|received)$/i,
-  wait: /pending|updates|changes|review|waiting|retry|draining|warning|alarm|monitor|unverified|draft|new|expiring|unbooked|quarantined/i,
+  wait: /pending|updates|changes|review|waiting|retry|draining|warning|alarm|monitor|unverified|draft|new|expiring|unposted|quarantined/i,
   bad: /reject|declined|undeliver|fail|denied|disabled|suspend|terminat|blocked|down|error|given[-_ ]?up|revoked|fraud/i,
   over: /^(expired|cancelled|canceled|ended|withdrawn|deleted|forgotten|archived|unbound|closed)$/i,
 }

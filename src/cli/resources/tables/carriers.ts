@@ -26,7 +26,7 @@ export const carriers = {
   'carriers errors': resource('readCarrierErrors'),
   'receipts list': resource('listUnmatchedReceipts'),
   'receipts match': resource('matchReceipt'),
-  'receipts delete': resource('forgetUnmatchedReceipt'),
+  'receipts delete': resource('deleteUnmatchedReceipt'),
   'routes list': resource('listRoutes'),
   'routes show': resource('readRoute'),
   'routes create': resource('createRoute'),

@@ -5,9 +5,9 @@ export const registrations = {
   'numbers list': resource('listInventory'),
   'numbers show': resource('readInventoryNumber'),
   'numbers assign': resource('assignNumber'),
-  'numbers offer': resource('offerNumber'),
+  'numbers publish': resource('publishNumber'),
   'numbers withdraw': resource('withdrawNumber'),
-  'numbers take': resource('takeNumber'),
+  'numbers unassign': resource('unassignNumber'),
   'pools list': resource('listNumberPools'),
   'pools show': resource('readNumberPool'),
   'pools create': resource('createNumberPool'),
@@ -28,5 +28,5 @@ export const registrations = {
   'tollfree show': resource('readTollFreeRegistration'),
   'tollfree block': resource('blockTollFreeNumber'),
   'tollfree unblock': resource('unblockTollFreeNumber'),
-  'reviews codes': resource('listReviewCodes', { columns: ['code', 'says'] }),
+  'reviews codes': resource('listReviewCodes', { columns: ['code', 'description'] }),
 } satisfies Resources

@@ -125,7 +125,7 @@ const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 function sessionWire(session: QodSession): SessionWire {
   const {
     id,
-    wish: input,
+    request: input,
     profile,
     sink,
     duration,

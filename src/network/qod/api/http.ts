@@ -126,7 +126,7 @@ async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Pro
 type SessionWire = z.input<Operations['createSession']['answers'][201]['schema']>
 
 function sessionWire(session: QodSession): SessionWire {
-  const { id, wish: input, profile, sink, started_at, expires_at, state, status_info } = session
+  const { id, request: input, profile, sink, started_at, expires_at, state, status_info } = session
   const { applicationServer, devicePorts, applicationServerPorts } = input
   return {
     sessionId: id,

@@ -9,7 +9,7 @@ export function profileWire({
   name,
   status,
   description,
-  figures: parameters,
+  parameters,
   min_seconds,
   max_seconds,
 }: QosProfile): ProfileWire {

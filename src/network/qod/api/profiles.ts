@@ -26,5 +26,5 @@ export function profileOf(
   if (max_seconds > maxSeconds || min_seconds > maxSeconds)
     return fault(`must be at most ${maxSeconds} seconds`)
   if (max_seconds < min_seconds) return fault('must be at least 1 second and not shorter than minDuration')
-  return { name, status, description, figures: parameters, min_seconds, max_seconds }
+  return { name, status, description, parameters, min_seconds, max_seconds }
 }

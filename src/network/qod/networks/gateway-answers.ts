@@ -36,11 +36,11 @@ export function releasedBy(result: GatewayResult): Released {
 function meaningOf(result: GatewayResult): 'done' | 'gone' | Refused | NotNow {
   if (result.outcome === 'ack') return 'done'
   if (result.outcome === 'gone') return 'gone'
-  if (result.outcome === 'silent') return { outcome: 'later', because: 'the gateway does not answer' }
-  if (result.outcome === 'unsent') return { outcome: 'later', because: result.because }
+  if (result.outcome === 'silent') return { outcome: 'later', detail: 'the gateway does not answer' }
+  if (result.outcome === 'unsent') return { outcome: 'later', detail: result.detail }
   const { errorCause } = result
   if (errorCause === SESSION_CONTEXT_NOT_FOUND) return 'gone'
-  const because = `the gateway refuses: ${errorCause === undefined ? 'nak' : errorCauseName(errorCause)}`
+  const detail = `the gateway refuses: ${errorCause === undefined ? 'nak' : errorCauseName(errorCause)}`
   const reason = errorCause === undefined ? 'prohibited' : (reasons[errorCause] ?? 'prohibited')
-  return reason === 'later' ? { outcome: 'later', because } : { outcome: 'refused', reason, because }
+  return reason === 'later' ? { outcome: 'later', detail } : { outcome: 'refused', reason, detail }
 }

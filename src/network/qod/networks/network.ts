@@ -56,12 +56,12 @@ export type QosRefusal =
 export type NotNow = {
   outcome: 'later'
   /** Reason, for logs and operators. */
-  because: string
+  detail: string
   /** Earliest exchange time for a retry; if omitted, the caller's backoff applies. */
   at?: Date
 }
 
-export type Refused = { outcome: 'refused'; reason: QosRefusal; because: string }
+export type Refused = { outcome: 'refused'; reason: QosRefusal; detail: string }
 
 export type Applied =
   /**

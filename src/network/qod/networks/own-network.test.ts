@@ -124,7 +124,7 @@ test('a refused profile is reported with its reason and leaves the session’s f
     [999, 'prohibited'],
   ] as const) {
     nas.errorCauses.set('QOS_X', errorCause)
-    const { because: _, ...answer } = { because: '', ...(await network.apply(second)) }
+    const { detail: _, ...answer } = { detail: '', ...(await network.apply(second)) }
     assert.deepEqual(answer, { outcome: 'refused', reason })
   }
   assert.equal(session.filter, 'QOS_S')
@@ -221,7 +221,7 @@ test('the latest of several QoS profiles applies to a session and overrides the 
     new Set([first.id, equivalent.id]),
   )
   assert.equal(session.filter, 'QOS_L')
-  const { because: _, ...again } = { because: '', ...(await network.apply(first)) }
+  const { detail: _, ...again } = { detail: '', ...(await network.apply(first)) }
   assert.deepEqual(again, { outcome: 'refused', reason: 'overridden' })
   assert.equal(session.filter, 'QOS_L')
   await network.release(second)
@@ -286,7 +286,7 @@ test('concurrent requests of several nodes leave a session with the recorded QoS
 test('a number of another account or without owner is unknown', async () => {
   const { request } = await aConnectedSim()
   for (const qos of [request('QOS_L', { basis: 'assigned' }), request('QOS_L', { msisdn: '990000099999' })]) {
-    const { because: _, ...answer } = { because: '', ...(await network.apply(qos)) }
+    const { detail: _, ...answer } = { detail: '', ...(await network.apply(qos)) }
     assert.deepEqual(answer, { outcome: 'refused', reason: 'unknown-device' })
   }
   assert.equal(nas.coaRequests.length, 0)

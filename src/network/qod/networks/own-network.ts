@@ -24,13 +24,13 @@ export type OwnQosDeps = { db: Db; clock: Pick<Clock, 'now'>; change: Radius['ch
 const unknownDevice: Refused = {
   outcome: 'refused',
   reason: 'unknown-device',
-  because: 'no SIM of this exchange has the number',
+  detail: 'no SIM of this exchange has the number',
 }
 
 const overridden: Refused = {
   outcome: 'refused',
   reason: 'overridden',
-  because: 'a later session has another QoS profile on the same connection',
+  detail: 'a later session has another QoS profile on the same connection',
 }
 
 /**
@@ -87,7 +87,7 @@ function appliedTo({ profile }: QosSession, { profile: sent, answer }: Sent): Ap
   const applied = appliedBy(answer)
   if (sent === profile.name || applied.outcome === 'disconnected') return applied
   if (applied.outcome === 'applied') return overridden
-  return { outcome: 'later', because: 'another QoS profile was requested from the NAS' }
+  return { outcome: 'later', detail: 'another QoS profile was requested from the NAS' }
 }
 
 async function withOverridden(
@@ -145,5 +145,5 @@ async function changeGatewaySession({ db, change }: OwnQosDeps, at: At): Promise
     const answer = await change(at.nas, openSession, profile)
     if (answer.outcome !== 'ack' || (await wantedProfile(db, at)) === profile) return { profile, answer }
   }
-  return { profile, answer: { outcome: 'unsent', because: 'the profile of the session changes too often' } }
+  return { profile, answer: { outcome: 'unsent', detail: 'the profile of the session changes too often' } }
 }

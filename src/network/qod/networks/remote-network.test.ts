@@ -38,17 +38,17 @@ test('the operator’s own network receives all details of a QoS session and ret
   for (const [answer, expected] of [
     [{ outcome: 'applied' }, { outcome: 'applied' }],
     [
-      { outcome: 'applied', ask_again_at: at.toISOString() },
+      { outcome: 'applied', recheck_at: at.toISOString() },
       { outcome: 'applied', recheckAt: at },
     ],
     [{ outcome: 'disconnected' }, { outcome: 'disconnected' }],
     [
-      { outcome: 'later', at: at.toISOString(), because: 'busy' },
-      { outcome: 'later', at, because: 'busy' },
+      { outcome: 'later', at: at.toISOString(), detail: 'busy' },
+      { outcome: 'later', at, detail: 'busy' },
     ],
     [
-      { outcome: 'refused', reason: 'profile', because: 'no' },
-      { outcome: 'refused', reason: 'profile', because: 'no' },
+      { outcome: 'refused', reason: 'profile', detail: 'no' },
+      { outcome: 'refused', reason: 'profile', detail: 'no' },
     ],
   ] as const) {
     simulator.setNumber(session.msisdn, { 'qos-apply': answer })
@@ -58,7 +58,7 @@ test('the operator’s own network receives all details of a QoS session and ret
     session_id: session.id,
     number: '+447700900000',
     profile: 'QOS_L',
-    figures: { priority: 20 },
+    parameters: { priority: 20 },
     device: {},
     application_server: { ipv4Address: '192.0.2.1' },
     device_ports: { ports: [5060] },

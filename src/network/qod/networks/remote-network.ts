@@ -7,18 +7,18 @@ const time = z.iso
   .datetime({ offset: true })
   .max(40)
   .transform((text) => new Date(text))
-const because = z.string().max(500).default('the network does not say why')
+const detail = z.string().max(500).default('the network does not say why')
 
 const refused = z.object({
   outcome: z.literal('refused'),
   reason: z.enum(['unknown-device', 'not-applicable', 'profile', 'prohibited', 'terminated', 'unsupported']),
-  because,
+  detail,
 })
-const later = z.object({ outcome: z.literal('later'), because, at: time.optional() })
+const later = z.object({ outcome: z.literal('later'), detail, at: time.optional() })
 
 /** The response to `POST /qos-apply`. */
 const applyAnswer = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('applied'), ask_again_at: time.optional() }),
+  z.object({ outcome: z.literal('applied'), recheck_at: time.optional() }),
   z.object({ outcome: z.literal('disconnected') }),
   refused,
   later,
@@ -50,10 +50,10 @@ export function openRemoteQos(client: Pick<RemoteClient, 'query'>): QosNetwork {
         return {
           outcome: 'refused',
           reason: 'unknown-device',
-          because: 'the network does not know the number',
+          detail: 'the network does not know the number',
         }
       if (answer.outcome === 'applied') {
-        const { ask_again_at: recheckAt } = answer
+        const { recheck_at: recheckAt } = answer
         return { outcome: 'applied', ...(recheckAt && { recheckAt }) }
       }
       return answer.outcome === 'later' ? notNow(answer) : (answer satisfies Applied)
@@ -73,7 +73,7 @@ function applyQuestion({ id, msisdn, profile, flow, expiresAt }: QosSession): ob
     session_id: id,
     number: `+${msisdn}`,
     profile: profile.name,
-    figures: profile.parameters,
+    parameters: profile.parameters,
     device,
     application_server: applicationServer,
     device_ports: devicePorts,
@@ -82,17 +82,17 @@ function applyQuestion({ id, msisdn, profile, flow, expiresAt }: QosSession): ob
   }
 }
 
-function notNow({ because: why, at }: { because: string; at?: Date | undefined }): NotNow {
-  return { outcome: 'later', because: why, ...(at && { at }) }
+function notNow({ detail: why, at }: { detail: string; at?: Date | undefined }): NotNow {
+  return { outcome: 'later', detail: why, ...(at && { at }) }
 }
 
 async function orNotNow<T>(answer: Promise<T>): Promise<T | NotNow | Refused> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof Unavailable) return { outcome: 'later', because: error.message }
+    if (error instanceof Unavailable) return { outcome: 'later', detail: error.message }
     if (error instanceof NotApplicable)
-      return { outcome: 'refused', reason: 'not-applicable', because: error.message }
+      return { outcome: 'refused', reason: 'not-applicable', detail: error.message }
     throw error
   }
 }

@@ -33,11 +33,11 @@ function courseOf({ msisdn, createdAt }: QosSession, now: number): Applied {
     return {
       outcome: 'refused',
       reason: 'terminated',
-      because: 'the virtual number simulates a terminated session',
+      detail: 'the virtual number simulates a terminated session',
     }
   if (now < createdAt.getTime() + availableAfter * 1000) {
     const next = at(Math.min(availableAfter, endsAfter ?? Infinity))
-    return { outcome: 'later', because: 'the virtual number simulates a delay', at: next }
+    return { outcome: 'later', detail: 'the virtual number simulates a delay', at: next }
   }
   return endsAfter === undefined ? { outcome: 'applied' } : { outcome: 'applied', recheckAt: at(endsAfter) }
 }

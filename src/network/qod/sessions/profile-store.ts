@@ -8,12 +8,12 @@ export type QosProfile = {
   status: (typeof profileStates)[number]
   description: string | null
   /** QoS parameters by their CAMARA names. */
-  figures: Record<string, unknown>
+  parameters: Record<string, unknown>
   min_seconds: number
   max_seconds: number
 }
 
-const columns = 'name, status, description, figures, min_seconds, max_seconds'
+const columns = 'name, status, description, parameters, min_seconds, max_seconds'
 /** Listing limit; few profiles exist in practice. */
 const most = 1_000
 
@@ -53,14 +53,14 @@ export async function readProfiles(
 export async function writeProfile(sql: Sql, profile: QosProfile): Promise<QosProfile> {
   const { rows } = await sql.query<QosProfile>(
     `insert into qos_profile (${columns}) values ($1, $2, $3, $4, $5, $6)
-     on conflict (name) do update set status = excluded.status, description = excluded.description, figures = excluded.figures,
+     on conflict (name) do update set status = excluded.status, description = excluded.description, parameters = excluded.parameters,
        min_seconds = excluded.min_seconds, max_seconds = excluded.max_seconds
      returning ${columns}`,
     [
       profile.name,
       profile.status,
       profile.description,
-      JSON.stringify(profile.figures),
+      JSON.stringify(profile.parameters),
       profile.min_seconds,
       profile.max_seconds,
     ],

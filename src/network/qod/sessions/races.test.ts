@@ -31,13 +31,13 @@ const network: QosNetwork = {
   supports: async () => true,
   async apply({ id }) {
     const busy = await slowly()
-    if (busy) return { outcome: 'later', because: 'busy', at: new Date(clock.now()) }
+    if (busy) return { outcome: 'later', detail: 'busy', at: new Date(clock.now()) }
     on.add(id)
     await slowly()
     return { outcome: 'applied' }
   },
   async release({ id }) {
-    if (await slowly()) return { outcome: 'later', because: 'busy', at: new Date(clock.now()) }
+    if (await slowly()) return { outcome: 'later', detail: 'busy', at: new Date(clock.now()) }
     on.delete(id)
     return { outcome: 'released' }
   },

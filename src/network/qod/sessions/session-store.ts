@@ -14,9 +14,9 @@ export type QodSession = {
   msisdn: string
   basis: Basis
   family: QodFamily
-  wish: QosRequest
+  request: QosRequest
   profile: string
-  figures: Record<string, unknown>
+  parameters: Record<string, unknown>
   max_seconds: number
   /** Total duration in seconds. */
   duration: number
@@ -35,7 +35,7 @@ export type QodSession = {
   lease: string | null
 }
 
-export const sessionColumns = `id, account_id, application_id, msisdn, basis, family, wish, profile, figures, max_seconds, duration,
+export const sessionColumns = `id, account_id, application_id, msisdn, basis, family, request, profile, parameters, max_seconds, duration,
   state, status_info, messages, sink, created_at, started_at, expires_at, ended_at, work, work_at, attempts, disconnected_since, lease`
 
 export type NewSession = Pick<
@@ -46,9 +46,9 @@ export type NewSession = Pick<
   | 'msisdn'
   | 'basis'
   | 'family'
-  | 'wish'
+  | 'request'
   | 'profile'
-  | 'figures'
+  | 'parameters'
   | 'max_seconds'
   | 'duration'
 > & { flow: string; sink: string | undefined; sinkToken: Buffer | undefined; at: Date }
@@ -79,7 +79,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<'sto
     text: `with room as (
         select count(*) < ${maxPerDevice} as is_there from (
           select from qod_session where msisdn = $4 and account_id = $2 and state <> 'DELETED' limit ${maxPerDevice}) s
-      ), stored as (insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds,
+      ), stored as (insert into qod_session (id, account_id, application_id, msisdn, basis, family, request, flow, profile, parameters, max_seconds,
         duration, sink, sink_token, state, created_at, expires_at, work, work_at)
       select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::integer, $12::integer, $13, $14::bytea, 'REQUESTED', $15,
         $15::timestamptz + make_interval(secs => $12::integer), 'apply', $15 from room where is_there
@@ -93,10 +93,10 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<'sto
       session.msisdn,
       session.basis,
       session.family,
-      JSON.stringify(session.wish),
+      JSON.stringify(session.request),
       session.flow,
       session.profile,
-      JSON.stringify(session.figures),
+      JSON.stringify(session.parameters),
       session.max_seconds,
       session.duration,
       session.sink ?? null,

@@ -48,14 +48,14 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
       const result = await withTimeout(network.release(qosSession), 'the network')
       if (result.outcome === 'refused')
         log.warn(
-          { session: session.id, because: result.because },
+          { session: session.id, detail: result.detail },
           'the network refused to remove a QoS profile; the removal is not retried',
         )
       await db.tx((sql) => storeReleaseResult(sql, session, result, clock.now()))
     }
   } catch (err) {
     log.warn({ err, session: session.id }, 'request to a network failed; it will be retried')
-    const later = { outcome: 'later', because: 'an error' } as const
+    const later = { outcome: 'later', detail: 'an error' } as const
     await db.tx((sql) =>
       session.work === 'apply'
         ? storeApplyResult(sql, session, later, clock.now())
@@ -75,14 +75,14 @@ async function endOverridden({ db, clock }: WorkDeps, result: Applied): Promise<
 }
 
 function toQosSession(session: QodSession): QosSession {
-  const { device = {}, applicationServer, devicePorts, applicationServerPorts } = session.wish
+  const { device = {}, applicationServer, devicePorts, applicationServerPorts } = session.request
   const { ipv4Address, ipv6Address } = device
   return {
     id: session.id,
     msisdn: session.msisdn,
     accountId: session.account_id,
     basis: session.basis,
-    profile: { name: session.profile, parameters: session.figures },
+    profile: { name: session.profile, parameters: session.parameters },
     flow: { device: { ipv4Address, ipv6Address }, applicationServer, devicePorts, applicationServerPorts },
     createdAt: session.created_at,
     expiresAt: session.expires_at,

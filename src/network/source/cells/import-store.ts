@@ -6,7 +6,7 @@ export type CellCounts = { added: number; changed: number; unchanged: number; re
 /** An upload of cells and its progress. */
 export type CellImport = CellCounts & {
   id: string
-  status: 'open' | 'published' | 'over'
+  status: 'open' | 'published' | 'ended'
   dry_run: boolean
   replace: boolean
   rows_read: number
@@ -58,7 +58,7 @@ export async function noteCellsRead(sql: Sql, id: string, rows: number): Promise
 export async function endCellImport(
   sql: Sql,
   id: string,
-  { status, rows, counts }: { status: 'published' | 'over'; rows?: number; counts?: CellCounts },
+  { status, rows, counts }: { status: 'published' | 'ended'; rows?: number; counts?: CellCounts },
 ): Promise<boolean> {
   const { added = 0, changed = 0, unchanged = 0, removed = 0 } = counts ?? {}
   const { rowCount } = await sql.query(

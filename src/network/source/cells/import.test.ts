@@ -91,7 +91,7 @@ test('invalid rows are listed by line and member, and their upload is not publis
     '7: latitude',
   ])
   assert.equal(await at('CGI', { area: 1, cell: 1 }), undefined)
-  assert.equal((await readCellImport(database.db, importId))?.status, 'over')
+  assert.equal((await readCellImport(database.db, importId))?.status, 'ended')
 })
 
 test('repeating a published upload returns the same result, and another upload with the same ID is rejected', async () => {

@@ -89,7 +89,7 @@ function openShelf(db: Db, importId: string): Shelf<CellRow> {
     },
     lastLine: () => lastStagedCell(db, importId),
     async abandon() {
-      await endCellImport(db, importId, { status: 'over' })
+      await endCellImport(db, importId, { status: 'ended' })
     },
     unstage: (most) => unstageCells(db, importId, most),
   }

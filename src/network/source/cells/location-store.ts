@@ -33,7 +33,7 @@ const circleOf = (location: string) => `select known.latitude, known.longitude, 
 /** The circle of a location; undefined if neither cell nor area is known. */
 export async function findLocation(sql: Sql, location: SimLocation): Promise<Circle | undefined> {
   const { rows } = await sql.query<Circle>({
-    name: 'find-place',
+    name: 'find-cell-location',
     text: circleOf('$1::jsonb'),
     values: [JSON.stringify(location)],
   })
@@ -47,7 +47,7 @@ export async function readLastLocation(
   at: Date,
 ): Promise<(Circle & { at: Date }) | undefined> {
   const { rows } = await sql.query<Circle & { at: Date }>({
-    name: 'read-place',
+    name: 'read-cell-location',
     text: `select p.latitude, p.longitude, p.radius, h.heard_at as at from (${lastSeenQuery}) h
       cross join lateral (${circleOf('h.location')}) p where h.heard_at is not null`,
     values: [msisdn, accountId ?? null, at],

@@ -18,7 +18,7 @@ export const reachabilityAnswer = z.object({ data: z.boolean(), sms: z.boolean()
 /** The response to `POST /roaming`. */
 export const roamingAnswer = z.object({ roaming: z.boolean(), mcc: mcc.optional(), at: time })
 
-/** `POST /place`: latitude and longitude in degrees, radius in meters. */
+/** `POST /location`: latitude and longitude in degrees, radius in meters. */
 export const locationAnswer = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),

@@ -20,7 +20,7 @@ before(async () => {
     'sim-change': { changed_at: at, monitored_days: 90, further: 'members are left out' },
     reachability: { data: true, sms: false, at },
     roaming: { roaming: true, mcc: '208', at },
-    place: { latitude: -90, longitude: 180, radius: 1.5, at: '2027-06-01T00:00:00+02:00' },
+    location: { latitude: -90, longitude: 180, radius: 1.5, at: '2027-06-01T00:00:00+02:00' },
   })
 })
 beforeEach(() => network.setFault(undefined))
@@ -62,7 +62,7 @@ test('a network is queried by number, with its token, over persistent connection
     at: new Date(now),
   })
   assert.deepEqual(network.requests.at(-1), {
-    question: 'place',
+    question: 'location',
     number: subject.msisdn,
     authorization: `Bearer ${token}`,
     body: { number: `+${subject.msisdn}`, max_age_seconds: 60 },
@@ -83,7 +83,7 @@ test('a feature not offered for a number is not a failure of the network', async
   const { networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, maxMs: 60_000 } })
   const msisdn = '447700900003'
   const none = 'not applicable' as const
-  network.setNumber(msisdn, { 'sim-change': none, reachability: none, roaming: none, place: none })
+  network.setNumber(msisdn, { 'sim-change': none, reachability: none, roaming: none, location: none })
   const other = { ...subject, msisdn }
   for (const queries of [
     () => networkData.simChange(other),

@@ -29,7 +29,7 @@ export function openRemoteDataSource(client: RemoteClient, clock: Pick<Clock, 'n
         ...of(msisdn),
         ...(maxAgeSeconds !== undefined && { max_age_seconds: maxAgeSeconds }),
       }
-      const answer = await client.query('place', question, locationAnswer)
+      const answer = await client.query('location', question, locationAnswer)
       return answer && { ...answer, at: past(answer.at) }
     },
   }

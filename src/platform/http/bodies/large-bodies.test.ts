@@ -21,10 +21,10 @@ const policy = refusingAllBut({ owner: 'served' })
 const shelf = contract('shelf', 'Shelf', {
   putFile: {
     method: 'POST',
-    path: '/shelf/{place}',
+    path: '/shelf/{slot}',
     summary: 'Put a file',
     policy,
-    params: z.object({ place: z.string().max(20) }),
+    params: z.object({ slot: z.string().max(20) }),
     body: z.strictObject({ name: z.string(), content: z.string().min(1) }),
     bodyLimit: 3_000_000,
     files: { content: 2_000_000 },
@@ -56,8 +56,8 @@ const family: Family<string> = {
   },
   owner: (caller) => caller,
   async target(caller, _, params) {
-    const { place: slot } = params as { place?: string }
-    if (slot !== undefined && slot !== caller) throw new Problem(kind(404, 'no-place'))
+    const { slot } = params as { slot?: string }
+    if (slot !== undefined && slot !== caller) throw new Problem(kind(404, 'no-slot'))
   },
   invalid: (faults) => new Problem(kind(400, `invalid: ${faults.map(({ name }) => name).join()}`)),
   unreadable: (reason) => new Problem(kind(reason === 'too-large' ? 413 : 400, reason)),

@@ -41,7 +41,7 @@ export const simImportOperations = {
         schema: z.object({
           import_id: z.string(),
           partner_id: z.string(),
-          status: z.enum(['open', 'published', 'over']),
+          status: z.enum(['open', 'published', 'ended']),
           dry_run: z.boolean(),
           rows_read: count,
           published: count,

@@ -75,7 +75,7 @@ export const simRuleOperations = {
           disconnect_id: z.string(),
           iccid: z.string(),
           nas: z.string(),
-          because: z.string(),
+          cause: z.string(),
           state: z.enum(disconnectStates),
           attempts: z.int(),
           result: nullable(z.string()).describe('The last response of the NAS.'),

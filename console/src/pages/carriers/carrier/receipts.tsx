@@ -60,7 +60,7 @@ const again = ['listUnmatchedReceipts', 'readCarrier'] as const
 
 function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: string | undefined }) {
   const match = useChange('matchReceipt', again)
-  const remove = useChange('forgetUnmatchedReceipt', again)
+  const remove = useChange('deleteUnmatchedReceipt', again)
   const selector = { params: { carrier_id: id, receipt_id: one.receipt_id } }
   const tried = async () => {
     const { matched } = await match.mutateAsync(selector)
