@@ -43,6 +43,9 @@ export async function openOperatorFixtures(
   if (kinds.has('route'))
     fixtures.route = await createRoute(exchange, `${fixtures.carrier}-route`, fixtures.prefix!)
   if (kinds.has('payment')) fixtures.payment = await keepPayment(exchange, alice)
+  if (kinds.has('paymentMethod')) fixtures.paymentMethod = await savePaymentMethod(exchange, alice)
+  if (kinds.has('paymentDifference'))
+    fixtures.paymentDifference = await keepDifference(exchange, `pi_matrix_${n}`)
   if (kinds.has('mail')) fixtures.mail = await keepMail(exchange, alice)
   if (kinds.has('rule')) fixtures.rule = await createRule(exchange, alice)
   if ((['brand', 'campaign', 'review', 'evidence', 'reseller'] as const).some((kind) => kinds.has(kind)))
@@ -279,10 +282,30 @@ async function keepReceipt({ db }: TestExchange, carrier: string): Promise<strin
 async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
   const id = uuidv7()
   await db.query(
-    `insert into payment (id, account_id, cause, trx, amount, status, started_at)
-     values ($1, $2, 'requested', 'matrix', 1, 'unposted', clock_timestamp())
+    `insert into payment (id, account_id, cause, trx, amount, provider, status, started_at)
+     values ($1, $2, 'requested', 'matrix', 1, 'manual', 'unposted', clock_timestamp())
      on conflict (account_id) where status in ('pending', 'unposted') do update set id = excluded.id`,
     [id, apiKey],
+  )
+  return id
+}
+
+/** Saves a card at the payment provider; returns its reference. */
+async function savePaymentMethod({ operator }: TestExchange, { apiKey }: Customer): Promise<string> {
+  const saved = await operator.put(`${root}/accounts/${apiKey}/payment-methods/matrix`, {
+    customer: 'cus_matrix',
+    method: 'pm_matrix',
+  })
+  assert.ok(saved.status === 200 || saved.status === 201)
+  return 'matrix'
+}
+
+/** Stores a difference between a payment here and at the payment provider. */
+async function keepDifference({ db }: TestExchange, intentId: string): Promise<string> {
+  const id = uuidv7()
+  await db.query(
+    "insert into payment_difference (id, intent_id, kind, amount) values ($1, $2, 'unknown', 10000)",
+    [id, intentId],
   )
   return id
 }

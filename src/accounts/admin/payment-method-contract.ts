@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type OperatorOperations, apiKey, deletes, gets, puts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 
-const methodParams = apiKey.extend({ trx: z.string().min(1).max(255) })
+const methodParams = apiKey.extend({ trx: z.string().min(1).max(200) })
 const stored = {
   customer: z
     .string()
