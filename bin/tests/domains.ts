@@ -16,7 +16,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   chat: { journeys: 'chat chat-nodes chat-sandbox chat-statuses chat-update redaction-chat' },
   cli: { journeys: 'listen' },
   exchange: {
-    journeys: `canaries portal-sign-in error-codes frame hanging-database host-header official-clients overview private-addresses
+    journeys: `canaries portal-sign-in error-codes frame hanging-database host-header official-clients overview paging private-addresses
       query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes uploads wrong-requests`,
     pages:
       'api-documents guides sign-in exchange handset health injection links overview own own-journey refusals violations widths',
@@ -42,7 +42,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'sims own-sims',
   },
   tendlc: {
-    journeys: `brand-members brand-verification brands campaign-content campaign-life campaign-numbers campaign-rules
+    journeys: `brand-members brand-verification brands campaign-content campaign-life campaign-numbers campaign-registry campaign-rules
       campaign-traffic campaigns compliance-events keywords registered registry-refusals regulatory resellers tendlc
       tendlc-refusals vetting`,
     pages: 'compliance registered registration-buttons registrations',

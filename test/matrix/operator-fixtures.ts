@@ -293,8 +293,8 @@ async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<
 /** Saves a card at the payment provider; returns its reference. */
 async function savePaymentMethod({ operator }: TestExchange, { apiKey }: Customer): Promise<string> {
   const saved = await operator.put(`${root}/accounts/${apiKey}/payment-methods/matrix`, {
-    customer: 'cus_matrix',
-    method: 'pm_matrix',
+    customer: 'cus_before',
+    method: 'pm_before',
   })
   assert.ok(saved.status === 200 || saved.status === 201)
   return 'matrix'

@@ -36,7 +36,7 @@ export const paymentOperations = {
     roles: ['admin'],
     stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
-    body: z.strictObject({ as: z.enum(['paid', 'declined', 'posted', 'refunded']) }),
+    body: z.strictObject({ as: z.enum(['posted', 'refunded', 'paid', 'declined']) }),
     answers: {
       204: { says: 'The payment is resolved. A repeated request returns the same response.' },
       409: refused('The payment cannot be resolved this way, or the balance still cannot hold it.'),

@@ -194,7 +194,7 @@ export const settings = {
   registrySecretFile: optional(
     'STROWGER_REGISTRY_SECRET_FILE',
     path,
-    'File with the API secret of the campaign registry. While the secret is being changed, the file has the new secret in its first line and the old one, which may still sign webhooks, in its second.',
+    'File with the API secret of the campaign registry; while it is replaced, the old secret is on the second line and still accepted for webhooks.',
   ),
   registryMock: required('STROWGER_REGISTRY_MOCK', flag, {
     fallback: '0',
