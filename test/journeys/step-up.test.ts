@@ -40,6 +40,7 @@ test('each operation that shows a secret, grants rights or money, or redirects n
     'creditAccount',
     'adjustBalance',
     'endPayment',
+    'putPaymentMethod',
     'putChatChannel',
     'rotateChatCredentials',
     'changeAccount',
