@@ -1,6 +1,6 @@
 /**
  * An application that gets access tokens of numbers: each connection sends one request to `/oauth2/bc-authorize`, then one to `/oauth2/token`, each
- * with an assertion signed for this call only. Tokens are signed in advance as far as possible.
+ * with an assertion signed for this call only. As many assertions as possible are signed before the measurement.
  */
 import { cibaGrant } from '../../test/support/network.ts'
 import { claimsOf, token } from '../../test/support/jwt.ts'

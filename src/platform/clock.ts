@@ -7,7 +7,7 @@ import { agreeWith, wallNow } from './wall-clock.ts'
 export type Clock = {
   /** Exchange time now, in milliseconds since 1970 UTC. */
   now(): number
-  /** Applies offset and wall time of a poll, so that all nodes share one clock. */
+  /** Adopts the offset and the wall time of the database, as polled from it, so that all nodes share one clock. */
   agree(read: { offset_ms: string; wall_ms: number }, requestedAt: number): void
   /** Moves exchange time forward for all nodes and returns the new time. Never moves it back. */
   advanceTo(exchangeMs: number): Promise<number>

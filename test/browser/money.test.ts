@@ -43,8 +43,8 @@ test('an operator starts auto-reload after a declined payment, ends it, and reco
   await form.getByRole('button', { name: 'Stop it' }).click()
   await page.getByText('Auto-reload stopped.').waitFor()
   await exchange.db.query(
-    `insert into payment (id, account_id, cause, trx, amount, status, started_at)
-     values (uuid_now(), $1, 'requested', 'mandate', 3000000, 'unposted', now())`,
+    `insert into payment (id, account_id, cause, trx, amount, provider, status, started_at)
+     values (uuid_now(), $1, 'requested', 'mandate', 3000000, 'manual', 'unposted', now())`,
     [alice.apiKey],
   )
   await page.reload()

@@ -11,7 +11,7 @@ export function helpText(): string {
     '',
     ...optionLines(OPTIONS),
     '',
-    'Faults with their parameters and defaults (the first word of a list). All faults accept count= or seconds=:',
+    'Faults with their parameters and defaults; the first word of a list is its default. All faults accept count= or seconds=:',
     '',
     ...faultLines(REGISTRY_FAULTS),
     '',

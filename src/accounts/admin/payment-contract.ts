@@ -30,9 +30,10 @@ export const paymentOperations = {
   endPayment: posts('/operator/v1/accounts/{api_key}/payments/{payment_id}/end', {
     summary: 'Resolve a payment by hand',
     description:
-      'Without a payment provider (`manual`), a `pending` payment waits for a bank transfer with its ID: `paid` adds it to the balance, `declined` ' +
-      'closes it. At a payment provider that has not answered for two days, check there first whether the payment was paid. A payment that succeeded but exceeds the maximum balance is `unposted`; no further payment is made for the account until it is resolved. ' +
-      '`posted` adds it to the balance if possible now; `refunded` records that the money was refunded outside of Strowger.',
+      'A `pending` payment by bank transfer: resolve it as `paid` when the transfer with the ID of the payment has arrived, otherwise as `declined`. ' +
+      'A `pending` payment at a provider that has not answered for two days: check at the provider whether it was paid, then resolve it likewise. ' +
+      'An `unposted` payment succeeded, but exceeds the maximum balance: resolve it as `posted` to add it to the balance if possible now, or as ' +
+      '`refunded` if the money was refunded outside of Strowger. Until then, no further payment is made for the account.',
     roles: ['admin'],
     stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),

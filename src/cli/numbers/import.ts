@@ -30,5 +30,5 @@ const help = `  CSV: column names in the first line, in any order. NDJSON: one o
     initial_price  setup fee in euros; default: from the fee table
     cost           monthly fee in euros; default: from the fee table
     limitations    restrictions of the number; in NDJSON only
-    carriers       IDs of its carriers, separated by pluses, spaces or commas; default: each with a route to it
-  An invalid line rejects the whole file; the first 100 are listed. See docs/OPERATIONS.md.`
+    carriers       IDs of its carriers, separated by pluses, spaces or commas; default: all with a route
+  If a line is invalid, the whole file is rejected; the first 100 invalid lines are listed. See docs/OPERATIONS.md.`

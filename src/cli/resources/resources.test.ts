@@ -36,10 +36,10 @@ test('the value null clears a setting, and --body adds members as JSON', async (
   const cleared = await operator.json<object>('accounts', 'change', apiKey, '--status-url', 'null')
   assert.partialDeepStrictEqual(cleared, { status_url: null })
   const words = ['--country', 'US', '--type', 'mobile-lvn', '--body', '{"features":["SMS"]}']
-  assert.equal((await operator.run('numbers', 'offer', '12015550123', ...words)).out, 'Done.')
+  assert.equal((await operator.run('numbers', 'publish', '12015550123', ...words)).out, 'Done.')
   const offered = await operator.json<object>('numbers', 'show', '12015550123')
   assert.partialDeepStrictEqual(offered, { msisdn: '12015550123', features: ['SMS'] })
-  const wrong = await operator.run('numbers', 'offer', '12015550123', ...words.slice(0, 4), '--body', '[]')
+  const wrong = await operator.run('numbers', 'publish', '12015550123', ...words.slice(0, 4), '--body', '[]')
   assert.deepEqual([wrong.code, wrong.err], [2, '--body must be a JSON object.'])
 })
 

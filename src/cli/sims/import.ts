@@ -25,7 +25,7 @@ export const simsImportCommand = command({
 })
 
 const help = `  CSV: column names in the first line, in any order. NDJSON: one object with the same members per line. Empty values are ignored.
-    iccid            18 to 20 digits, from 19 digits on with check digit
+    iccid            18 digits without a check digit, or 19 to 20 with one
     status           name or code; default: On Stock
     euiccid          the EID of its eUICC, 32 digits
     imsi, msisdn     its numbers; the MSISDN without a plus
@@ -33,4 +33,4 @@ const help = `  CSV: column names in the first line, in any order. NDJSON: one o
     apn, ip_type     access point name; static or dynamic addresses
     ipv4, ipv6       its static addresses
     field1 … field10 free text of the customer
-  An invalid line rejects the whole file; the first 100 are listed. See docs/OPERATIONS.md.`
+  If a line is invalid, the whole file is rejected; the first 100 invalid lines are listed. See docs/OPERATIONS.md.`

@@ -107,7 +107,7 @@ export async function countAdded(
 }
 
 /**
- * Publishes a part with new and existing numbers; withdrawn ones become available. Only changed rows are locked, in the order of the numbers; if another transaction has
+ * Publishes a portion of an import, with new and existing numbers; withdrawn ones become available. Only changed rows are locked, in the order of the numbers; if another transaction has
  * added one of the new numbers, this transaction fails (`unique_violation`).
  */
 export async function publishListings(

@@ -8,7 +8,7 @@ import { loginNetworkKey, loginNetworksOf } from './login-network-store.ts'
 import { peopleProblems } from './problems.ts'
 import { resetAttempts, takeTry, waitsOf } from '#platform/sign-in/try-store.ts'
 
-/** Failed attempts without a delay: per person and network, per person, and per network. */
+/** Number of failed attempts before delays begin: per person and network, per person, and per network. */
 const free = { pair: 5, person: 30, network: 50 }
 
 /** A sign-in attempt; `isKnown`: the person has signed in from this network before. */

@@ -51,7 +51,7 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     if (request.is404) return nothing(request, reply)
     log?.error(
       { err, request_id: request.id },
-      'request outside of operations failed with an unexpected error',
+      'a request to a path that is not an API operation failed with an unexpected error',
     )
     return say(internal, request, reply)
   })

@@ -12,10 +12,7 @@ const write = 'update exchange_clock set offset_ms = offset_ms'
 
 const open = (isAlone = true) => openActivity(database.db, () => isAlone)
 
-/**
- * How often one poll signals activity. These snapshots contain no transactions, because those of the server's other databases would
- * count.
- */
+/** How often polls signal activity. The snapshots are invented, because real ones also contain transactions of other databases. */
 function stirs(activity: Activity, ...snapshots: string[]): number {
   const [first, ...others] = snapshots
   activity.look(first!)

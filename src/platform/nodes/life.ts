@@ -244,7 +244,10 @@ class ShownLife implements Life {
     this.#failures.fenced(id)
   }
 
-  /** Only a twin can fence a lone node. Before its first heartbeat, a node may be fenced in place of its predecessor. */
+  /**
+   * Whether this node may have been fenced unnoticed. If there is no other node, only a second process with the same node ID (a twin) can have
+   * done that. Until the first heartbeat, others may mistake this node for the earlier process with its ID.
+   */
   #isInDoubt(): boolean {
     if (this.#others === 0 && !this.#twin) return false
     if (this.#unseenSince === undefined) return !this.isCurrent()

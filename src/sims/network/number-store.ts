@@ -58,8 +58,8 @@ export async function readAssignedNumbers(
 }
 
 /**
- * When a number last moved to another IMSI, up to an instant; if it never moved, since when it has had its IMSI. A period without a
- * card is not a change. Undefined if no SIM currently has the number.
+ * The time of the last change of a number's IMSI before a given time; if it never changed, the time at which the number got its IMSI. A
+ * period without a card is not a change. Undefined if no SIM currently has the number.
  */
 export async function readSimChange(
   sql: Sql,

@@ -87,7 +87,7 @@ export const simWriteOperations = {
     body: z.strictObject({ target_id: ofPartner.shape.partner_id, iccids }),
     answers: doneOnce(
       simOutcome.extend({ transfer_id: nullable(z.uuid()) }),
-      'The transfer awaits acceptance; both customers have an open action for each SIM.',
+      'The transfer awaits acceptance; the action lists of both customers show one open action per SIM.',
     ),
   },
   endOwnSimTransfer: {

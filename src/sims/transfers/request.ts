@@ -22,7 +22,7 @@ export function immovable({ status }: SimCard): string | undefined {
 export type TransferInput = { partnerId: string; targetId: string; iccids: readonly string[] }
 
 /**
- * Requests a transfer of SIMs to another customer: both customers get an open action for each SIM. If the target does not exist, the
+ * Requests a transfer of SIMs to another customer: the action lists of both customers get one open action per SIM. If the target does not exist, the
  * transfer cannot be accepted, but the response does not reveal this. SIMs that cannot be transferred are rejected; if all SIMs are
  * rejected, or one is missing, no transfer is created.
  */

@@ -55,7 +55,7 @@ export const transferWrites = {
     }),
     answers: doneOnce(
       z.object({ transferId: z.uuid().nullable(), ...outcome }),
-      'The transfer awaits acceptance; both customers have an open action for each SIM.',
+      'The transfer awaits acceptance; the action lists of both customers show one open action per SIM.',
     ),
   },
   endTransfer: {

@@ -56,7 +56,8 @@ async function findOwnedVetting(sql: Sql, accountId: string, at: At): Promise<Ve
 async function refuseTooMany(sql: Sql, accountId: string, now: number): Promise<void> {
   if ((await countEvidence(sql, accountId, now - keptMs)) < mostKept) return
   throw new Problem(tendlcProblems.vettingConflict, {
-    detail: 'Too many uploaded files are not used by an appeal yet.',
+    detail:
+      'You have too many uploaded files that no appeal uses. Use them in an appeal before you upload more.',
   })
 }
 

@@ -15,7 +15,7 @@ const gauges = [
   ],
   [
     'strowger_webhook_oldest_waiting_seconds',
-    'Age of the oldest event that waits for an endpoint in a state; 0 if no event waits.',
+    'Age in seconds of the oldest waiting event, by the state of its endpoint; 0 if no event waits.',
     ({ oldestAt }: EndpointCounts) => (oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000),
   ],
 ] as const

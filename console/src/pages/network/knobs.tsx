@@ -15,7 +15,7 @@ export function Knobs({ knob }: { knob: KnobState }) {
         <ApplyButton knob={knob} name="Data and SMS" change={{ reachability: { data: true, sms: true } }} />
         <ApplyButton knob={knob} name="SMS only" change={{ reachability: { data: false, sms: true } }} />
         <ApplyButton knob={knob} name="Unreachable" change={{ reachability: { data: false, sms: false } }} />
-        <ApplyButton knob={knob} name="Default by digits" change={{ reachability: null }} />
+        <ApplyButton knob={knob} name="Reset to default" change={{ reachability: null }} />
       </Knob>
       <RoamingKnob knob={knob} />
       <LocationKnob knob={knob} />
@@ -47,7 +47,7 @@ function SwapKnob({ knob }: VirtualAnswers) {
           />
         )}
       />
-      <ApplyButton knob={knob} name="Default by digits" change={{ swapped_at: null }} />
+      <ApplyButton knob={knob} name="Reset to default" change={{ swapped_at: null }} />
     </Knob>
   )
 }
@@ -70,7 +70,7 @@ function RoamingKnob({ knob }: VirtualAnswers) {
           />
         )}
       />
-      <ApplyButton knob={knob} name="Default by digits" change={{ roaming: null }} />
+      <ApplyButton knob={knob} name="Reset to default" change={{ roaming: null }} />
     </Knob>
   )
 }
@@ -95,7 +95,7 @@ function NetworkKnob({ knob }: VirtualAnswers) {
           />
         )}
       />
-      <ApplyButton knob={knob} name="Default by digits" change={{ unavailable: null }} />
+      <ApplyButton knob={knob} name="Reset to default" change={{ unavailable: null }} />
     </Knob>
   )
 }

@@ -30,7 +30,7 @@ export function LocationKnob({ knob }: { knob: KnobState }) {
           </>
         )}
       />
-      <ApplyButton knob={knob} name="Default by digits" change={{ location: null }} />
+      <ApplyButton knob={knob} name="Reset to default" change={{ location: null }} />
     </Knob>
   )
 }

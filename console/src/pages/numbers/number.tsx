@@ -79,7 +79,7 @@ function termsOf(number: OneNumber): Fact[] {
 const endings: Readonly<Record<string, string>> = {
   cancelled: 'released',
   unpaid: 'rent unpaid',
-  unassigned: 'unassigned by an operator',
+  unassigned: 'reclaimed by an operator',
 }
 
 function stepsOf({ ownerships }: OneNumber): Step[] {

@@ -23,7 +23,8 @@ export const simTransferOperations = {
   }),
   requestSimTransfer: posts(path, {
     summary: 'Request a transfer of SIMs to another customer',
-    description: 'Both customers get an open action for each SIM. No transfer is created if no SIM can move.',
+    description:
+      'The transfer waits until the receiving customer accepts it; meanwhile the action lists of both customers show one open action per SIM. No transfer is created if no SIM can move.',
     roles: ['sims'],
     params: ofPartner,
     headers: z.object({
