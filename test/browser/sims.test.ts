@@ -306,7 +306,7 @@ test('an operator manages usage files, gateways and records of unknown SIMs', as
        '{"status":"start","up_bytes":null,"down_bytes":null,"known_up_bytes":"5000","known_down_bytes":"700"}', now(), now())`,
   )
   await main.getByRole('link', { name: 'Doubtful usage' }).click()
-  await main.getByText('Start while the session was open').first().waitFor()
+  await main.getByText('A Start was received while the session was open').first().waitFor()
   await picture('sims-doubtful')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
