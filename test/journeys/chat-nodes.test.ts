@@ -151,7 +151,7 @@ test('the replying indicator of a killed node is ended by another node [fault H3
   await endLeases()
   const second = await startNode('api,work')
   await second.operator.post('/operator/v1/clock', { by_seconds: 25 })
-  const ended = () => chatSide.received.some(({ body }) => body.toString().includes('"because":"timeout"'))
+  const ended = () => chatSide.received.some(({ body }) => body.toString().includes('"reason":"timeout"'))
   await until(ended, Boolean)
   await kill(second)
 })

@@ -1,6 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { endpointStates } from '#webhooks/endpoints/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
@@ -110,7 +109,7 @@ function DisablesAt({ at }: { at: string | null }) {
 function Actions({ one }: { one: Endpoint }) {
   const session = useSession()
   const enable = useChange('enableWebhookEndpoint', ['listWebhookEndpoints'])
-  const may = endpointStates.allows(one.state, 'enabled')
+  const may = one.state === 'disabled'
   const refusal = refusalFor(session, 'messaging')
   return (
     <Group gap="xs">
