@@ -8,7 +8,7 @@ export const bounds: Readonly<Record<string, string>> = {
     'qualifyBrandUseCase',
     'getVettingClasses',
     'getVettingProviders',
-    'readDoors',
+    'readSignInMethods',
     'readSession',
     'readProfile',
     'readPerson',

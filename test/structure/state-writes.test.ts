@@ -12,12 +12,14 @@ const exceptions: Readonly<Record<string, string>> = {
   'messages/outcomes/submitted-store.ts status':
     'messages are stored in batches with other rows in one statement',
   'network/qod/sessions/profile-store.ts status': 'a setting of operators, without transitions',
+  'network/retained.ts status': 'an interrupted upload ends, without a life cycle for anyone else',
   'network/source/cells/import-store.ts status':
     'an upload restarts or ends, without a life cycle for anyone else',
   'network/tokens/pending-store.ts state':
     'one statement locks the webhook, decides the request and records the decision',
   'sims/disconnects/disconnect-store.ts state': 'a retried request that is open until its last attempt',
   'sims/import/import-store.ts status': 'an upload restarts or ends, without a life cycle for anyone else',
+  'sims/retained-uploads.ts status': 'an interrupted upload ends, without a life cycle for anyone else',
   'sims/usage-files/file-store.ts state': 'the progress of an upload, stored with its position',
   'tendlc/campaigns/life-store.ts registry_status': 'a status of the registry, as it reports it',
   'tendlc/numbers/move-store.ts status':
