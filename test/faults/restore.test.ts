@@ -66,10 +66,12 @@ async function strowger(line: string, database: TestDatabase, env: Record<string
 const rowsOf = async ({ db }: TestDatabase) =>
   (await db.query<{ n: number }>('select count(*) as n from account')).rows[0]!.n
 
-async function readOpen(ids: readonly string[]): Promise<number> {
+/** Messages that are not final, except those that had been submitted before the restore, because their receipts may be lost. */
+async function readOpen({ messages }: Facts): Promise<number> {
+  const submitted = messages.filter(({ status }) => status === 'submitted').map(({ id }) => id)
   const { rows } = await second.db.query<{ open: number }>(
-    "select count(*) as open from message where id = any($1) and status in ('accepted', 'submitted')",
-    [ids],
+    "select count(*) as open from message where status in ('accepted', 'submitted') and id <> all($1::uuid[])",
+    [submitted],
   )
   return rows[0]!.open
 }
@@ -121,9 +123,8 @@ test('a backup of a running exchange is restored row by row, and messages that m
   )
   await later.stop()
   // A receipt makes a message final and queues its webhook in one transaction, so webhooks are counted after messages.
-  const accepted = later.history.flatMap(({ messageId }) => messageId ?? [])
   await until(
-    () => readOpen(accepted),
+    () => readOpen(before),
     (open) => open === 0,
   )
   await until(
