@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import { uuidv7 } from '#platform/ids.ts'
+import { isUuid, uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { StripeApi } from './api.ts'
@@ -101,4 +101,3 @@ async function report({ db, log }: CompareDeps, difference: Omit<NewDifference, 
 }
 
 const referenceOf = ({ metadata }: Intent) => metadata['reference'] ?? ''
-const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

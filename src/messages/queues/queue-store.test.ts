@@ -74,7 +74,7 @@ test('a paced message counts as waiting from its turn on, which shows a carrier 
   await bucket('full', null, [{ at: began + ahead + 5 * hour, parts: 1 }])
   assert.equal((await queue('local')).oldestAt, began + 5 * hour, 'since the last one had its turn')
   await waitInBucket('new', 'local', began + 2 * hour)
-  assert.equal((await queue('local')).oldestAt, began + 2 * hour, 'in a bucket that nobody has looked at')
+  assert.equal((await queue('local')).oldestAt, began + 2 * hour, 'in a bucket that was not read yet')
   await waitInBucket('due', 'local', began + 1, new Date(began + ahead + hour).toISOString())
   assert.equal((await queue('local')).oldestAt, began + hour, 'since its turn came, which it does not use')
   await world.db.query('update exchange_clock set offset_ms = 0')
