@@ -23,9 +23,9 @@ export async function commandsPage(commands: readonly Command[]): Promise<string
 }
 
 function sectionOf(command: Command): string {
-  const { name, says, args = {}, options = {}, own } = command
+  const { name, description, args = {}, options = {}, own } = command
   const rows = [
-    ...Object.entries(args).map(([position, { says, of }]) => row(`<${position}>`, says, of)),
+    ...Object.entries(args).map(([position, { description, of }]) => row(`<${position}>`, description, of)),
     ...Object.entries(options).map(([option, shape]) => row(flagOf(option, shape), saysOf(shape), shape.of)),
   ]
   const table = rows.length > 0 ? ['', '| word | is |', '|---|---|', ...rows] : []
@@ -33,7 +33,7 @@ function sectionOf(command: Command): string {
   return [
     `## ${name}`,
     '',
-    says,
+    description,
     '',
     '```sh',
     `strowger ${usageOf(command)}`,
@@ -44,7 +44,7 @@ function sectionOf(command: Command): string {
   ].join('\n')
 }
 
-function row(word: string, says: string, of: readonly string[] | undefined): string {
+function row(word: string, description: string, of: readonly string[] | undefined): string {
   const words = of ? ` One of ${of.map((one) => `\`${one}\``).join(', ')}.` : ''
-  return `| \`${word.replaceAll('|', '\\|')}\` | ${says.replaceAll('|', '\\|')}${words} |`
+  return `| \`${word.replaceAll('|', '\\|')}\` | ${description.replaceAll('|', '\\|')}${words} |`
 }

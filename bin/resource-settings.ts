@@ -32,7 +32,7 @@ export function locationOf(member: Member): ParameterArgument {
   const { name, in: position, schema } = member
   const of = schema.enum?.filter((one) => one !== null)
   return {
-    says: saysOf(member),
+    description: saysOf(member),
     ...(of && { of }),
     member: name,
     in: position,
@@ -48,12 +48,12 @@ export function settingOf(
   const { name, schema, needed } = member
   const flag = flags[name] ?? name.replaceAll('_', '-')
   const common = {
-    says: saysOf(member),
+    description: saysOf(member),
     member: name,
     in: member.in,
     ...(needed && { needed: true as const }),
   }
-  const alone = { says: common.says, member: name, in: member.in }
+  const alone = { description: common.description, member: name, in: member.in }
   const choice = choices[name]
   if (choice) return [[choice.flag, { ...alone, sets: choice.word }]]
   if (switches.includes(name)) return [[flag, alone]]
@@ -63,7 +63,7 @@ export function settingOf(
         `${flag}-file`,
         {
           ...common,
-          says: `${common.says} Read from this file, or from standard input (-).`,
+          description: `${common.description} Read from this file, or from standard input (-).`,
           value: 'file',
           file: true,
           as: 'file',
@@ -95,7 +95,7 @@ function readingOf(schema: Schema): (Pick<Setting, 'value'> & Partial<Setting>) 
 /** The option of a change that is rejected if the object has another version. */
 export const ifMatchOf = ({ versioned, method }: Operation): [string, Setting][] =>
   versioned && method !== 'GET'
-    ? [['if-match', { says: ifMatchSays, value: 'version', member: 'if-match', in: 'headers' }]]
+    ? [['if-match', { description: ifMatchSays, value: 'version', member: 'if-match', in: 'headers' }]]
     : []
 
 const ifMatchSays = 'Changes the object only if it still has this version, which `show` prints.'
@@ -104,6 +104,6 @@ const ifMatchSays = 'Changes the object only if it still has this version, which
 export function furtherOf(members: readonly Member[]): [string, Setting][] {
   const left = members.filter(({ in: position, schema }) => position === 'body' && !readingOf(schema))
   if (left.length === 0) return []
-  const says = `Further members as an object in JSON: ${left.map(({ name }) => name).join(', ')}.`
-  return [['body', { says, value: 'json', member: 'body', in: 'body', as: 'json' }]]
+  const description = `Further members as an object in JSON: ${left.map(({ name }) => name).join(', ')}.`
+  return [['body', { description, value: 'json', member: 'body', in: 'body', as: 'json' }]]
 }

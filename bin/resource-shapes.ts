@@ -33,7 +33,7 @@ function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {
   const settings = members.filter((one) => !isPosition(one)).flatMap((one) => settingOf(one, row))
   const list = listOf(operation, row.columns !== undefined)
   return {
-    says: `${operation.summary.replace(/\.$/, '')}.`,
+    description: `${operation.summary.replace(/\.$/, '')}.`,
     args: Object.fromEntries(args.map((one) => [one.name, locationOf(one)])),
     options: Object.fromEntries([
       ...settings,
@@ -73,7 +73,7 @@ function read(schema: z.ZodType, io: 'input' | 'output'): Schema {
 }
 
 /** The list of objects in a response, and those of its members that fit into a table. */
-function listOf({ method, answers }: Operation, isList: boolean): ResourceShape['list'] {
+function listOf({ method, responses: answers }: Operation, isList: boolean): ResourceShape['list'] {
   const [good] = Object.entries(answers).find(([status]) => status.startsWith('2')) ?? []
   const schema = good && method === 'GET' ? answers[Number(good)]!.schema : undefined
   const { properties = {} } = schema ? read(schema, 'output') : {}

@@ -52,7 +52,7 @@ function largestPage({ query }: Operation): { name: string; size: number } | und
   return undefined
 }
 
-function hasUnlimitedList({ answers }: Operation): boolean {
+function hasUnlimitedList({ responses: answers }: Operation): boolean {
   const schemas = Object.entries(answers).flatMap(([status, { schema }]) =>
     Number(status) < 300 && schema ? [jsonSchema(schema, 'output')] : [],
   )

@@ -104,7 +104,7 @@ function addChildren(reader: Reader, children: readonly ts.JsxChild[]): void {
   if (/[A-Za-z]{2}/.test(text.text)) reader.texts.push(text)
 }
 
-const apiMembers = new Set(['summary', 'description', 'says'])
+const apiMembers = new Set(['summary', 'description'])
 const apiCalls = new Set(['describe', 'refused'])
 const titleCalls = new Set(['test', 'it', 'describe', 'suite'])
 

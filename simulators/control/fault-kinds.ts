@@ -1,7 +1,7 @@
 /** A whole number. */
-type NumberParameter = { says: string; least: number; most: number; usually: number }
+type NumberParameter = { description: string; least: number; most: number; usually: number }
 /** A parameter that must be one of these words. */
-type WordParameter = { says: string; words: readonly string[]; usually: string }
+type WordParameter = { description: string; words: readonly string[]; usually: string }
 export type Parameter = NumberParameter | WordParameter
 
 /** One row of a table of faults. */

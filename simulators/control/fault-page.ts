@@ -16,7 +16,7 @@ function rowOf(name: string, { does, counts = '', usually, parameters }: FaultKi
 
 function parameterText(parameter: Parameter): string {
   if ('words' in parameter)
-    return `${parameter.says}: ${parameter.words.map((word) => `\`${word}\``).join(', ')}`
-  const { says, usually } = parameter
-  return `${says}, default ${says === 'command_status' ? `${usually} (0x${usually.toString(16)})` : usually}`
+    return `${parameter.description}: ${parameter.words.map((word) => `\`${word}\``).join(', ')}`
+  const { description, usually } = parameter
+  return `${description}, default ${description === 'command_status' ? `${usually} (0x${usually.toString(16)})` : usually}`
 }

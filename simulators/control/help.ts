@@ -3,7 +3,11 @@ import type { Option } from './options.ts'
 
 /** Lines of help about options. */
 export function optionLines<S>(options: readonly Option<S>[]): string[] {
-  return aligned(options.map(({ name, word, says }) => [`--${name}${word ? ` ${word}` : ''}`, says] as const))
+  return aligned(
+    options.map(
+      ({ name, word, description }) => [`--${name}${word ? ` ${word}` : ''}`, description] as const,
+    ),
+  )
 }
 
 /** Lines of help about faults with their parameters. */
@@ -20,7 +24,7 @@ function membersOf({ parameters }: FaultKind): string {
 
 function valueOf(parameter: Parameter): string {
   if ('words' in parameter) return parameter.words.join('|')
-  return parameter.says === 'command_status'
+  return parameter.description === 'command_status'
     ? `0x${parameter.usually.toString(16)}`
     : String(parameter.usually)
 }

@@ -12,7 +12,7 @@ export type Option<S> = {
   /** Placeholder of its value in the help. */
   word?: string
   rule?: Rule
-  says: string
+  description: string
   put(settings: S, value: never): void
 }
 

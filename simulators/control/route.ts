@@ -7,7 +7,7 @@ export type Answer = { status: number; body: object }
 export type Route<W> = {
   method: string
   path: string
-  says: string
+  description: string
   /** Allowed query parameters. */
   query?: Readonly<Record<string, Rule>>
   /** The body is an object. */

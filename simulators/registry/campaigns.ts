@@ -74,7 +74,7 @@ function decided(
 ): KnownRecord {
   const ending = endingOf(label ?? '')
   const isTMobile = record.network_id === '10035'
-  const says = (description: string) => [
+  const description = (description: string) => [
     ...record.complaints,
     { description, dca: record.mno, created_at: new Date(now).toISOString() },
   ]
@@ -82,19 +82,19 @@ function decided(
     return {
       ...record,
       status: 'REJECTED',
-      complaints: says('The use case is now denied for the brand.'),
+      complaints: description('The use case is now denied for the brand.'),
     }
   if (ending === 'refused' || (ending === 'doubted' && isTMobile && !resubmitted))
     return {
       ...record,
       status: 'REJECTED',
-      complaints: says('It is not clear how consumers give consent.'),
+      complaints: description('It is not clear how consumers give consent.'),
     }
   if (ending === 'complained' && isTMobile)
     return {
       ...record,
       status: 'APPROVED',
-      complaints: says('Consumers complained about the brand before.'),
+      complaints: description('Consumers complained about the brand before.'),
     }
   return { ...record, status: 'APPROVED' }
 }

@@ -1,6 +1,6 @@
 import type { FaultInputIn, FaultTable } from '../control/fault-kinds.ts'
 
-const OF = { says: 'kind of request', words: ['all', 'read', 'write'], usually: 'all' } as const
+const OF = { description: 'kind of request', words: ['all', 'read', 'write'], usually: 'all' } as const
 
 /** All faults of the simulated registry by name. */
 export const REGISTRY_FAULTS = {
@@ -22,15 +22,15 @@ export const REGISTRY_FAULTS = {
   'slow-answers': {
     does: 'responds late',
     counts: 'requests',
-    parameters: { ms: { says: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 }, of: OF },
+    parameters: { ms: { description: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 }, of: OF },
   },
   throttle: { does: 'responds with 429', counts: 'requests', parameters: { of: OF } },
   'refuse-requests': {
     does: 'rejects requests',
     counts: 'requests',
     parameters: {
-      code: { says: 'error code', least: 501, most: 999, usually: 591 },
-      status: { says: 'HTTP status', least: 400, most: 599, usually: 400 },
+      code: { description: 'error code', least: 501, most: 999, usually: 591 },
+      status: { description: 'HTTP status', least: 400, most: 599, usually: 400 },
       of: OF,
     },
   },
@@ -39,7 +39,7 @@ export const REGISTRY_FAULTS = {
     counts: 'requests',
     parameters: {
       kind: {
-        says: 'kind of malformation',
+        description: 'kind of malformation',
         words: ['html', 'truncated', 'other-shape'],
         usually: 'html',
       },
@@ -50,7 +50,7 @@ export const REGISTRY_FAULTS = {
   'late-events': {
     does: 'sends webhooks late',
     counts: 'events',
-    parameters: { ms: { says: 'milliseconds', least: 1, most: 86_400_000, usually: 5000 } },
+    parameters: { ms: { description: 'milliseconds', least: 1, most: 86_400_000, usually: 5000 } },
   },
   'repeat-events': { does: 'sends each webhook twice', counts: 'events', parameters: {} },
   'reorder-events': {

@@ -11,13 +11,13 @@ import { openProgress } from './terminal/progress.ts'
 
 export const backupCommand = command({
   name: 'backup',
-  says: 'Write the full database to one file; the exchange may be running.',
+  description: 'Write the full database to one file; the exchange may be running.',
   args: {
-    file: { file: true, says: 'File to write, or a folder for a file named after the current time.' },
+    file: { file: true, description: 'File to write, or a folder for a file named after the current time.' },
   },
   options: {
-    'with-key': { says: 'Includes the vault key: anyone with the file can then read every secret.' },
-    json: { says: 'Prints the result as JSON.' },
+    'with-key': { description: 'Includes the vault key: anyone with the file can then read every secret.' },
+    json: { description: 'Prints the result as JSON.' },
   },
   help: () => help,
   async run({ env, out }, { args, options: { 'with-key': withKey, json } }) {

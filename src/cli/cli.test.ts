@@ -24,19 +24,19 @@ async function strowger(line: string, env: Record<string, string> = {}) {
 test('help lists every command with a sentence, and so does an empty command line', async () => {
   const { code, out } = await strowger('help')
   assert.equal(code, 0)
-  for (const { name, says } of commands) {
+  for (const { name, description } of commands) {
     assert.ok(out.includes(`  ${name}`))
-    assert.ok(out.includes(says))
+    assert.ok(out.includes(description))
   }
   assert.equal((await strowger('')).out, out)
 })
 
 test('--help and --version print help or the release for every command, and do not run it', async () => {
-  for (const { name, says } of commands) {
+  for (const { name, description } of commands) {
     for (const word of ['--help', '-h']) {
       const { code, out } = await strowger(`${name} ${word}`)
       assert.equal(code, 0, name)
-      assert.ok(out.startsWith(`strowger ${name}`) && out.includes(says), out)
+      assert.ok(out.startsWith(`strowger ${name}`) && out.includes(description), out)
     }
     assert.equal((await strowger(`${name} --version`)).out, version)
   }
@@ -104,7 +104,7 @@ test('an unexpected failure is thrown, not turned into a sentence', async () => 
   const broken = {
     name: 'break',
     words: '',
-    says: 'Breaks.',
+    description: 'Breaks.',
     run: () => Promise.reject(new TypeError('broken')),
   }
   await assert.rejects(

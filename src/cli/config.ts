@@ -8,7 +8,7 @@ export const configCommand: Command = {
   name: 'config',
   own: settingArguments,
   help: settingsHelp,
-  says: 'Print the effective settings and the source of each; secrets are redacted.',
+  description: 'Print the effective settings and the source of each; secrets are redacted.',
   async run({ words, env, out }) {
     const effective = loadEffective(env, undefined, words)
     if (effective.config.json) out(JSON.stringify(configJson(effective)))

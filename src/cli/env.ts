@@ -11,7 +11,7 @@ import { operatorUrlOf, readIfPresent, tokenOf } from './operator/access.ts'
  */
 export const envCommand = command({
   name: 'env',
-  says: 'Print the addresses and credentials of the sandbox as shell variables.',
+  description: 'Print the addresses and credentials of the sandbox as shell variables.',
   help: () => `  eval "$(strowger env)"`,
   run({ env, out }) {
     const config = loadConfig(env)

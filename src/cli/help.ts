@@ -40,7 +40,7 @@ function helpText(table: readonly Command[], head = 'strowger <command>'): strin
   return [
     head,
     '',
-    ...table.map(({ name, says }) => `  ${name.padEnd(width)}  ${says}`),
+    ...table.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`),
     '',
     '<command> --help shows the help of a command or of a group; --version prints the release.',
     'Settings come from the environment or from strowger.json; docs/CONFIGURATION.md lists them.',
@@ -53,9 +53,11 @@ export const exitCodes =
 
 /** The help of one command. */
 export async function helpOf(command: Command): Promise<string> {
-  const { says, help, args = {}, options = {} } = command
+  const { description, help, args = {}, options = {} } = command
   const rows = [
-    ...Object.entries(args).map(([name, { says, of }]) => [`<${name}>`, withWords(says, of)] as const),
+    ...Object.entries(args).map(
+      ([name, { description, of }]) => [`<${name}>`, withWords(description, of)] as const,
+    ),
     ...Object.entries(options).map(
       ([name, option]) => [flagOf(name, option), withWords(saysOf(option), option.of)] as const,
     ),
@@ -66,7 +68,7 @@ export async function helpOf(command: Command): Promise<string> {
   return [
     `strowger ${usageOf(command)}`,
     '',
-    `  ${says}`,
+    `  ${description}`,
     ...(rows.length > 0
       ? [
           '',
@@ -92,6 +94,6 @@ function linesOf(text: string, room: number): string[] {
   return lines
 }
 
-function withWords(says: string, of: readonly string[] | undefined): string {
-  return of ? `${says} One of ${of.join(', ')}.` : says
+function withWords(description: string, of: readonly string[] | undefined): string {
+  return of ? `${description} One of ${of.join(', ')}.` : description
 }

@@ -11,11 +11,14 @@ import { plainScreen } from './terminal/screen.ts'
 
 export const listenCommand = command({
   name: 'listen',
-  says: 'Print the webhooks of an account and their delivery attempts as they happen, until stopped.',
+  description: 'Print the webhooks of an account and their delivery attempts as they happen, until stopped.',
   options: {
-    account: { value: 'api_key', says: 'API key of the account; default: the demo account.' },
-    url: { value: 'address', says: 'URL of the operator API; default: from the settings of this machine.' },
-    json: { says: 'Prints each entry as one line of JSON.' },
+    account: { value: 'api_key', description: 'API key of the account; default: the demo account.' },
+    url: {
+      value: 'address',
+      description: 'URL of the operator API; default: from the settings of this machine.',
+    },
+    json: { description: 'Prints each entry as one line of JSON.' },
   },
   async run({ env, out, err, screen = plainScreen }, { options: { account, url, json } }) {
     const config = loadConfig(env)

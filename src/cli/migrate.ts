@@ -13,7 +13,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   own: settingArguments,
   help: settingsHelp,
-  says: 'Migrate the database to the schema of this release, as the role that owns it.',
+  description: 'Migrate the database to the schema of this release, as the role that owns it.',
   async run({ words, env, out }) {
     const config = loadConfig(env, undefined, words)
     const log = openLog(config.logLevel)

@@ -18,9 +18,9 @@ import { deferSignals } from './frame/stop-signal.ts'
 
 export const restoreCommand = command({
   name: 'restore',
-  says: 'Restore a backup into an empty database, in one transaction.',
-  args: { file: { file: true, says: 'File written by `strowger backup`.' } },
-  options: { json: { says: 'Prints the result as JSON.' } },
+  description: 'Restore a backup into an empty database, in one transaction.',
+  args: { file: { file: true, description: 'File written by `strowger backup`.' } },
+  options: { json: { description: 'Prints the result as JSON.' } },
   help: () => help,
   async run({ env, out }, { args: { file }, options: { json } }) {
     const config = loadConfig(env)

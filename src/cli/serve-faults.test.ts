@@ -88,9 +88,9 @@ test('a start that cannot use what a setting names ends with 1 and one sentence'
     ],
     ['address', withoutAddress, /STROWGER_PUBLIC_URL: is required in production/],
   ]
-  for (const [i, [label, settings, says]] of starts.entries()) {
+  for (const [i, [label, settings, description]] of starts.entries()) {
     const { errors, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })
-    assert.match(errors, says, label)
+    assert.match(errors, description, label)
     assert.deepEqual([code, /^\s+at /m.test(errors)], [1, false], `${label}: ${errors}`)
   }
   busy.close()
@@ -107,9 +107,9 @@ test('a start whose second or third port cannot be opened closes the ports alrea
     ['certificate', tls, /STROWGER_TLS_/],
     ['operator port', { STROWGER_OPERATOR_PORT: port }, /STROWGER_OPERATOR_PORT/],
   ]
-  for (const [label, settings, says] of starts) {
+  for (const [label, settings, description] of starts) {
     const { errors, code } = await startWith({ ...production, ...own, ...settings })
-    assert.match(errors, says, label)
+    assert.match(errors, description, label)
     assert.deepEqual([code, /^\s+at /m.test(errors)], [1, false], `${label}: ${errors}`)
   }
   busy.close()

@@ -16,7 +16,7 @@ export const serveCommand: Command = {
   name: 'serve',
   own: settingArguments,
   help: settingsHelp,
-  says: 'Run the exchange until it is stopped by SIGTERM or Ctrl-C.',
+  description: 'Run the exchange until it is stopped by SIGTERM or Ctrl-C.',
   async run({ words, env, out, err }) {
     const began = performance.now()
     const config = loadConfig(env, undefined, words)

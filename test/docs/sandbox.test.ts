@@ -31,11 +31,12 @@ type Promised = { digits: string; statuses: string[]; code: string | undefined }
 function promises(): Promised[] {
   const [, section = ''] = page('docs/SANDBOX.md').text.split('| outcome | statuses |')
   const [table = ''] = section.split('\n\n')
-  return [...table.matchAll(/^\| (`.*`) \| (.*) \|$/gm)].flatMap(([, outcomes = '', says = '']) =>
+  return [...table.matchAll(/^\| (`.*`) \| (.*) \|$/gm)].flatMap(([, outcomes = '', description = '']) =>
     digitsOf(outcomes).map((digits) => ({
       digits,
-      statuses: says.split(/[;:]/)[0]!.match(/\b(submitted|delivered|undeliverable|rejected)\b/g) ?? [],
-      code: says.match(/with (\d{4})/)?.[1],
+      statuses:
+        description.split(/[;:]/)[0]!.match(/\b(submitted|delivered|undeliverable|rejected)\b/g) ?? [],
+      code: description.match(/with (\d{4})/)?.[1],
     })),
   )
 }

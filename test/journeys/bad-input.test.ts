@@ -15,7 +15,7 @@ after(() => exchange.stop())
 
 type Members = Record<string, unknown>
 /** A description of the error in an otherwise valid message, its members, the expected code, and the fields that the response must name. */
-type Wrong = [says: string, members: Members, code: string, named: string[]]
+type Wrong = [description: string, members: Members, code: string, named: string[]]
 
 const [all, long] = ['message_type text to from channel'.split(' '), 'x'.repeat(256)]
 const good = { message_type: 'text', channel: 'sms', from: '12015550123', to: '99000000001', text: 'a' }
@@ -144,7 +144,7 @@ const wrongMembers: Wrong[] = [
 ]
 
 type Raw = [
-  says: string,
+  description: string,
   body: string | Buffer,
   headers: Record<string, string>,
   status: number,
@@ -205,8 +205,8 @@ const wrongBodies: Raw[] = [
 const post = (body: unknown, headers?: Record<string, string>) => alice.post('/v1/messages', body, headers)
 
 describe('each of these is refused, and every invalid field is named [S3-103] [S3-104]:', () => {
-  for (const [says, members, code, named] of wrongMembers)
-    test(says, async () => {
+  for (const [description, members, code, named] of wrongMembers)
+    test(description, async () => {
       const { status, headers, body } = await post({ ...good, from: alice.number, ...members })
       assert.equal(status, 422, JSON.stringify(body))
       assert.ok(body.type.endsWith(`/messages#${code}`), body.type)
@@ -214,8 +214,8 @@ describe('each of these is refused, and every invalid field is named [S3-103] [S
       assert.equal(body.instance, headers.get('x-request-id'))
     })
 
-  for (const [says, raw, provided, status, code] of wrongBodies)
-    test(says, async () => {
+  for (const [description, raw, provided, status, code] of wrongBodies)
+    test(description, async () => {
       const answer = await post(raw, provided)
       assert.equal(answer.status, status, JSON.stringify(answer.body))
       assert.ok(answer.body.type.endsWith(code), answer.body.type)
@@ -260,7 +260,7 @@ describe('each of these is refused, and every invalid field is named [S3-103] [S
   })
 })
 
-const right: Record<string, [says: string, members: Members][]> = {
+const right: Record<string, [description: string, members: Members][]> = {
   text: [['1000 characters', { text: '😀'.repeat(1000) }]],
   to: [
     ['seven digits', { to: '9900001' }],
@@ -278,7 +278,7 @@ const right: Record<string, [says: string, members: Members][]> = {
   ],
 }
 
-const rightBodies: [says: string, body: string | Buffer, headers: Record<string, string>][] = [
+const rightBodies: [description: string, body: string | Buffer, headers: Record<string, string>][] = [
   ['256 KiB', sized(256 * 1024), {}],
   ['a type in capitals, with a charset', json, { 'content-type': 'Application/JSON; charset=UTF-8' }],
   ['a byte order mark', `\ufeff${json}`, {}],
@@ -289,10 +289,10 @@ const rightBodies: [says: string, body: string | Buffer, headers: Record<string,
 
 describe('each of these is accepted:', () => {
   const accepts = (key: string) => async () => {
-    for (const [says, members] of right[key]!) {
-      const carl = await exchange.customer(`carl ${key} ${says}`)
+    for (const [description, members] of right[key]!) {
+      const carl = await exchange.customer(`carl ${key} ${description}`)
       const { status, body } = await carl.post('/v1/messages', carl.sms(members))
-      assert.equal(status, 202, `${says}: ${JSON.stringify(body)}`)
+      assert.equal(status, 202, `${description}: ${JSON.stringify(body)}`)
       assert.match(body.message_uuid, /^[0-9a-f-]{36}$/)
     }
   }
@@ -302,8 +302,8 @@ describe('each of these is accepted:', () => {
   test('a client reference of 100 characters [S3-041] [S3-178]', accepts('ref'))
   test('ten failovers, and unknown fields [S3-087]', accepts('other'))
 
-  for (const [says, raw, headers] of rightBodies)
-    test(says, async () => assert.equal((await post(raw, headers)).status, 202))
+  for (const [description, raw, headers] of rightBodies)
+    test(description, async () => assert.equal((await post(raw, headers)).status, 202))
 })
 
 test('unknown fields are not stored', async () => {

@@ -187,7 +187,7 @@ test('a free-text message flow is deprecated in requests but not in responses [S
   }
   assert.equal(member(createCampaign.body).deprecated, true)
   assert.equal(member(patchCampaign.body).deprecated, true)
-  assert.equal(member(getCampaign.answers[200].schema).deprecated, undefined)
+  assert.equal(member(getCampaign.responses[200].schema).deprecated, undefined)
 })
 
 const preview = '/v1/10dlc/campaigns/message_flow/preview'

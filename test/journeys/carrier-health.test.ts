@@ -50,7 +50,7 @@ test('health and doctor name a carrier that cannot be bound, and what to do', as
   )
   const [finding] = await checkCarriers(exchange.db)
   assert.deepEqual([finding?.level, finding?.about], ['warn', 'Carrier gone'])
-  assert.equal(finding?.says, findings[0]!.description)
+  assert.equal(finding?.description, findings[0]!.description)
 
   await exchange.operator.patch(`${root}/gone`, { status: 'disabled' })
   assert.deepEqual(await health(), { healthy: true, findings: [] })

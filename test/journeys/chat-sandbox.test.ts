@@ -62,21 +62,21 @@ test('chat recipients behave as documented on the sandbox page', async () => {
   const { text } = page('docs/SANDBOX.md')
   const rows = [...text.matchAll(/^\| `(-\w+)` \| (.+) \|$/gm)]
   assert.equal(rows.length, 5)
-  for (const [, ending, says = ''] of [...rows, ['', '', '`submitted`, `delivered`, `read`']]) {
+  for (const [, ending, description = ''] of [...rows, ['', '', '`submitted`, `delivered`, `read`']]) {
     const message = { message_type: 'text', channel: 'demo-chat', text: `To ${ending}` }
     const { body } = await developer.post('/v1/messages', {
       ...message,
       from: exchange.demo.demo_number,
       to: `mia${ending}`,
     })
-    const statuses = [...says.matchAll(/`(\w+)`/g)].map(([, status = '']) => status)
+    const statuses = [...description.matchAll(/`(\w+)`/g)].map(([, status = '']) => status)
     for (const status of statuses) {
       const notified = await webhookOn(
         exchange.receiver,
         (one) => one.message_uuid === body.message_uuid && one.status === status,
         `${status} of ${ending}`,
       )
-      const code = /with (\d{4})/.exec(says)?.[1]
+      const code = /with (\d{4})/.exec(description)?.[1]
       if (status === statuses.at(-1)) assert.equal(notified.error?.title, code)
     }
   }

@@ -18,7 +18,7 @@ after(() => exchange.stop())
 const GSM = 0
 const UCS2 = 8
 
-type Case = [says: string, text: string, parts: number, coding: number]
+type Case = [description: string, text: string, parts: number, coding: number]
 
 const cases: Case[] = [
   ['160 GSM characters are one segment', 'a'.repeat(160), 1, GSM],
@@ -65,8 +65,8 @@ describe('a text is counted, priced and sent in as many segments as it needs, wi
 })
 
 describe('a text is encoded, counted and priced as sms requests [S3-033] [S3-040]', () => {
-  for (const [says, text, parts, coding, encoding_type] of demanded)
-    test(says, () => goesOutAs([says, text, parts, coding], { encoding_type }))
+  for (const [description, text, parts, coding, encoding_type] of demanded)
+    test(description, () => goesOutAs([description, text, parts, coding], { encoding_type }))
 })
 
 test('with encoding_type text, characters outside GSM 7-bit are sent as ? [S3-040]', async () => {

@@ -66,7 +66,7 @@ test('a number without the feature SMS cannot send: 1120, with the reason in the
   assert.ok(second)
 })
 
-const sends: [says: string, limitations: Limitation[], to: string, detail: string | null][] = [
+const sends: [description: string, limitations: Limitation[], to: string, detail: string | null][] = [
   ['domestic is closed', [limited('OUTBOUND', 'DOMESTIC')], '447700900201', noDomestic],
   ['abroad stays open', [limited('OUTBOUND', 'DOMESTIC')], '33639980201', null],
   ['abroad is closed', [limited('OUTBOUND', 'INTERNATIONAL')], '33639980201', noInternational],
@@ -78,14 +78,14 @@ const sends: [says: string, limitations: Limitation[], to: string, detail: strin
 
 test('outbound limitations of a number depend on the countries of the number and the recipient [S3-011] [S3-115]', async () => {
   const bea = await exchange.customer('bea')
-  for (const [i, [says, limitations, to, detail]] of sends.entries()) {
+  for (const [i, [description, limitations, to, detail]] of sends.entries()) {
     const from = await give(bea, `44770091010${i}`, { limitations })
     const seen = await exchange.messageUntil(
       await bea.sent({ from, to }),
       ({ status }) => status !== 'accepted',
     )
-    assert.equal(seen.error_detail, detail, says)
-    assert.equal(seen.error_code, detail === null ? null : 1120, says)
+    assert.equal(seen.error_detail, detail, description)
+    assert.equal(seen.error_code, detail === null ? null : 1120, description)
   }
 })
 

@@ -6,7 +6,7 @@ import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
-type Overview = z.output<(typeof operatorsContract)['operations']['readOverview']['answers'][200]['schema']>
+type Overview = z.output<(typeof operatorsContract)['operations']['readOverview']['responses'][200]['schema']>
 
 let exchange: TestExchange
 let alice: Customer

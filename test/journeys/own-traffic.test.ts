@@ -7,7 +7,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
 type Operations = (typeof consoleContract)['operations']
-type Stated<Id extends keyof Operations> = Operations[Id]['answers'] extends {
+type Stated<Id extends keyof Operations> = Operations[Id]['responses'] extends {
   200: { schema: infer S extends z.ZodType }
 }
   ? z.output<S>

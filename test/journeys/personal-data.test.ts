@@ -8,8 +8,8 @@ import { tablesWith } from '../support/history.ts'
 import { until } from '../support/until.ts'
 
 type Operations = (typeof operatorsContract)['operations']
-type Erasure = z.output<Operations['readErasure']['answers'][200]['schema']>
-type Page = z.output<Operations['exportNumber']['answers'][200]['schema']>
+type Erasure = z.output<Operations['readErasure']['responses'][200]['schema']>
+type Page = z.output<Operations['exportNumber']['responses'][200]['schema']>
 
 let exchange: TestExchange
 before(async () => {

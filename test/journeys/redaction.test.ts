@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 
 type Operations = (typeof operatorsContract)['operations']
 type Answer<Id extends 'readRedaction' | 'searchMessages' | 'listWebhookEvents' | 'readWebhookReplay'> =
-  z.output<Operations[Id]['answers'][200]['schema']>
+  z.output<Operations[Id]['responses'][200]['schema']>
 type Events = Answer<'listWebhookEvents'>['events']
 
 let exchange: TestExchange

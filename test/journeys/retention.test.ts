@@ -11,9 +11,9 @@ import { storeOld } from '../support/history.ts'
 import { until } from '../support/until.ts'
 
 type Operations = (typeof operatorsContract)['operations']
-type Retention = z.output<Operations['readRetention']['answers'][200]['schema']>
-type Page = z.output<Operations['searchMessages']['answers'][200]['schema']>
-type Health = z.output<Operations['readHealth']['answers'][200]['schema']>
+type Retention = z.output<Operations['readRetention']['responses'][200]['schema']>
+type Page = z.output<Operations['searchMessages']['responses'][200]['schema']>
+type Health = z.output<Operations['readHealth']['responses'][200]['schema']>
 
 let exchange: TestExchange
 before(async () => void (exchange = await startExchange()))

@@ -12,7 +12,7 @@ before(async () => {
 after(() => exchange.stop())
 
 type Answer<Id extends 'explainRouting' | 'listRoutes'> = z.output<
-  (typeof operatorsContract)['operations'][Id]['answers'][200]['schema']
+  (typeof operatorsContract)['operations'][Id]['responses'][200]['schema']
 >
 type Explained = Answer<'explainRouting'>
 type Route = Answer<'listRoutes'>['routes'][number]

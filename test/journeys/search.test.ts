@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
-type Page = z.output<(typeof operatorsContract)['operations']['searchMessages']['answers'][200]['schema']>
+type Page = z.output<(typeof operatorsContract)['operations']['searchMessages']['responses'][200]['schema']>
 
 let exchange: TestExchange
 let alice: Customer

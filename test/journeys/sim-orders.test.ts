@@ -126,10 +126,10 @@ test('an invalid request names all its errors, and changes nothing', async () =>
     ],
   ]
   const { rows: before } = await exchange.db.query('select count(*) from sim_action')
-  for (const [path, body, says] of wrong) {
+  for (const [path, body, description] of wrong) {
     const answer = await exchange.operator.post<object>(`${sims}/${path}`, body)
     assert.equal(answer.status, 400, path)
-    assert.match(JSON.stringify(answer.body), says)
+    assert.match(JSON.stringify(answer.body), description)
   }
   const elsewhere = await exchange.operator.post('/operator/v1/sim-partners/nobody/sims/moves', {
     verb: 'test',

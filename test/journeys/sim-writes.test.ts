@@ -99,7 +99,7 @@ test('an invalid change gets error sentences and changes nothing: SIMs of anothe
     alice.post<Stated>(`${sims}/fields`, { iccids: [one], fields: { field11: 'x' } }),
     alice.post<Stated>(`${sims}/fields`, []),
   ])
-  const says = [
+  const description = [
     /read-only/,
     /not authorized/,
     /verb/,
@@ -110,8 +110,8 @@ test('an invalid change gets error sentences and changes nothing: SIMs of anothe
     /^The body must be object\.$/,
   ]
   for (const [i, { status, body }] of answers.entries()) {
-    assert.equal(status, 400, `${says[i]!}`)
-    assert.match(body.errors.join(' '), says[i]!)
+    assert.equal(status, 400, `${description[i]!}`)
+    assert.match(body.errors.join(' '), description[i]!)
   }
   assert.deepEqual((await exchange.db.query('select count(*) from sim_action')).rows, before)
 })
@@ -221,9 +221,9 @@ test('a transfer request does not disclose other customers, nor transfers of oth
     [await alice.get<Stated>(`${transfersOf('ACME')}?limit=0`), /limit/],
     [await alice.get<Stated>(`${transfersOf('ACME')}/x`), /transferId/],
   ] as const
-  for (const [{ status, body }, says] of wrong) {
-    assert.equal(status, 400, `${says}`)
-    assert.match(body.errors.join(' '), says)
+  for (const [{ status, body }, description] of wrong) {
+    assert.equal(status, 400, `${description}`)
+    assert.match(body.errors.join(' '), description)
   }
   await aPartner(exchange.db, 'NOBODY')
   const dora = await openSimUser(exchange, { partners: [{ partnerId: 'NOBODY' }] })

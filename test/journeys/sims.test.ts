@@ -112,7 +112,7 @@ const list = async (query = '', client: Client = ada): Promise<Any> => {
   const { status, body } = await client.get<Any>(`${fleet}/sims${query}`)
   assert.equal(status, 200, JSON.stringify(body))
   // The body conforms to the schema and has no other members, although the exchange does not serialize it by the schema.
-  assert.deepEqual(simsContract.operations.getSimDetails.answers[200].schema.parse(body), body)
+  assert.deepEqual(simsContract.operations.getSimDetails.responses[200].schema.parse(body), body)
   return body.simListResult
 }
 const iccidsOf = (result: Any): string[] => result.sims.map(({ sim }: Any) => sim.iccid)

@@ -29,7 +29,7 @@ type Refused = { type: string }
 const kindOf = ({ body }: { body: unknown }) => (body as Refused).type.split(':').at(-1)
 
 test('each operation that shows a secret, grants rights or money, or redirects notifications requires recent re-authentication', async () => {
-  const shows = operations.filter(([, { answers }]) =>
+  const shows = operations.filter(([, { responses: answers }]) =>
     Object.entries(answers).some(
       ([status, { schema }]) =>
         status.startsWith('2') && schema && /^(?!.*_id$).*(secret|link)$/.test(members(schema)),

@@ -495,9 +495,9 @@ test('a website, an email address and a screenshot that do not exist are shown t
       'A screenshot does not exist.',
     ],
   ]
-  for (const [changes, unverified, says] of wrong) {
+  for (const [changes, unverified, description] of wrong) {
     const seen = await sentBack(jane, changes)
-    assert.equal(seen.reason, says)
+    assert.equal(seen.reason, description)
     if (unverified) assert.match((seen.unverified as string[]).join('\n'), unverified)
   }
 })

@@ -18,8 +18,8 @@ before(async () => {
 after(() => exchange.stop())
 
 type Operations = (typeof operatorsContract)['operations']
-type Rule = z.output<Operations['createTrafficRule']['answers'][201]['schema']>
-type Matches = z.output<Operations['listTrafficRuleMatches']['answers'][200]['schema']>
+type Rule = z.output<Operations['createTrafficRule']['responses'][201]['schema']>
+type Matches = z.output<Operations['listTrafficRuleMatches']['responses'][200]['schema']>
 
 const root = '/operator/v1/rules'
 let names = 0
@@ -87,7 +87,7 @@ test('a monitoring rule allows messages, records the effect it would have had, a
     [[id, 'monitor', { country: 'JM' }]],
   )
   const path = `${root}/${rule.rule_id}`
-  type Seen = z.output<Operations['readTrafficRule']['answers'][200]['schema']>
+  type Seen = z.output<Operations['readTrafficRule']['responses'][200]['schema']>
   const seen = async () => (await exchange.operator.get<Seen>(path)).body.last_day
   assert.deepEqual(await seen(), { messages: 1, watched: 1, more_than: false })
   assert.equal((await exchange.operator.patch(path, { effect: 'block' })).status, 200)

@@ -144,7 +144,7 @@ async function served(probed: ProbedOperation, actor: PolicyActor): Promise<void
     answer.status < 300 || (isDone && [400, 409].includes(answer.status)),
     `${probed.id} as ${actor}: ${answer.status} ${answer.text}`,
   )
-  const shape = probed.operation.answers[answer.status]
+  const shape = probed.operation.responses[answer.status]
   const isShown = shape?.headers !== undefined && 'etag' in shape.headers
   assert.equal('etag' in answer.headers, isShown, `${probed.id} as ${actor}: ${answer.headers['etag']}`)
   if (!probed.operation.roles || probed.operation.method === 'GET') return

@@ -58,7 +58,7 @@ async function call(requested: ProbedOperation, token: string, number: string) {
     { headers: [token] },
     prepare(requested.id, requested.operation, named),
   )
-  return { ...answer, says: comparableAnswer(answer, [number]) }
+  return { ...answer, description: comparableAnswer(answer, [number]) }
 }
 
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code
@@ -71,7 +71,7 @@ test('a token of one number gets the same answer for all other numbers, assigned
     const unowned = await call(requested, token, numbers.unassigned)
     assert.deepEqual([unowned.status, codeOf(unowned)], [403, 'PERMISSION_DENIED'], requested.id)
     for (const number of [numbers.second, numbers.others])
-      assert.deepEqual((await call(requested, token, number)).says, unowned.says, requested.id)
+      assert.deepEqual((await call(requested, token, number)).description, unowned.description, requested.id)
   }
 })
 
@@ -82,7 +82,7 @@ test('a token without the required scope is refused for every number [S1-114]', 
     const own = await call(requested, token, numbers.own)
     assert.deepEqual([own.status, codeOf(own)], [403, 'PERMISSION_DENIED'], requested.id)
     for (const number of [numbers.others, numbers.unassigned])
-      assert.deepEqual((await call(requested, token, number)).says, own.says, requested.id)
+      assert.deepEqual((await call(requested, token, number)).description, own.description, requested.id)
   }
 })
 
@@ -91,7 +91,7 @@ test('an expired token gets the same answer as one that never existed [S1-131]',
   for (const requested of operations) {
     const never = await call(requested, `Bearer ${'A'.repeat(43)}`, numbers.own)
     assert.equal(never.status, 401, requested.id)
-    assert.deepEqual((await call(requested, token, numbers.own)).says, never.says, requested.id)
+    assert.deepEqual((await call(requested, token, numbers.own)).description, never.description, requested.id)
   }
 })
 

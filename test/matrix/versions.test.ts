@@ -48,7 +48,7 @@ const unversioned: Readonly<Record<string, string>> = {
 
 test('every object that can be read is changed under its version, and the API document declares it', () => {
   for (const [id, operation] of operations) {
-    const { method, versioned = false, headers, answers } = operation
+    const { method, versioned = false, headers, responses: answers } = operation
     const isChange = ['PUT', 'PATCH', 'DELETE'].includes(method)
     if (isChange) assert.equal(versioned, readsOf(operation).length > 0 && !(id in unversioned), id)
     const isChecked = versioned && method !== 'GET'

@@ -19,7 +19,7 @@ import { openReceiver, type Receiver } from './receiver.ts'
 import { until } from './until.ts'
 
 type Answer<Id extends 'readMessage' | 'readCarrier' | 'listCarriers'> = z.output<
-  (typeof operatorsContract)['operations'][Id]['answers'][200]['schema']
+  (typeof operatorsContract)['operations'][Id]['responses'][200]['schema']
 >
 
 /** A message in the operator API. */

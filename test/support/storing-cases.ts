@@ -94,7 +94,7 @@ export function submitRequestOfCase(
     expiresAt: at + 60_000,
     ...chat,
     ...(kind === 'automatic' && { automatic: true }),
-    ...(kind === 'paced' && { pace: { bucket: 'bucket', perMinute: 1, says: 'Paced.' } }),
+    ...(kind === 'paced' && { pace: { bucket: 'bucket', perMinute: 1, description: 'Paced.' } }),
     ...(kind === 'sealed' && { sealedText: Buffer.from('sealed') }),
   })
   const isWorkflow = kind === 'workflow' || kind === 'refused workflow'

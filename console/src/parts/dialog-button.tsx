@@ -5,7 +5,7 @@ import { Press } from './forms/press.tsx'
 
 type Opening = Omit<ButtonProps, 'children'> & {
   /** The text of the button, and the default title of the dialog. */
-  says: string
+  description: string
   title?: string
   refusal?: string | undefined
   /** The content of the dialog, created each time it opens. */
@@ -13,12 +13,12 @@ type Opening = Omit<ButtonProps, 'children'> & {
 }
 
 /** A button that opens a dialog; disabled with a reason if the action would be rejected. */
-export function DialogButton({ says, title = says, refusal, children, ...button }: Opening) {
+export function DialogButton({ description, title = description, refusal, children, ...button }: Opening) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
       <Press {...button} refusal={refusal} onClick={open}>
-        {says}
+        {description}
       </Press>
       <Modal
         opened={isOpen}

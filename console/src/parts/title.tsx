@@ -4,7 +4,15 @@ import { type ReactNode, useRef } from 'react'
 import { useHeadingFocus } from './forms/focus.ts'
 
 /** The name of a page, a sentence about it, and its actions. */
-export function Title({ name, says, children }: { name: string; says?: ReactNode; children?: ReactNode }) {
+export function Title({
+  name,
+  description,
+  children,
+}: {
+  name: string
+  description?: ReactNode
+  children?: ReactNode
+}) {
   useDocumentTitle(`${name} – Strowger`)
   const heading = useRef<HTMLHeadingElement>(null)
   useHeadingFocus(heading, name)
@@ -20,9 +28,9 @@ export function Title({ name, says, children }: { name: string; says?: ReactNode
         >
           {name}
         </Heading>
-        {says && (
+        {description && (
           <Text c="dimmed" size="sm" maw={680}>
-            {says}
+            {description}
           </Text>
         )}
       </Stack>

@@ -76,7 +76,7 @@ function Use({ look, token }: { look: Look; token: string }) {
     go('/console/', { replace: true })
   }
   return (
-    <SignInPage title={titles[kind]} says={saysOf(look)}>
+    <SignInPage title={titles[kind]} description={saysOf(look)}>
       <SignInForm
         initial={{ email: look.email ?? '', name: look.name ?? '', password: '' }}
         yes={buttons[kind]}

@@ -1,7 +1,7 @@
 import { EmptyState } from '../parts/values/states.tsx'
 
 export function NotFound() {
-  return <EmptyState title="Page not found" says="Choose one from the menu." />
+  return <EmptyState title="Page not found" description="Choose one from the menu." />
 }
 
 const reasons = {
@@ -12,5 +12,5 @@ const reasons = {
 
 /** A page that the user may not open. */
 export function NoAccess({ requires = 'admin' }: { requires?: keyof typeof reasons | undefined }) {
-  return <EmptyState title="No access to this page" says={reasons[requires]} />
+  return <EmptyState title="No access to this page" description={reasons[requires]} />
 }

@@ -37,7 +37,7 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
   return (
     <FormBody
       key={String(byCode)}
-      says={`This action needs your password${hasCodes ? ' or a code' : ''}, unless you entered it in the last 10 minutes.`}
+      description={`This action needs your password${hasCodes ? ' or a code' : ''}, unless you entered it in the last 10 minutes.`}
       initial={{ credential: '' }}
       yes="Continue"
       close={() => end(false)}

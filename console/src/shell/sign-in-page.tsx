@@ -9,11 +9,11 @@ import { isFieldOf, showFaults } from '../parts/forms/wrong.ts'
 /** The frame of the sign-in page. */
 export function SignInPage({
   title,
-  says,
+  description,
   children,
 }: {
   title: string
-  says?: ReactNode
+  description?: ReactNode
   children: ReactNode
 }) {
   useDocumentTitle(`${title} – Strowger`)
@@ -32,9 +32,9 @@ export function SignInPage({
               <Title order={1} size="h3">
                 {title}
               </Title>
-              {says && (
+              {description && (
                 <Text size="sm" c="dimmed" mt={4} component="div">
-                  {says}
+                  {description}
                 </Text>
               )}
             </div>

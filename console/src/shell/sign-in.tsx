@@ -5,10 +5,10 @@ import { OperatorSignIn } from './operator-sign-in.tsx'
 import type { Audience } from './page.ts'
 
 const kinds = {
-  operator: { name: 'Operator', says: 'For the people who run this exchange.', Form: OperatorSignIn },
+  operator: { name: 'Operator', description: 'For the people who run this exchange.', Form: OperatorSignIn },
   customer: {
     name: 'Customer',
-    says: 'With the API key of an account and its secret.',
+    description: 'With the API key of an account and its secret.',
     Form: CustomerSignIn,
   },
 } as const
@@ -41,7 +41,7 @@ export function SignIn({ audiences }: { audiences: readonly Audience[] }) {
 
 function Alone({ audience }: { audience: Audience }) {
   return (
-    <SignInPage title="Sign in" says={kinds[audience].says}>
+    <SignInPage title="Sign in" description={kinds[audience].description}>
       <FormOf audience={audience} />
     </SignInPage>
   )

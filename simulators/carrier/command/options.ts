@@ -26,12 +26,12 @@ const FORMS = Object.keys(ID_FORMS)
 
 type Put<V> = (settings: Settings, value: V) => void
 
-const text = (name: string, word: string, says: string, put: Put<string>, rule: Rule = TEXT) =>
-  ({ name, word, rule, says, put }) as CarrierOption
-const number = (name: string, word: string, says: string, put: Put<number>, rule: Rule = MS) =>
-  ({ name, word, rule, says, put }) as CarrierOption
-const choice = <W extends string>(name: string, words: readonly W[], says: string, put: Put<W>) =>
-  ({ name, word: words.join('|'), rule: { words }, says, put }) as CarrierOption
+const text = (name: string, word: string, description: string, put: Put<string>, rule: Rule = TEXT) =>
+  ({ name, word, rule, description, put }) as CarrierOption
+const number = (name: string, word: string, description: string, put: Put<number>, rule: Rule = MS) =>
+  ({ name, word, rule, description, put }) as CarrierOption
+const choice = <W extends string>(name: string, words: readonly W[], description: string, put: Put<W>) =>
+  ({ name, word: words.join('|'), rule: { words }, description, put }) as CarrierOption
 
 /** Every option of `strowger simulator carrier`, in the order of its help. */
 export const OPTIONS: readonly CarrierOption[] = [
@@ -148,7 +148,7 @@ export const OPTIONS: readonly CarrierOption[] = [
   ),
   {
     name: 'show',
-    says: 'Print a line for every PDU and event.',
+    description: 'Print a line for every PDU and event.',
     put: (settings) => void (settings.show = true),
   },
   number(
@@ -166,7 +166,7 @@ export const OPTIONS: readonly CarrierOption[] = [
   ),
   {
     name: 'json',
-    says: 'Print the addresses as one line of JSON on standard output.',
+    description: 'Print the addresses as one line of JSON on standard output.',
     put: (settings) => void (settings.json = true),
   },
 ]

@@ -13,7 +13,7 @@ export type Running = {
   ready: { host: string; port: number; control_url?: string }
   /** Whether to print `ready` as JSON instead of `says`. */
   json: boolean
-  says: string[]
+  description: string[]
   close(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export async function runCarrier(
     return {
       ready: { host, port, ...(url && { control_url: url }) },
       json,
-      says: [
+      description: [
         `The carrier listens on ${host}:${port}${options.tls ? ' over TLS' : ''}, for ${options.systemId ?? 'any client'}.`,
         ...(url ? [`Control API: ${url}/`] : []),
         ...inputs.map(({ fault }) => `Active fault: ${fault}.`),

@@ -4,7 +4,7 @@ import { MALFORMED_KINDS } from './malformed.ts'
 const ANY_STATUS = { least: 1, most: 0xffffffff }
 const ENDING = {
   submits: {
-    says: 'number of the submit at which it happens; 0 means immediately',
+    description: 'number of the submit at which it happens; 0 means immediately',
     least: 0,
     most: 1e9,
     usually: 1,
@@ -22,16 +22,20 @@ export const FAULTS = {
     does: 'rejects binds',
     counts: 'binds',
     parameters: {
-      status: { says: 'command_status', ...ANY_STATUS, usually: 0x0d },
-      of: { says: 'kind of bind', words: ['all', 'transceiver', 'transmitter', 'receiver'], usually: 'all' },
+      status: { description: 'command_status', ...ANY_STATUS, usually: 0x0d },
+      of: {
+        description: 'kind of bind',
+        words: ['all', 'transceiver', 'transmitter', 'receiver'],
+        usually: 'all',
+      },
     },
   },
   'limit-binds': {
     does: 'rejects binds above a number of sessions',
     counts: 'rejected binds',
     parameters: {
-      limit: { says: 'sessions', least: 0, most: 10_000, usually: 1 },
-      status: { says: 'command_status', ...ANY_STATUS, usually: 0x0d },
+      limit: { description: 'sessions', least: 0, most: 10_000, usually: 1 },
+      status: { description: 'command_status', ...ANY_STATUS, usually: 0x0d },
     },
   },
   'stop-reading': { does: 'stops reading', parameters: {} },
@@ -40,7 +44,7 @@ export const FAULTS = {
     counts: 'requests',
     parameters: {
       of: {
-        says: 'kind of request',
+        description: 'kind of request',
         words: ['all', 'bind', 'submit_sm', 'enquire_link', 'unbind'],
         usually: 'all',
       },
@@ -49,17 +53,17 @@ export const FAULTS = {
   'slow-answers': {
     does: 'responds late to submits',
     counts: 'submits',
-    parameters: { ms: { says: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 } },
+    parameters: { ms: { description: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 } },
   },
   throttle: {
     does: 'throttles submits',
     counts: 'submits',
-    parameters: { status: { says: 'command_status', ...ANY_STATUS, usually: 0x58 } },
+    parameters: { status: { description: 'command_status', ...ANY_STATUS, usually: 0x58 } },
   },
   'refuse-submits': {
     does: 'rejects submits',
     counts: 'submits',
-    parameters: { status: { says: 'command_status', ...ANY_STATUS, usually: 0x08 } },
+    parameters: { status: { description: 'command_status', ...ANY_STATUS, usually: 0x08 } },
   },
   'wrong-sequence': {
     does: 'responds to submits with an unused sequence number',
@@ -75,14 +79,14 @@ export const FAULTS = {
   'lose-receipts': { does: 'sends no receipts', counts: 'submits', parameters: {} },
   drip: {
     does: 'sends one octet at a time',
-    parameters: { ms: { says: 'milliseconds between octets', least: 1, most: 60_000, usually: 10 } },
+    parameters: { ms: { description: 'milliseconds between octets', least: 1, most: 60_000, usually: 10 } },
   },
   tear: {
     does: 'resets the connection in the middle of a PDU',
     counts: 'PDUs',
     usually: 1,
     parameters: {
-      of: { says: 'kind of PDU', words: ['submit_sm_resp', 'deliver_sm'], usually: 'submit_sm_resp' },
+      of: { description: 'kind of PDU', words: ['submit_sm_resp', 'deliver_sm'], usually: 'submit_sm_resp' },
     },
   },
   reset: {
@@ -110,7 +114,7 @@ export const FAULTS = {
     atOnce: true,
     parameters: {
       kind: {
-        says: 'kind of malformation',
+        description: 'kind of malformation',
         words: MALFORMED_KINDS,
         usually: 'length-0',
       },
@@ -121,7 +125,7 @@ export const FAULTS = {
     counts: 'messages',
     usually: 1,
     atOnce: true,
-    parameters: { octets: { says: 'length of its text', least: 1, most: 65_535, usually: 60_000 } },
+    parameters: { octets: { description: 'length of its text', least: 1, most: 65_535, usually: 60_000 } },
   },
   'unsolicited-responses': {
     does: 'sends submit_sm_resp with unused sequence numbers',

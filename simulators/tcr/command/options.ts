@@ -18,10 +18,10 @@ const PORT = { least: 0, most: 65_535 }
 const MS = { least: 0, most: 86_400_000 }
 const TEXT = { pattern: /^[\s\S]+$/, form: 'a word' }
 
-const text = (name: string, word: string, says: string, put: Put<string>, rule: Rule = TEXT) =>
-  ({ name, word, rule, says, put }) as RegistryOption
-const number = (name: string, word: string, says: string, put: Put<number>, rule: Rule = MS) =>
-  ({ name, word, rule, says, put }) as RegistryOption
+const text = (name: string, word: string, description: string, put: Put<string>, rule: Rule = TEXT) =>
+  ({ name, word, rule, description, put }) as RegistryOption
+const number = (name: string, word: string, description: string, put: Put<number>, rule: Rule = MS) =>
+  ({ name, word, rule, description, put }) as RegistryOption
 
 /** Every option of `strowger simulator registry`, in the order of its help. */
 export const OPTIONS: readonly RegistryOption[] = [
@@ -78,7 +78,7 @@ export const OPTIONS: readonly RegistryOption[] = [
   ),
   {
     name: 'json',
-    says: 'Print the addresses as one line of JSON on standard output.',
+    description: 'Print the addresses as one line of JSON on standard output.',
     put: (settings) => void (settings.json = true),
   },
 ]

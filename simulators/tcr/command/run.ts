@@ -10,7 +10,7 @@ export type Running = {
   ready: { url: string; key: string; control_url?: string }
   /** Whether to print `ready` as JSON instead of `says`. */
   json: boolean
-  says: string[]
+  description: string[]
   close(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export async function runRegistry(words: readonly string[]): Promise<Running> {
     return {
       ready: { url: registry.url, key: registry.key, ...(url && { control_url: url }) },
       json,
-      says: [
+      description: [
         `The campaign registry listens on ${registry.url}, for the key ${registry.key}.`,
         ...(url ? [`Control API: ${url}/`] : []),
         ...faultInputs.map(({ fault }) => `Active fault: ${fault}.`),

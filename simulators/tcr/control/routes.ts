@@ -11,36 +11,37 @@ export const REGISTRY_ROUTES: readonly Route<RegistryServer>[] = [
   {
     method: 'GET',
     path: '/',
-    says: 'List the operations and the available faults.',
+    description: 'List the operations and the available faults.',
     answer: () =>
       ok({
-        routes: REGISTRY_ROUTES.map(({ method, path, says }) => ({ method, path, says })),
+        routes: REGISTRY_ROUTES.map(({ method, path, description }) => ({ method, path, description })),
         faults: REGISTRY_FAULTS,
       }),
   },
   {
     method: 'GET',
     path: '/log',
-    says: 'Get the newest requests and webhooks.',
+    description: 'Get the newest requests and webhooks.',
     answer: ({ calls, deliveries }) =>
       ok({ requests: calls.slice(-1000), webhooks: deliveries.slice(-1000) }),
   },
   {
     method: 'GET',
     path: '/charges',
-    says: 'List the writes that the registry charges for, and the most requests within any period of its rate limits.',
+    description:
+      'List the writes that the registry charges for, and the most requests within any period of its rate limits.',
     answer: (registry) => ok({ charges: registry.billed(), busiest: registry.busiest() }),
   },
   {
     method: 'GET',
     path: '/faults',
-    says: 'List active faults.',
+    description: 'List active faults.',
     answer: (registry) => ok({ faults: registry.faults().map(faultView) }),
   },
   {
     method: 'POST',
     path: '/faults',
-    says: 'Inject a fault: {"fault":"throttle","seconds":30}.',
+    description: 'Inject a fault: {"fault":"throttle","seconds":30}.',
     takesBody: true,
     answer(registry, { body }) {
       const wrong = inputFaultsOf(REGISTRY_FAULTS, body)
@@ -52,7 +53,7 @@ export const REGISTRY_ROUTES: readonly Route<RegistryServer>[] = [
   {
     method: 'DELETE',
     path: '/faults',
-    says: 'Clear the fault with `id`, the faults with the name `fault`, or all faults.',
+    description: 'Clear the fault with `id`, the faults with the name `fault`, or all faults.',
     query: { id: NUMBER, fault: { words: Object.keys(REGISTRY_FAULTS) } },
     answer: (registry, { query: { id, fault } }) =>
       ok({ ended: registry.withdraw((id ?? fault) as number | RegistryFaultName | undefined) }),

@@ -113,8 +113,8 @@ export const accountOperations = {
     roles: ['admin'],
     stepUp: true,
     body: accountInput,
-    answers: {
-      201: { schema: accountKeys, says: 'The keys of the account. The secret is shown only once.' },
+    responses: {
+      201: { schema: accountKeys, description: 'The keys of the account. The secret is shown only once.' },
       404: refused('The primary account does not exist or is itself a subaccount.'),
     },
   }),
@@ -138,7 +138,7 @@ export const accountOperations = {
         .describe('Only these accounts: up to 100 API keys, separated by commas.'),
       ...pageQuery({ cursor: z.string().regex(/^[0-9a-f]{8}$/) }),
     }),
-    answers: {
+    responses: {
       200: pageOf('accounts', accountView, 'Accounts ordered by API key, or by name if filtered by name.'),
     },
   }),
@@ -146,7 +146,7 @@ export const accountOperations = {
     summary: 'Read an account with its balance',
     params: apiKey,
     versioned: true,
-    answers: { 200: { schema: accountView, says: 'The account.' } },
+    responses: { 200: { schema: accountView, description: 'The account.' } },
   }),
   changeAccount: patches('/operator/v1/accounts/{api_key}', {
     summary: 'Change an account',
@@ -155,8 +155,8 @@ export const accountOperations = {
     params: apiKey,
     body: accountChanges,
     versioned: true,
-    answers: {
-      200: { schema: accountView, says: 'The updated account.' },
+    responses: {
+      200: { schema: accountView, description: 'The updated account.' },
       409: refused(
         'The debt exceeds this credit limit, or the account shares the balance of another account.',
       ),
@@ -169,8 +169,8 @@ export const accountOperations = {
     params: apiKey,
     description: 'Each reference is credited once per account; a repeated request has no effect.',
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),
-    answers: {
-      200: { schema: accountView, says: 'The updated account.' },
+    responses: {
+      200: { schema: accountView, description: 'The updated account.' },
       409: refused(
         'The reference was used with another amount, the balance would exceed its maximum, or the account shares the balance of another account.',
       ),

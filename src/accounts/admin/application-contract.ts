@@ -10,7 +10,7 @@ export const applicationOperations = {
     summary: 'List the applications of an account',
     params: apiKey,
     query: z.strictObject(pageQuery()),
-    answers: {
+    responses: {
       200: pageOf(
         'applications',
         applicationView,
@@ -26,8 +26,8 @@ export const applicationOperations = {
     stepUp: true,
     params: apiKey,
     body: applicationInput,
-    answers: {
-      201: { schema: applicationView, says: 'The application.' },
+    responses: {
+      201: { schema: applicationView, description: 'The application.' },
       429: refused(
         'Too many key pairs are being generated for the account; retry after the time in Retry-After.',
       ),
@@ -40,6 +40,6 @@ export const applicationOperations = {
     roles: ['admin'],
     waitsSeconds: 60,
     params: apiKey.extend({ application_id: z.uuid() }),
-    answers: { 204: { says: 'Deleted.' } },
+    responses: { 204: { description: 'Deleted.' } },
   }),
 } satisfies OperatorOperations

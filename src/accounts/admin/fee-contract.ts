@@ -31,10 +31,10 @@ export const feeOperations = {
     description:
       'A fee without a line is zero. A number that was listed with specific prices is charged these prices. For other numbers the most specific line applies: ' +
       'country and type, then country, then type, then all numbers.',
-    answers: {
+    responses: {
       200: {
         schema: z.object({ fees: z.array(line) }),
-        says: 'The lines of the table.',
+        description: 'The lines of the table.',
       },
     },
   }),
@@ -43,7 +43,7 @@ export const feeOperations = {
     roles: ['admin'],
     params: ofKind,
     body: z.strictObject({ amount, ...scope }),
-    answers: { 204: { says: 'The fee applies from now on.' } },
+    responses: { 204: { description: 'The fee applies from now on.' } },
   }),
   deleteFee: {
     method: 'DELETE',
@@ -53,6 +53,6 @@ export const feeOperations = {
     roles: ['admin'],
     params: ofKind,
     query: z.strictObject(scope),
-    answers: { 204: { says: 'The fee is deleted.' }, ...common },
+    responses: { 204: { description: 'The fee is deleted.' }, ...common },
   },
 } satisfies OperatorOperations

@@ -18,17 +18,17 @@ export const ledgerOperations = {
     summary: 'List the ledger entries of an account',
     params: apiKey,
     query: z.strictObject({ ...pageQuery({ cursor: opaqueCursor }), kind: z.enum(ledgerKinds).optional() }),
-    answers: {
+    responses: {
       200: {
         schema: ledgerPage,
-        says: 'Entries, newest first.',
+        description: 'Entries, newest first.',
       },
     },
   }),
   readLedgerCheck: gets('/operator/v1/accounts/{api_key}/ledger/check', {
     summary: 'Check a balance against its ledger',
     params: apiKey,
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           balance: z.string(),
@@ -40,7 +40,7 @@ export const ledgerOperations = {
           ),
           checked_at: time.describe('When the background check last compared balance and sum.'),
         }),
-        says: 'Balance and sum at one instant.',
+        description: 'Balance and sum at one instant.',
       },
     },
   }),
@@ -51,8 +51,8 @@ export const ledgerOperations = {
     stepUp: true,
     params: apiKey,
     body: z.strictObject({ amount: moved, reference: z.string().min(1).max(200) }),
-    answers: {
-      200: { schema: accountView, says: 'The updated account.' },
+    responses: {
+      200: { schema: accountView, description: 'The updated account.' },
       409: refused(
         'The reference was used with another amount, the balance would exceed its credit limit or maximum, or the balance is shared.',
       ),
@@ -70,11 +70,11 @@ export const ledgerOperations = {
       amount: payment,
       threshold: amount.describe('The balance below which the payment is repeated.'),
     }),
-    answers: {
-      200: { schema: accountView, says: 'The payment succeeded and auto-reload is enabled.' },
+    responses: {
+      200: { schema: accountView, description: 'The payment succeeded and auto-reload is enabled.' },
       202: {
         schema: accountView,
-        says: 'The payment is pending; auto-reload is enabled once it succeeds.',
+        description: 'The payment is pending; auto-reload is enabled once it succeeds.',
       },
       ...notFound,
       409: refused(
@@ -86,6 +86,6 @@ export const ledgerOperations = {
     summary: 'Disable auto-reload',
     roles: ['admin'],
     params: apiKey,
-    answers: { 204: { says: 'Auto-reload is disabled.' } },
+    responses: { 204: { description: 'Auto-reload is disabled.' } },
   }),
 } satisfies OperatorOperations

@@ -23,7 +23,7 @@ export const paymentOperations = {
     summary: 'List the payments of an account',
     params: apiKey,
     query: z.strictObject(pageQuery()),
-    answers: {
+    responses: {
       200: pageOf('payments', seen, 'Payments, newest first.'),
     },
   }),
@@ -38,8 +38,8 @@ export const paymentOperations = {
     stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
     body: z.strictObject({ as: z.enum(['posted', 'refunded', 'paid', 'declined']) }),
-    answers: {
-      204: { says: 'The payment is resolved. A repeated request returns the same response.' },
+    responses: {
+      204: { description: 'The payment is resolved. A repeated request returns the same response.' },
       409: refused('The payment cannot be resolved this way, or the balance still cannot hold it.'),
     },
   }),

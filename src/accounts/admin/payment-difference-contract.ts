@@ -22,10 +22,10 @@ const differenceView = z.object({
 export const paymentDifferenceOperations = {
   listPaymentDifferences: gets('/operator/v1/payment-differences', {
     summary: 'List the unresolved differences between payments here and at Stripe',
-    answers: {
+    responses: {
       200: {
         schema: z.object({ differences: z.array(differenceView) }),
-        says: 'Unresolved differences, oldest first; at most 100.',
+        description: 'Unresolved differences, oldest first; at most 100.',
       },
     },
   }),
@@ -34,6 +34,6 @@ export const paymentDifferenceOperations = {
     description: 'Changes no balance: adjust the balance of the account, or refund at Stripe, first.',
     roles: ['admin'],
     params: z.object({ difference_id: z.uuid() }),
-    answers: { 204: { says: 'Resolved.' } },
+    responses: { 204: { description: 'Resolved.' } },
   }),
 } satisfies OperatorOperations

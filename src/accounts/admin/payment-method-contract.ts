@@ -20,10 +20,10 @@ export const paymentMethodOperations = {
   listPaymentMethods: gets('/operator/v1/accounts/{api_key}/payment-methods', {
     summary: 'List the saved payment methods of an account',
     params: apiKey,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ payment_methods: z.array(methodView.extend({ created_at: time })) }),
-        says: 'The saved payment methods, ordered by `trx`; at most 100.',
+        description: 'The saved payment methods, ordered by `trx`; at most 100.',
       },
     },
   }),
@@ -35,9 +35,9 @@ export const paymentMethodOperations = {
     stepUp: true,
     params: methodParams,
     body: z.strictObject(stored),
-    answers: {
-      200: { schema: methodView, says: 'Changed.' },
-      201: { schema: methodView, says: 'Saved.' },
+    responses: {
+      200: { schema: methodView, description: 'Changed.' },
+      201: { schema: methodView, description: 'Saved.' },
     },
   }),
   deletePaymentMethod: deletes('/operator/v1/accounts/{api_key}/payment-methods/{trx}', {
@@ -45,6 +45,6 @@ export const paymentMethodOperations = {
     description: 'Further payments with this `trx` are declined.',
     roles: ['admin'],
     params: methodParams,
-    answers: { 204: { says: 'Deleted.' } },
+    responses: { 204: { description: 'Deleted.' } },
   }),
 } satisfies OperatorOperations

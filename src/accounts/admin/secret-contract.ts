@@ -10,10 +10,10 @@ export const secretOperations = {
   listAccountSecrets: gets('/operator/v1/accounts/{api_key}/secrets', {
     summary: 'List the secrets of an account',
     params: apiKey,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ secrets: z.array(shown) }),
-        says: 'The valid secrets, oldest first, without their values.',
+        description: 'The valid secrets, oldest first, without their values.',
       },
     },
   }),
@@ -24,10 +24,10 @@ export const secretOperations = {
     stepUp: true,
     params: apiKey,
     body: z.strictObject({}),
-    answers: {
+    responses: {
       201: {
         schema: shown.extend({ api_secret: z.string() }),
-        says: 'The secret. Its value is shown only once.',
+        description: 'The secret. Its value is shown only once.',
       },
       409: refused('The account already has two secrets.'),
     },
@@ -37,8 +37,8 @@ export const secretOperations = {
     description: 'All nodes reject the secret within 1 s. The only secret of an account cannot be revoked.',
     roles: ['admin'],
     params: apiKey.extend({ secret_id: z.uuid() }),
-    answers: {
-      204: { says: 'Revoked.' },
+    responses: {
+      204: { description: 'Revoked.' },
       409: refused('The secret is the only one of the account.'),
     },
   }),

@@ -30,15 +30,15 @@ export const signatureOperations = {
           `How long the previous secret also signs, in seconds; default ${aDay}. Set 0 if the secret was compromised.`,
         ),
     }),
-    answers: {
-      200: { schema: newSignature, says: 'The new secret. It is shown only once.' },
+    responses: {
+      200: { schema: newSignature, description: 'The new secret. It is shown only once.' },
     },
   }),
   endPreviousSignature: deletes('/operator/v1/accounts/{api_key}/signature-secret/previous', {
     summary: 'Stop signing with the previous signature secret',
     roles: ['admin'],
     params: apiKey,
-    answers: { 204: { says: 'Only the current secret signs.' } },
+    responses: { 204: { description: 'Only the current secret signs.' } },
   }),
 } satisfies OperatorOperations
 

@@ -30,10 +30,10 @@ export const accountContract = contract('account', 'Account', {
     method: 'GET',
     path: '/account/get-balance',
     summary: 'Get the balance',
-    answers: {
+    responses: {
       200: {
         schema: z.object({ value: z.number().describe('Euros.'), autoReload: z.boolean() }),
-        says: 'The balance.',
+        description: 'The balance.',
       },
       401: unauthorized,
       429: tooFast,
@@ -51,7 +51,7 @@ export const accountContract = contract('account', 'Account', {
     }),
     bodyType: 'form',
     waitsSeconds: 10,
-    answers: {
+    responses: {
       200: succeeded,
       400: invalid,
       401: restRefused('The credentials are missing or invalid, or auto-reload is not enabled.', asProblem),
@@ -76,8 +76,8 @@ export const accountContract = contract('account', 'Account', {
     }),
     bodyType: 'form',
     waitsSeconds: 5,
-    answers: {
-      200: { schema: settings, says: 'The settings as they are now.' },
+    responses: {
+      200: { schema: settings, description: 'The settings as they are now.' },
       400: invalid,
       401: unauthorized,
       413: tooLarge,
@@ -101,12 +101,12 @@ export const accountContract = contract('account', 'Account', {
     }),
     bodyType: 'form',
     waitsSeconds: 5,
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           'compliance-events-url': z.string().optional().describe('Absent if not set.'),
         }),
-        says: 'The current address.',
+        description: 'The current address.',
       },
       400: invalid,
       401: unauthorized,

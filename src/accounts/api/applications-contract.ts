@@ -103,8 +103,8 @@ export const applicationsContract = contract('applications', 'Applications', {
         .optional()
         .describe('From 1.'),
     }),
-    answers: {
-      200: { schema: page, says: 'One page.' },
+    responses: {
+      200: { schema: page, description: 'One page.' },
       400: invalid,
       401: unauthorized,
       406: unacceptable,
@@ -119,8 +119,8 @@ export const applicationsContract = contract('applications', 'Applications', {
     description:
       'If keys.public_key is omitted, a key pair is generated; the private key is returned only in this response.',
     body: applicationInput,
-    answers: {
-      201: { schema: applicationView, says: 'The application.' },
+    responses: {
+      201: { schema: applicationView, description: 'The application.' },
       400: invalid,
       401: unauthorized,
       406: unacceptable,
@@ -136,8 +136,8 @@ export const applicationsContract = contract('applications', 'Applications', {
     path: '/v2/applications/{id}',
     summary: 'Get an application',
     params,
-    answers: {
-      200: { schema: applicationView, says: 'The application.' },
+    responses: {
+      200: { schema: applicationView, description: 'The application.' },
       401: unauthorized,
       404: unknown,
       406: unacceptable,
@@ -152,8 +152,8 @@ export const applicationsContract = contract('applications', 'Applications', {
     description: 'A new keys.public_key immediately invalidates all tokens signed with the old key.',
     params,
     body: applicationInput,
-    answers: {
-      200: { schema: applicationView, says: 'The application.' },
+    responses: {
+      200: { schema: applicationView, description: 'The application.' },
       400: invalid,
       401: unauthorized,
       404: unknown,
@@ -170,7 +170,13 @@ export const applicationsContract = contract('applications', 'Applications', {
     summary: 'Delete an application',
     waitsSeconds: 60,
     params,
-    answers: { 204: { says: 'Deleted.' }, 401: unauthorized, 404: unknown, 406: unacceptable, 429: tooFast },
+    responses: {
+      204: { description: 'Deleted.' },
+      401: unauthorized,
+      404: unknown,
+      406: unacceptable,
+      429: tooFast,
+    },
     policy: onOwnResource,
   },
 })

@@ -19,7 +19,7 @@ const inputs = contract('numbers', 'Orders', {
     summary: 'Order a number',
     body: z.looseObject({ country: z.string().length(2), msisdn: z.string().regex(/^\d{7,15}$/) }),
     bodyType: 'form',
-    answers: { 200: succeeded, 420: restRefused('It is not there.') },
+    responses: { 200: succeeded, 420: restRefused('It is not there.') },
     policy: refusingAllBut({ owner: 'served' }),
   },
 })

@@ -22,10 +22,10 @@ export const secretsContract = contract('secrets', 'API secrets', {
     path: '/accounts/{api_key}/secrets',
     summary: 'List secrets',
     params: ofAccount,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ _links: links, _embedded: z.object({ secrets: z.array(secret) }) }),
-        says: 'The valid secrets.',
+        description: 'The valid secrets.',
       },
       401: unauthorized,
       404: unknown,
@@ -41,8 +41,8 @@ export const secretsContract = contract('secrets', 'API secrets', {
       'A secret has 8 to 25 characters, including a lower case letter, an upper case letter and a digit. An account has at most two secrets.',
     params: ofAccount,
     body: z.looseObject({ secret: z.string() }),
-    answers: {
-      201: { schema: secret, says: 'The secret, without its value.' },
+    responses: {
+      201: { schema: secret, description: 'The secret, without its value.' },
       400: refused('The secret is missing or too weak.'),
       401: unauthorized,
       403: refused('The account already has two secrets.', 'application/json'),
@@ -58,8 +58,8 @@ export const secretsContract = contract('secrets', 'API secrets', {
     path: '/accounts/{api_key}/secrets/{secret_id}',
     summary: 'Get a secret',
     params: ofSecret,
-    answers: {
-      200: { schema: secret, says: 'The secret, without its value.' },
+    responses: {
+      200: { schema: secret, description: 'The secret, without its value.' },
       401: unauthorized,
       404: unknown,
       429: tooFast,
@@ -72,8 +72,8 @@ export const secretsContract = contract('secrets', 'API secrets', {
     summary: 'Revoke a secret',
     description: 'All nodes reject the secret within 1 s. The only secret of an account cannot be revoked.',
     params: ofSecret,
-    answers: {
-      204: { says: 'Revoked.' },
+    responses: {
+      204: { description: 'Revoked.' },
       401: unauthorized,
       403: refused('The secret is the only one of the account.', 'application/json'),
       404: unknown,

@@ -38,13 +38,13 @@ after(() => exchange.close())
 const ask = async (jwt: string, method = 'POST', path = '/v1/messages') =>
   exchange.accounts.basicOrJwt(credentials(`Bearer ${jwt}`, { method, path }))
 
-const refused = async (jwt: string, says: string) => {
+const refused = async (jwt: string, description: string) => {
   const problem = await ask(jwt).then(
-    () => assert.fail(`taken: ${says}`),
+    () => assert.fail(`taken: ${description}`),
     (err: unknown) => err,
   )
-  assert.ok(problem instanceof Problem, `${says}: ${String(problem)}`)
-  assert.equal(problem.kind.status, 401, says)
+  assert.ok(problem instanceof Problem, `${description}: ${String(problem)}`)
+  assert.equal(problem.kind.status, 401, description)
   return problem.kind.code
 }
 
@@ -223,7 +223,7 @@ describe('a forged or spoiled token', () => {
     await ask(good())
     const tokens = corpus()
     assert.ok(tokens.length >= 60)
-    for (const [says, jwt] of tokens) await refused(jwt, says)
+    for (const [description, jwt] of tokens) await refused(jwt, description)
     await ask(good())
   })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerShape } from '#platform/contract/contract.ts'
+import type { ResponseShape } from '#platform/contract/contract.ts'
 import { type Problem, problemKind, type ProblemKind } from '#platform/contract/problem.ts'
 import { problemBody, problemWire } from '#platform/contract/problem-wire.ts'
 
@@ -18,13 +18,13 @@ export const success = {
 } as const
 
 /** The contract of a successful response. */
-export const succeeded = { schema: statusResult, says: 'Done.' } satisfies AnswerShape
+export const succeeded = { schema: statusResult, description: 'Done.' } satisfies ResponseShape
 
 const refusalBody = z.object({ ...statusResult.shape, ...problemBody.shape }).meta({ title: 'REST problem' })
 
 /** One row of a contract's answers: a problem and its description. */
-export function restRefused(says: string, type = 'application/json') {
-  return { schema: refusalBody, says, type } satisfies AnswerShape
+export function restRefused(description: string, type = 'application/json') {
+  return { schema: refusalBody, description, type } satisfies ResponseShape
 }
 
 /** A problem of these operations; clients recognize it by its label. */

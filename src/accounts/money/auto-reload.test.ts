@@ -282,7 +282,8 @@ test('an operator resolves a payment by hand only after its provider has not ans
   }
   const end = (id: string, status: 'succeeded' | 'declined') =>
     exchange.db.tx((sql) => endByHand(sql, accountId, id, { status }, clock.now()))
-  const named = async (id: string) => (await paymentDoubts(exchange.db)).some(({ says }) => says.includes(id))
+  const named = async (id: string) =>
+    (await paymentDoubts(exchange.db)).some(({ description }) => description.includes(id))
   const old = await begin(3)
   assert.ok(await named(old))
   assert.equal(await end(old, 'succeeded'), 'succeeded')

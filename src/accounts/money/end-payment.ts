@@ -73,16 +73,16 @@ export async function endUnposted(
 }
 
 /** Issues for the operator: payments that are not in a balance, or not answered by their provider. */
-export async function paymentDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
+export async function paymentDoubts(sql: Sql): Promise<{ about: string; description: string }[]> {
   const unposted = (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,
-    says:
+    description:
       `Payment ${id} of ${formatEuro(amount)} euros succeeded, but would exceed the maximum balance. Reduce the balance and resolve the payment as \`posted\`, or ` +
       'refund the money and resolve the payment as `refunded`. Until then no further payment is made for the account.',
   }))
   const stuck = (await readStuck(sql, wallNow() - stuckMs)).map(({ id, accountId, amount, provider }) => ({
     about: `account ${accountId}`,
-    says:
+    description:
       `Payment ${id} of ${formatEuro(amount)} euros has been pending at the provider \`${provider}\` for two days. Check there whether it was paid, and resolve the payment ` +
       'as `paid` or `declined`. Until then no further payment is made for the account.',
   }))

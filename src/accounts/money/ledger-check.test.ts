@@ -67,7 +67,7 @@ test('a balance that was changed without the ledger is reported to operators unt
   assert.deepEqual(await checked(), new Map([[id, -1]]))
   const [doubt] = await ledgerDoubts(exchange.db)
   assert.equal(doubt!.about, `account ${id}`)
-  assert.match(doubt!.says, /0\.000001 euros less than the sum of its ledger/)
+  assert.match(doubt!.description, /0\.000001 euros less than the sum of its ledger/)
   await exchange.db.query('update balance set amount = amount + 1 where account_id = $1', [id])
   assert.deepEqual(await checked(), new Map())
 })

@@ -16,10 +16,10 @@ export async function sweepLedgers(sql: Sql, log: Log, limits: CheckLimits = usu
 }
 
 /** Issues for the operator: balances that differ from the sum of their ledgers. */
-export async function ledgerDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
+export async function ledgerDoubts(sql: Sql): Promise<{ about: string; description: string }[]> {
   return (await readDifferences(sql)).map(({ accountId, difference }) => ({
     about: `account ${accountId}`,
-    says:
+    description:
       `The balance is ${formatEuro(Math.abs(difference))} euros ${difference > 0 ? 'more' : 'less'} than the sum of its ledger. ` +
       'The balance or the ledger was changed outside of Strowger. Compare both with a backup.',
   }))

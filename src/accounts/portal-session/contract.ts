@@ -41,11 +41,11 @@ export const portalSignInContract = contract('portal-sign-in', 'Console', {
       api_key: z.string().regex(/^[0-9a-f]{8}$/),
       api_secret: z.string().min(1).max(100),
     }),
-    answers: {
+    responses: {
       200: {
         schema: session,
         headers: { 'set-cookie': z.string().describe('The session cookie.') },
-        says: 'Signed in.',
+        description: 'Signed in.',
       },
       ...common,
       413: refused('The body is too large.'),
@@ -61,13 +61,13 @@ export const consoleSessionContract = contract('console-session', 'Console', {
     path,
     summary: 'Read the signed-in account',
     policy: withKey,
-    answers: { 200: { schema: session, says: 'The account.' }, ...common },
+    responses: { 200: { schema: session, description: 'The account.' }, ...common },
   },
   endConsoleSession: {
     method: 'DELETE',
     path,
     summary: 'Sign out',
     policy: withKey,
-    answers: { 204: { says: 'The session has ended on every node.' }, ...common },
+    responses: { 204: { description: 'The session has ended on every node.' }, ...common },
   },
 })

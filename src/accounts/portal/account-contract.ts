@@ -38,7 +38,7 @@ export const accountOperations = {
     path: '/console/v1/account',
     summary: 'Read your account with its balance and settings',
     policy: withKey,
-    answers: { 200: { schema: account, says: 'The account.' }, ...portalAnswers },
+    responses: { 200: { schema: account, description: 'The account.' }, ...portalAnswers },
   },
   readOwnLedger: {
     method: 'GET',
@@ -51,10 +51,10 @@ export const accountOperations = {
       ...pageQuery({ cursor: opaqueCursor, most: 100 }),
       kind: z.enum(ledgerKinds).optional(),
     }),
-    answers: {
+    responses: {
       200: {
         schema: ledgerPage,
-        says: 'A page of entries.',
+        description: 'A page of entries.',
       },
       ...portalAnswers,
     },
@@ -66,12 +66,12 @@ export const accountOperations = {
     description:
       'The current fees. Kinds that are not listed are free. The prices of a number are returned by the search for numbers.',
     policy: withKey,
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           fees: z.array(z.object({ kind: z.enum(feeTableKinds), amount: z.string().describe('Euros.') })),
         }),
-        says: 'The fees charged to your balance.',
+        description: 'The fees charged to your balance.',
       },
       ...portalAnswers,
     },

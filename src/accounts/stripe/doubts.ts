@@ -14,9 +14,9 @@ const findings: Readonly<Record<DifferenceKind, string>> = {
 }
 
 /** Issues for the operator: payments that differ at Stripe. */
-export async function differenceDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
+export async function differenceDoubts(sql: Sql): Promise<{ about: string; description: string }[]> {
   return (await readDifferences(sql)).map(({ id, intent_id, kind, amount, account_id }) => ({
     about: account_id ? `account ${account_id}` : `charge ${intent_id}`,
-    says: `${intent_id} of ${formatEuro(amount)} euros ${findings[kind]}, then run: strowger differences resolve ${id}.`,
+    description: `${intent_id} of ${formatEuro(amount)} euros ${findings[kind]}, then run: strowger differences resolve ${id}.`,
   }))
 }

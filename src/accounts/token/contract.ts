@@ -31,7 +31,11 @@ const tokenError = problemBody
   .meta({ title: 'Token problem' })
 
 /** An error of `/oauth2`: the members of RFC 6749 and of RFC 9457. */
-export const tokenRefused = (says: string) => ({ schema: tokenError, says, type: 'application/json' })
+export const tokenRefused = (description: string) => ({
+  schema: tokenError,
+  description,
+  type: 'application/json',
+})
 
 /** `/oauth2/token` (RFC 6749, sections 3.2 and 5). */
 export const tokenContract = contract('token', 'Access tokens', {
@@ -43,8 +47,8 @@ export const tokenContract = contract('token', 'Access tokens', {
       'API users authenticate with their client ID and a secret, by Basic or in the form. Applications authenticate with a token without `acl`, as Bearer or as `client_assertion` in the form.',
     body: tokenForm,
     bodyType: 'form',
-    answers: {
-      200: { schema: tokenResponse, says: 'The token. It is shown only once.' },
+    responses: {
+      200: { schema: tokenResponse, description: 'The token. It is shown only once.' },
       400: tokenRefused('Fields are missing or invalid.'),
       401: tokenRefused('The credentials are missing or invalid.'),
       413: tokenRefused('The body is larger than 256 KiB.'),

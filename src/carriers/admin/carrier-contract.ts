@@ -76,22 +76,22 @@ const optional = z
 const carrierInput = z.strictObject({ ...settings, ...optional.shape })
 const carrierChanges = z.strictObject({ ...z.object(settings).partial().shape, ...optional.shape })
 
-const oneCarrier = { 200: { schema: carrierView, says: 'The carrier.' } }
+const oneCarrier = { 200: { schema: carrierView, description: 'The carrier.' } }
 
 /** Operations on carriers and their binds. */
 export const carrierOperations = {
   listCarriers: gets('/operator/v1/carriers', {
     summary: 'List carriers with their binds and queues',
-    answers: {
-      200: { schema: z.object({ carriers: z.array(carrierView) }), says: 'All carriers.' },
+    responses: {
+      200: { schema: z.object({ carriers: z.array(carrierView) }), description: 'All carriers.' },
     },
   }),
   readCarrier: gets('/operator/v1/carriers/{carrier_id}', {
     summary: 'Get a carrier with its binds and queue',
     params: carrierId,
     versioned: true,
-    answers: {
-      200: { schema: carrierView, says: 'The carrier.' },
+    responses: {
+      200: { schema: carrierView, description: 'The carrier.' },
     },
   }),
   putCarrier: puts('/operator/v1/carriers/{carrier_id}', {
@@ -101,7 +101,7 @@ export const carrierOperations = {
     params: carrierId,
     body: carrierInput,
     versioned: true,
-    answers: { 204: { says: 'The carrier was saved. Nodes bind within seconds.' } },
+    responses: { 204: { description: 'The carrier was saved. Nodes bind within seconds.' } },
   }),
   changeCarrier: patches('/operator/v1/carriers/{carrier_id}', {
     summary: 'Change some settings of a carrier',
@@ -111,7 +111,7 @@ export const carrierOperations = {
     params: carrierId,
     body: carrierChanges,
     versioned: true,
-    answers: oneCarrier,
+    responses: oneCarrier,
   }),
   deleteCarrier: deletes('/operator/v1/carriers/{carrier_id}', {
     summary: 'Delete a carrier that is no longer in use',
@@ -120,8 +120,8 @@ export const carrierOperations = {
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
-    answers: {
-      204: { says: 'The carrier was deleted and its sessions were closed.' },
+    responses: {
+      204: { description: 'The carrier was deleted and its sessions were closed.' },
       409: refused('Messages are queued for the carrier or routes use it; `detail` states what to do.'),
     },
   }),
@@ -132,7 +132,7 @@ export const carrierOperations = {
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
-    answers: oneCarrier,
+    responses: oneCarrier,
   }),
   resumeCarrier: posts('/operator/v1/carriers/{carrier_id}/resume', {
     summary: 'Resume a draining, drained or disabled carrier',
@@ -140,6 +140,6 @@ export const carrierOperations = {
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
-    answers: oneCarrier,
+    responses: oneCarrier,
   }),
 } satisfies OperatorOperations

@@ -24,10 +24,10 @@ export const errorOperations = {
     summary: 'Get the error mapping of a carrier',
     params: carrierId,
     versioned: true,
-    answers: {
+    responses: {
       200: {
         schema: carrierErrors,
-        says: 'The mapping. Errors that are not listed have their standard meaning.',
+        description: 'The mapping. Errors that are not listed have their standard meaning.',
       },
     },
   }),
@@ -37,13 +37,13 @@ export const errorOperations = {
     params: carrierId,
     body: carrierErrors,
     versioned: true,
-    answers: { 204: { says: 'Takes effect on all nodes within 1 s.' }, ...notFound },
+    responses: { 204: { description: 'Takes effect on all nodes within 1 s.' }, ...notFound },
   }),
   deleteCarrierErrors: deletes('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'Reset the error mapping of a carrier',
     roles: ['messaging'],
     params: carrierId,
     versioned: true,
-    answers: { 204: { says: 'Takes effect on all nodes within 1 s.' } },
+    responses: { 204: { description: 'Takes effect on all nodes within 1 s.' } },
   }),
 } satisfies OperatorOperations

@@ -55,7 +55,8 @@ const importDescription =
 const importAnswers = {
   200: {
     schema: importCounts,
-    says: 'Number of changes by kind; for a dry run, of the changes that publishing the upload would make.',
+    description:
+      'Number of changes by kind; for a dry run, of the changes that publishing the upload would make.',
   },
   ...common,
   400: refused(
@@ -76,7 +77,7 @@ const imported = <Row extends z.ZodRawShape>(row: Row) =>
     waitsSeconds: 60,
     bodyType: 'rows',
     body: z.strictObject({ prefix, ...row }),
-    answers: importAnswers,
+    responses: importAnswers,
   }) as const
 
 /** Operations on prices per segment and on networks, both by prefix. */
@@ -84,7 +85,7 @@ export const prefixOperations = {
   listPrices: gets('/operator/v1/prices', {
     summary: 'List prices, ordered by prefix',
     query,
-    answers: { 200: pageOf('prices', z.object({ prefix, ...price })) },
+    responses: { 200: pageOf('prices', z.object({ prefix, ...price })) },
   }),
   putPrice: puts('/operator/v1/prices/{prefix}', {
     summary: 'Set the price of a prefix',
@@ -92,7 +93,7 @@ export const prefixOperations = {
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(price),
-    answers: { 204: { says: takesEffect } },
+    responses: { 204: { description: takesEffect } },
   }),
   deletePrice: deletes('/operator/v1/prices/{prefix}', {
     summary: 'Delete the price of a prefix',
@@ -100,7 +101,7 @@ export const prefixOperations = {
       'New messages have the price of the next shorter prefix. If there is none, they are rejected with 1250.',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: takesEffect } },
+    responses: { 204: { description: takesEffect } },
   }),
   importPrices: {
     path: '/operator/v1/prices/import',
@@ -110,20 +111,20 @@ export const prefixOperations = {
   listNetworks: gets('/operator/v1/networks', {
     summary: 'List network prefixes',
     query,
-    answers: { 200: pageOf('networks', z.object({ prefix, ...network })) },
+    responses: { 200: pageOf('networks', z.object({ prefix, ...network })) },
   }),
   putNetwork: puts('/operator/v1/networks/{prefix}', {
     summary: 'Set the network of a prefix',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(network),
-    answers: { 204: { says: takesEffect } },
+    responses: { 204: { description: takesEffect } },
   }),
   deleteNetwork: deletes('/operator/v1/networks/{prefix}', {
     summary: 'Delete a network prefix',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: takesEffect } },
+    responses: { 204: { description: takesEffect } },
   }),
   importNetworks: {
     path: '/operator/v1/networks/import',

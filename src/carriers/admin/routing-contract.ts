@@ -54,14 +54,14 @@ export const routingOperations = {
       carrier_id: carrierId.shape.carrier_id.optional(),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('routes', routeView) },
+    responses: { 200: pageOf('routes', routeView) },
   }),
   createRoute: posts('/operator/v1/routes', {
     summary: 'Create a route',
     roles: ['messaging'],
     body: input,
-    answers: {
-      201: { schema: routeView, says: 'The route. Takes effect on all nodes within 1 s.' },
+    responses: {
+      201: { schema: routeView, description: 'The route. Takes effect on all nodes within 1 s.' },
       ...routeExists,
     },
   }),
@@ -69,7 +69,7 @@ export const routingOperations = {
     summary: 'Get a route',
     params: routeId,
     versioned: true,
-    answers: { 200: { schema: routeView, says: 'The route.' } },
+    responses: { 200: { schema: routeView, description: 'The route.' } },
   }),
   changeRoute: patches('/operator/v1/routes/{route_id}', {
     summary: 'Change a route',
@@ -79,8 +79,8 @@ export const routingOperations = {
     params: routeId,
     body: input.partial(),
     versioned: true,
-    answers: {
-      200: { schema: routeView, says: 'The updated route.' },
+    responses: {
+      200: { schema: routeView, description: 'The updated route.' },
       ...routeExists,
     },
   }),
@@ -92,6 +92,6 @@ export const routingOperations = {
     roles: ['messaging'],
     params: routeId,
     versioned: true,
-    answers: { 204: { says: 'The route was deleted. Takes effect on all nodes within 1 s.' } },
+    responses: { 204: { description: 'The route was deleted. Takes effect on all nodes within 1 s.' } },
   }),
 } satisfies OperatorOperations

@@ -10,11 +10,11 @@ const usual = meaningsByCarrier([])('any')
 
 test('every status of SMPP 3.4 has a message error code, and only 0 is a success [fault S4]', () => {
   for (const [name, status] of Object.entries(STATUS)) {
-    const { kind, code, says } = usual.submit(status)
+    const { kind, code, description } = usual.submit(status)
     assert.equal(kind, statusKind(status), name)
     assert.ok(code >= 1000 && code < 2000, name)
     const words = status === 0 ? '' : ': [a-z][^.]+'
-    assert.match(says, new RegExp(`^The carrier answered ${name}${words}\\.$`))
+    assert.match(description, new RegExp(`^The carrier answered ${name}${words}\\.$`))
   }
 })
 
@@ -52,7 +52,7 @@ test('a receipt state that is not final is ignored, unless the handset is busy',
   assert.deepEqual(usual.receipt('ENROUTE', '031'), {
     event: 'retrying',
     code: 1220,
-    says: 'The carrier keeps retrying: the handset is busy, or its memory is full.',
+    description: 'The carrier keeps retrying: the handset is busy, or its memory is full.',
   })
   const ends = (['DELIVRD', 'UNDELIV', 'DELETED', 'EXPIRED', 'REJECTD'] as const).map(
     (state) => usual.receipt(state, '000')?.event,
@@ -60,7 +60,7 @@ test('a receipt state that is not final is ignored, unless the handset is busy',
   assert.deepEqual(ends, ['delivered', 'undelivered', 'undelivered', 'undelivered', 'refusedLate'])
 })
 
-const receipts: [state: ReceiptState, err: string | null, code: number, says: string][] = [
+const receipts: [state: ReceiptState, err: string | null, code: number, description: string][] = [
   ['UNDELIV', null, 1330, 'The carrier could not deliver the message.'],
   ['UNDELIV', '000', 1330, 'The carrier could not deliver the message.'],
   ['UNDELIV', '27', 1190, 'The carrier could not deliver the message: the recipient is absent.'],
@@ -75,10 +75,10 @@ const receipts: [state: ReceiptState, err: string | null, code: number, says: st
 ]
 
 test('a known err of a failure sets the code, else the state does', () => {
-  for (const [state, err, code, says] of receipts) {
+  for (const [state, err, code, description] of receipts) {
     const meaning = usual.receipt(state, err)
     assert.ok(meaning && meaning.event !== 'delivered')
-    assert.deepEqual([meaning.code, meaning.says], [code, says], `${state} ${err}`)
+    assert.deepEqual([meaning.code, meaning.description], [code, description], `${state} ${err}`)
   }
 })
 
@@ -107,7 +107,7 @@ test('an error mapping applies to its carrier only, and overrides the standard m
   assert.deepEqual([code('alpha', '027'), code('beta', '027')], [1180, 1190])
   assert.deepEqual([code('alpha', '4xF'), code('beta', '4xf'), code('gamma', '4xf')], [1020, 1282, 1330])
   assert.equal(
-    of('alpha').submit(0x401).says,
+    of('alpha').submit(0x401).description,
     'The carrier answered 0x00000401: vendor-specific error, see the documentation of the carrier.',
   )
 })

@@ -17,14 +17,14 @@ import { submitCodes, vendorStatuses } from './submit-codes.ts'
 export type SubmitMeaning = {
   kind: StatusKind
   code: number
-  says: string
+  description: string
   /** Whether the carrier throttles and will accept the message later. */
   throttled: boolean
 }
 
 export type ReceiptMeaning =
   | { event: 'delivered' }
-  | { event: 'retrying' | 'undelivered' | 'refusedLate'; code: number; says: string }
+  | { event: 'retrying' | 'undelivered' | 'refusedLate'; code: number; description: string }
 
 /** Meanings of one carrier's statuses and receipts. */
 export type Meanings = {
@@ -51,9 +51,9 @@ function meaningsWith(errors: readonly CarrierError[]): Meanings {
     else errs.set(errForm(error.err), error.code)
   return {
     submit(commandStatus) {
-      const says = `The carrier answered ${statusLabelOf(commandStatus)}.`
+      const description = `The carrier answered ${statusLabelOf(commandStatus)}.`
       const throttled = commandStatus === STATUS.ESME_RTHROTTLED
-      return { ...(statuses.get(commandStatus) ?? usualSubmit(commandStatus)), says, throttled }
+      return { ...(statuses.get(commandStatus) ?? usualSubmit(commandStatus)), description, throttled }
     },
     receipt: (state, err) => receiptMeaning(state, err ? errForm(err) : undefined, errs),
   }
@@ -71,12 +71,16 @@ const handsetBusy = 1220
  * handset, because the carrier then retries [S3-125].
  */
 const receiptStates: Partial<Record<ReceiptState, ReceiptMeaning>> = {
-  ENROUTE: { event: 'retrying', code: handsetBusy, says: 'The carrier keeps retrying.' },
+  ENROUTE: { event: 'retrying', code: handsetBusy, description: 'The carrier keeps retrying.' },
   DELIVRD: { event: 'delivered' },
-  UNDELIV: { event: 'undelivered', code: 1330, says: 'The carrier could not deliver the message.' },
-  DELETED: { event: 'undelivered', code: 1330, says: 'The carrier deleted the message.' },
-  EXPIRED: { event: 'undelivered', code: 1360, says: 'The message expired at the carrier.' },
-  REJECTD: { event: 'refusedLate', code: 1282, says: 'The carrier rejected the message after accepting it.' },
+  UNDELIV: { event: 'undelivered', code: 1330, description: 'The carrier could not deliver the message.' },
+  DELETED: { event: 'undelivered', code: 1330, description: 'The carrier deleted the message.' },
+  EXPIRED: { event: 'undelivered', code: 1360, description: 'The message expired at the carrier.' },
+  REJECTD: {
+    event: 'refusedLate',
+    code: 1282,
+    description: 'The carrier rejected the message after accepting it.',
+  },
 }
 
 function receiptMeaning(
@@ -90,6 +94,6 @@ function receiptMeaning(
   const code = err === undefined ? undefined : (own.get(err) ?? usualReceiptCode(err))
   if (meaning.event === 'retrying' && code !== handsetBusy) return undefined
   const reason = code === undefined ? undefined : receiptReasons[code]
-  const says = reason ? `${meaning.says.slice(0, -1)}: ${reason}.` : meaning.says
-  return { ...meaning, code: code ?? meaning.code, says }
+  const description = reason ? `${meaning.description.slice(0, -1)}: ${reason}.` : meaning.description
+  return { ...meaning, code: code ?? meaning.code, description }
 }

@@ -13,11 +13,11 @@ function carrier(slots: Partial<SlotRow>[], input: CarrierOptions = {}): Carrier
   const full = { id: 'alpha', status: 'active', binds: slots.length, status_since: ago(3_600), ...input }
   return { ...full, slots: rows } as unknown as CarrierView
 }
-const says = (one: CarrierView) => carrierDoubts([one], now)[0]?.says
+const description = (one: CarrierView) => carrierDoubts([one], now)[0]?.description
 
 test('a carrier with all sessions is not reported, nor is one that has just lost them', () => {
-  assert.equal(says(carrier([{}, {}])), undefined)
-  assert.equal(says(carrier([{ unbound_since: ago(59), reason: 'closed by peer' }])), undefined)
+  assert.equal(description(carrier([{}, {}])), undefined)
+  assert.equal(description(carrier([{ unbound_since: ago(59), reason: 'closed by peer' }])), undefined)
 })
 
 test('a carrier without a session for more than a minute is reported with the time, the reason and the action to take', () => {
@@ -26,30 +26,30 @@ test('a carrier without a session for more than a minute is reported with the ti
     { unbound_since: ago(61), reason: 'ECONNREFUSED' },
   ]
   assert.equal(
-    says(carrier(slots)),
+    description(carrier(slots)),
     'No session since 2030-01-01T11:58:59Z: ECONNREFUSED. The connection was refused. Check host and port.',
   )
 })
 
 test('a carrier with fewer sessions than configured is reported', () => {
   const slots = [{}, {}, { unbound_since: ago(61), reason: 'bind refused: ESME_RALYBND' }]
-  assert.match(says(carrier(slots))!, /^2 of 3 sessions are bound: bind refused: ESME_RALYBND\. Check/)
+  assert.match(description(carrier(slots))!, /^2 of 3 sessions are bound: bind refused: ESME_RALYBND\. Check/)
 })
 
 test('a carrier that has been in use for less than a minute is not reported', () => {
   const slots = [{ unbound_since: ago(86_400) }]
-  assert.equal(says(carrier(slots, { status_since: ago(30) })), undefined)
-  assert.match(says(carrier(slots, { status_since: ago(90) }))!, /11:58:30Z: the reason is unknown/)
+  assert.equal(description(carrier(slots, { status_since: ago(30) })), undefined)
+  assert.match(description(carrier(slots, { status_since: ago(90) }))!, /11:58:30Z: the reason is unknown/)
 })
 
 test('a carrier that is not in use needs no session, but a draining one does', () => {
   const slots = [{ unbound_since: ago(300), reason: 'ENOTFOUND' }]
-  assert.equal(says(carrier(slots, { status: 'disabled' })), undefined)
-  assert.equal(says(carrier(slots, { status: 'drained' })), undefined)
-  assert.match(says(carrier(slots, { status: 'draining' }))!, /DNS/)
+  assert.equal(description(carrier(slots, { status: 'disabled' })), undefined)
+  assert.equal(description(carrier(slots, { status: 'drained' })), undefined)
+  assert.match(description(carrier(slots, { status: 'draining' }))!, /DNS/)
 })
 
 test('a carrier that no node has tried to bind is reported', () => {
-  assert.match(says(carrier([], { binds: 1 }))!, /No node has tried .* role carriers\.$/)
-  assert.equal(says(carrier([], { binds: 1, status_since: ago(5) })), undefined)
+  assert.match(description(carrier([], { binds: 1 }))!, /No node has tried .* role carriers\.$/)
+  assert.equal(description(carrier([], { binds: 1, status_since: ago(5) })), undefined)
 })

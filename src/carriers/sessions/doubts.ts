@@ -2,7 +2,7 @@ import { boundStates } from '../carrier/states.ts'
 import type { CarrierView } from './view-store.ts'
 
 /** An issue of a carrier that needs attention, with the action to take. */
-export type CarrierDoubt = { carrierId: string; says: string }
+export type CarrierDoubt = { carrierId: string; description: string }
 
 const timeoutMs = 60_000
 
@@ -31,8 +31,8 @@ export function carrierDoubts(carriers: readonly CarrierView[], now: number): Ca
   return carriers
     .filter(({ status }) => (boundStates as readonly string[]).includes(status))
     .flatMap((carrier) => {
-      const says = doubtOf(carrier, now)
-      return says ? [{ carrierId: carrier.id, says }] : []
+      const description = doubtOf(carrier, now)
+      return description ? [{ carrierId: carrier.id, description }] : []
     })
 }
 

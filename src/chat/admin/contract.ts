@@ -54,15 +54,15 @@ const aWeek = 7 * 86_400
 export const chatOperations = {
   listChatChannels: gets('/operator/v1/chat-channels', {
     summary: 'List chat channels with their queues',
-    answers: {
-      200: { schema: z.object({ chat_channels: z.array(channelView) }), says: 'All channels.' },
+    responses: {
+      200: { schema: z.object({ chat_channels: z.array(channelView) }), description: 'All channels.' },
     },
   }),
   readChatChannel: gets('/operator/v1/chat-channels/{channel}', {
     summary: 'Get a chat channel with its queue',
     params: path,
     versioned: true,
-    answers: { 200: { schema: channelView, says: 'The channel.' } },
+    responses: { 200: { schema: channelView, description: 'The channel.' } },
   }),
   putChatChannel: puts('/operator/v1/chat-channels/{channel}', {
     summary: 'Create a chat channel or replace its settings',
@@ -71,11 +71,11 @@ export const chatOperations = {
     params: path,
     body: channelInput,
     versioned: true,
-    answers: {
-      200: { schema: channelView, says: 'The settings were replaced; the credentials are unchanged.' },
+    responses: {
+      200: { schema: channelView, description: 'The settings were replaced; the credentials are unchanged.' },
       201: {
         schema: channelView.extend(credentials.shape),
-        says: 'The channel was created. The credentials are shown only once.',
+        description: 'The channel was created. The credentials are shown only once.',
       },
     },
   }),
@@ -86,15 +86,15 @@ export const chatOperations = {
     params: path,
     body: channelChanges,
     versioned: true,
-    answers: { 200: { schema: channelView, says: 'The updated channel.' } },
+    responses: { 200: { schema: channelView, description: 'The updated channel.' } },
   }),
   deleteChatChannel: deletes('/operator/v1/chat-channels/{channel}', {
     summary: 'Delete an unused chat channel',
     roles: ['messaging'],
     params: path,
     versioned: true,
-    answers: {
-      204: { says: 'The channel was deleted. Messages on this channel are rejected.' },
+    responses: {
+      204: { description: 'The channel was deleted. Messages on this channel are rejected.' },
       409: refused('The channel still has senders or queued requests; `detail` states what to do.'),
     },
   }),
@@ -113,10 +113,10 @@ export const chatOperations = {
           'How long the previous credentials stay valid, in seconds. Default 86400. Set 0 if they were compromised.',
         ),
     }),
-    answers: {
+    responses: {
       200: {
         schema: credentials.extend({ previous_until: nullable(time) }),
-        says: 'The new credentials, which are shown only once.',
+        description: 'The new credentials, which are shown only once.',
       },
     },
   }),
@@ -124,7 +124,7 @@ export const chatOperations = {
     summary: 'List the senders of a chat channel',
     params: path,
     query: z.strictObject(pageQuery({ cursor: sender })),
-    answers: { 200: pageOf('senders', senderView) },
+    responses: { 200: pageOf('senders', senderView) },
   }),
   putChatSender: puts('/operator/v1/chat-channels/{channel}/senders/{sender}', {
     summary: 'Assign a sender to an account',
@@ -139,8 +139,8 @@ export const chatOperations = {
           "The application whose webhooks report messages to this sender. Default: the account's webhooks.",
         ),
     }),
-    answers: {
-      204: { says: 'Sender assigned.' },
+    responses: {
+      204: { description: 'Sender assigned.' },
       ...notFound,
       409: refused('The sender belongs to another account; delete the sender there first.'),
     },
@@ -149,7 +149,7 @@ export const chatOperations = {
     summary: 'Remove a sender',
     roles: ['messaging'],
     params: senderPath,
-    answers: { 204: { says: 'The sender was removed and can no longer send or receive.' } },
+    responses: { 204: { description: 'The sender was removed and can no longer send or receive.' } },
   }),
 } satisfies OperatorOperations
 

@@ -58,10 +58,11 @@ export const chatContract = contract('chat', 'Chat channels', {
     summary: 'Submit an inbound message',
     policy: channelsOnly,
     body: inboundInput,
-    answers: {
+    responses: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
-        says: 'The message is stored and the account notified. A repeated request returns the same response.',
+        description:
+          'The message is stored and the account notified. A repeated request returns the same response.',
       },
       ...always,
       404: refused('No account owns this sender on your channel.'),
@@ -74,8 +75,8 @@ export const chatContract = contract('chat', 'Chat channels', {
     summary: 'Report the status of a message',
     policy: channelsOnly,
     body: statusInput,
-    answers: {
-      202: { says: 'Status accepted. A status earlier than the current one changes nothing.' },
+    responses: {
+      202: { description: 'Status accepted. A status earlier than the current one changes nothing.' },
       ...always,
       404: refused('No message of your channel has this ID.'),
     },

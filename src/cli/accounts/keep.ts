@@ -7,19 +7,21 @@ type RedactionInput = OperationInput<'putRedaction'>['body']
 
 export const keepCommand = operatorCommand({
   name: 'accounts keep',
-  says: 'Show or set how long texts and numbers of an account are kept; expired data is erased permanently.',
-  args: { api_key: { says: 'API key of the account.' } },
+  description:
+    'Show or set how long texts and numbers of an account are kept; expired data is erased permanently.',
+  args: { api_key: { description: 'API key of the account.' } },
   options: {
     'text-days': {
       value: 'n|default',
-      says: 'Days; 0 erases a text once its message is complete and reported. `default` applies the default of the exchange again.',
+      description:
+        'Days; 0 erases a text once its message is complete and reported. `default` applies the default of the exchange again.',
     },
     'number-days': {
       value: 'n|default',
-      says: 'Days until numbers are masked, at least 15. `default` keeps them as long as messages.',
+      description: 'Days until numbers are masked, at least 15. `default` keeps them as long as messages.',
     },
     'as-all': {
-      says: 'Removes the values of this account, so that the default of the exchange applies again.',
+      description: 'Removes the values of this account, so that the default of the exchange applies again.',
     },
   },
   async run(ask, { args: params, options }) {

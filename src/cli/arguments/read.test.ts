@@ -7,7 +7,7 @@ import { commands } from '../index.ts'
 const person = openTerminal({})
 
 test('an invalid command line ends with 2, a message on standard error only, and the closest match', async () => {
-  const cases: [words: string[], says: RegExp][] = [
+  const cases: [words: string[], description: RegExp][] = [
     [['acounts', 'list'], /Unknown command "acounts"\. Did you mean `strowger accounts list`\?/],
     [['accounts', 'lst'], /Unknown command "accounts lst"\. Did you mean `strowger accounts list`\?/],
     [['accounts'], /^Choose a command: strowger accounts open, strowger accounts list/],
@@ -28,10 +28,10 @@ test('an invalid command line ends with 2, a message on standard error only, and
     [['completion', 'bsh'], /<shell> must be one of bash, zsh, fish, not "bsh"\. Did you mean bash\?/],
     [['backup', '--with-keys', 'x'], /Unknown option --with-keys\. Did you mean --with-key\?/],
   ]
-  for (const [words, says] of cases) {
+  for (const [words, description] of cases) {
     const { code, out, err } = await person.run(...words)
     assert.deepEqual([code, out], [2, ''], `${words.join(' ')}: ${err}`)
-    assert.match(err, says)
+    assert.match(err, description)
   }
 })
 
@@ -40,12 +40,12 @@ test('options may come before or after arguments, with or without an equals sign
   const table = [
     command({
       name: 'try',
-      says: 'Tries.',
-      args: { first: { says: 'One.' }, second: { optional: true, says: 'Two.' } },
+      description: 'Tries.',
+      args: { first: { description: 'One.' }, second: { optional: true, description: 'Two.' } },
       options: {
-        size: { value: 'n', number: true, says: 'A size.' },
-        tag: { value: 'text', many: true, says: 'Tags.' },
-        dry: { says: 'A switch.' },
+        size: { value: 'n', number: true, description: 'A size.' },
+        tag: { value: 'text', many: true, description: 'Tags.' },
+        dry: { description: 'A switch.' },
       },
       run: async (_, { args, options }) => {
         provided.push({ ...args, ...options })

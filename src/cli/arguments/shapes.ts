@@ -1,6 +1,6 @@
 /** A positional argument: `<api_key>`. */
 export type Argument = {
-  says: string
+  description: string
   optional?: true
   /** Allowed values. */
   of?: readonly string[]
@@ -11,7 +11,7 @@ export type Argument = {
 
 /** `--name value`, or `--name` alone for a switch. */
 export type Option = {
-  says: string
+  description: string
   /** Name of the option's value in the help; absent for a switch. */
   value?: string
   of?: readonly string[]

@@ -16,8 +16,8 @@ export function usageOf({ name, args = {}, options = {}, own }: CommandSyntax): 
 }
 
 /** Text of an option in the help. */
-export function saysOf({ says, many }: Option): string {
-  return many ? `${says} Repeatable.` : says
+export function saysOf({ description, many }: Option): string {
+  return many ? `${description} Repeatable.` : description
 }
 
 /** The option with a placeholder for its value, such as `--limit <n>`. */

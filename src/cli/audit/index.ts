@@ -11,13 +11,13 @@ import { plainScreen } from '../terminal/screen.ts'
 
 const verifyCommand = command({
   name: 'audit verify',
-  says: 'Verify the audit log: report entries that were changed, removed or inserted.',
+  description: 'Verify the audit log: report entries that were changed, removed or inserted.',
   options: {
     head: {
       value: 'number:hash',
-      says: 'A seal copied from a log line, to detect a chain that was rebuilt.',
+      description: 'A seal copied from a log line, to detect a chain that was rebuilt.',
     },
-    json: { says: 'Prints the findings as JSON.' },
+    json: { description: 'Prints the findings as JSON.' },
   },
   help: () => help,
   async run({ env, out, screen = plainScreen }, { options: { head, json } }) {

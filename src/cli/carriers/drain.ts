@@ -7,11 +7,12 @@ import type { Carrier } from '../resources/tables/carrier-cells.ts'
 
 export const drainCommand = operatorCommand({
   name: 'carriers drain',
-  says: 'Drain a carrier: send its queued messages, route no new messages to it, then unbind.',
-  args: { carrier: { says: 'Carrier ID.' } },
+  description: 'Drain a carrier: send its queued messages, route no new messages to it, then unbind.',
+  args: { carrier: { description: 'Carrier ID.' } },
   options: {
     wait: {
-      says: 'Waits until the carrier has drained; Ctrl-C stops the wait, and the carrier continues to drain.',
+      description:
+        'Waits until the carrier has drained; Ctrl-C stops the wait, and the carrier continues to drain.',
     },
   },
   async run(ask, { args, options: { wait } }) {

@@ -12,11 +12,13 @@ import { carrierLines } from '../resources/tables/carrier-lines.ts'
 export const setCarrierCommand = (shape: ResourceShape): Command =>
   operatorCommand({
     name: 'carriers set',
-    says: 'Change settings of a carrier, or create one; omitted settings are unchanged.',
+    description: 'Change settings of a carrier, or create one; omitted settings are unchanged.',
     args: shape.args,
     options: {
       ...shape.options,
-      new: { says: 'Creates the carrier: requires --name, --host, --port, --system-id and --password-file.' },
+      new: {
+        description: 'Creates the carrier: requires --name, --host, --port, --system-id and --password-file.',
+      },
     },
     async run(ask, provided) {
       const {

@@ -5,7 +5,7 @@ import { UsageError } from '../arguments/read.ts'
 
 const showClockCommand = operatorCommand({
   name: 'clock show',
-  says: 'Show exchange time, and the system clock if exchange time was advanced.',
+  description: 'Show exchange time, and the system clock if exchange time was advanced.',
   async run(ask) {
     const json = await ask('readClock', {})
     return { json, lines: () => [json.now], hint: aheadOf(json) }
@@ -20,8 +20,8 @@ function aheadOf({ now, machine_now: machine }: { now: string; machine_now: stri
 
 const advanceClockCommand = operatorCommand({
   name: 'clock advance',
-  says: 'Advance exchange time of a sandbox, and run all work that becomes due in that period.',
-  args: { by: { says: 'Duration: 90 (seconds), 15m, 2h, 1d12h, 4w.' } },
+  description: 'Advance exchange time of a sandbox, and run all work that becomes due in that period.',
+  args: { by: { description: 'Duration: 90 (seconds), 15m, 2h, 1d12h, 4w.' } },
   async run(ask, { args: { by } }) {
     const seconds = secondsOf(by)
     if (seconds === undefined)

@@ -3,9 +3,9 @@ import type { Command } from '../frame/command.ts'
 /** A command as the completion scripts need it. */
 export type Completed = {
   name: string
-  says: string
+  description: string
   /** Options with their hyphens; whether a value follows the option, and the allowed values. */
-  options: { word: string; says: string; takesValue: boolean; of: readonly string[]; file: boolean }[]
+  options: { word: string; description: string; takesValue: boolean; of: readonly string[]; file: boolean }[]
   /** Allowed values of each positional argument. */
   args: { of: readonly string[]; file: boolean }[]
 }
@@ -13,25 +13,31 @@ export type Completed = {
 /** The table of commands as completion reads it. */
 export async function completed(table: readonly Command[]): Promise<Completed[]> {
   return Promise.all(
-    table.map(async ({ name, says, args = {}, options = {}, own }) => ({
+    table.map(async ({ name, description, args = {}, options = {}, own }) => ({
       name,
-      says,
+      description,
       options: [
-        ...Object.entries(options).map(([word, { value, of = [], file = false, says }]) => ({
+        ...Object.entries(options).map(([word, { value, of = [], file = false, description }]) => ({
           word: `--${word}`,
-          says,
+          description,
           takesValue: value !== undefined,
           of,
           file,
         })),
         ...((await own?.options()) ?? []).map((word) => ({
           word,
-          says: '',
+          description: '',
           takesValue: true,
           of: [],
           file: false,
         })),
-        { word: '--help', says: 'Shows the help of this command.', takesValue: false, of: [], file: false },
+        {
+          word: '--help',
+          description: 'Shows the help of this command.',
+          takesValue: false,
+          of: [],
+          file: false,
+        },
       ],
       args: Object.values(args).map(({ known = [], of = known, file = false }) => ({ of, file })),
     })),
@@ -39,17 +45,19 @@ export async function completed(table: readonly Command[]): Promise<Completed[]>
 }
 
 /** The first word of each command, and the words that may follow it. */
-export function levelsOf(commands: readonly Completed[]): Map<string, { word: string; says: string }[]> {
-  const levels = new Map<string, { word: string; says: string }[]>()
-  const put = (at: string, word: string, says: string) => {
+export function levelsOf(
+  commands: readonly Completed[],
+): Map<string, { word: string; description: string }[]> {
+  const levels = new Map<string, { word: string; description: string }[]>()
+  const put = (at: string, word: string, description: string) => {
     const level = levels.get(at) ?? []
-    if (!level.some((one) => one.word === word)) level.push({ word, says })
+    if (!level.some((one) => one.word === word)) level.push({ word, description })
     levels.set(at, level)
   }
-  for (const { name, says } of commands) {
+  for (const { name, description } of commands) {
     const [first, second] = name.split(' ')
-    put('', first!, second ? `${first} …` : says)
-    if (second) put(first!, second, says)
+    put('', first!, second ? `${first} …` : description)
+    if (second) put(first!, second, description)
   }
   put('', 'help', 'List the commands.')
   return levels

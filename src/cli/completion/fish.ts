@@ -4,7 +4,8 @@ import { type Completed, levelsOf } from './arguments.ts'
 export function fishScript(commands: readonly Completed[]): string {
   const levels = [...levelsOf(commands)].flatMap(([at, level]) =>
     level.map(
-      ({ word, says }) => `complete -c strowger -f -n ${quoted(atLevel(at))} -a ${word} -d ${quoted(says)}`,
+      ({ word, description }) =>
+        `complete -c strowger -f -n ${quoted(atLevel(at))} -a ${word} -d ${quoted(description)}`,
     ),
   )
   return [
@@ -26,7 +27,7 @@ export function fishScript(commands: readonly Completed[]): string {
 function linesOf({ name, options, args }: Completed): string[] {
   const within = `complete -c strowger -n ${quoted(`__strowger_in ${name}`)}`
   return [
-    ...options.map(({ word, says, takesValue, of, file }) => {
+    ...options.map(({ word, description, takesValue, of, file }) => {
       const value = takesValue
         ? of.length > 0
           ? ` -x -a ${quoted(of.join(' '))}`
@@ -34,7 +35,7 @@ function linesOf({ name, options, args }: Completed): string[] {
             ? ' -r'
             : ' -x'
         : ' -f'
-      return `${within} -l ${word.slice(2)}${value}${says ? ` -d ${quoted(says)}` : ''}`
+      return `${within} -l ${word.slice(2)}${value}${description ? ` -d ${quoted(description)}` : ''}`
     }),
     ...args.filter(({ of }) => of.length > 0).map(({ of }) => `${within} -f -a ${quoted(of.join(' '))}`),
   ]

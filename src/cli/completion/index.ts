@@ -10,8 +10,8 @@ const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 export function completionCommand(table: () => readonly Command[]): Command {
   return command({
     name: 'completion',
-    says: 'Print the completion script of a shell.',
-    args: { shell: { of: ['bash', 'zsh', 'fish'], says: 'The shell.' } },
+    description: 'Print the completion script of a shell.',
+    args: { shell: { of: ['bash', 'zsh', 'fish'], description: 'The shell.' } },
     help: () => `  bash   strowger completion bash > /etc/bash_completion.d/strowger
   zsh    strowger completion zsh > "\${fpath[1]}/_strowger"
   fish   strowger completion fish > ~/.config/fish/completions/strowger.fish`,

@@ -4,7 +4,7 @@ import { type Completed, levelsOf } from './arguments.ts'
 export function zshScript(commands: readonly Completed[]): string {
   const levels = levelsOf(commands)
   const level = (at: string) =>
-    (levels.get(at) ?? []).map(({ word, says }) => `'${word}:${quoted(says)}'`).join(' ')
+    (levels.get(at) ?? []).map(({ word, description }) => `'${word}:${quoted(description)}'`).join(' ')
   const groups = [...levels.keys()].filter((at) => at !== '')
   return `#compdef strowger
 # Completion of strowger for zsh, written by \`strowger completion zsh\`.
@@ -30,9 +30,9 @@ _strowger "$@"
 }
 
 function caseOf({ name, options, args }: Completed): string {
-  const flags = options.map(({ word, says, takesValue, of, file }) => {
+  const flags = options.map(({ word, description, takesValue, of, file }) => {
     const value = of.length > 0 ? `:value:(${of.join(' ')})` : file ? ':file:_files' : ':value:'
-    return `'${word}[${bracketed(says)}]${takesValue ? value : ''}'`
+    return `'${word}[${bracketed(description)}]${takesValue ? value : ''}'`
   })
   const positions = args.map(
     ({ of, file }, at) => `'${at + 1}:word:${of.length > 0 ? `(${of.join(' ')})` : file ? '_files' : ''}'`,

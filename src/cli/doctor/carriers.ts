@@ -11,5 +11,5 @@ export async function checkCarriers(sql: Sql): Promise<Finding[]> {
   const doubts = carrierDoubts(carriers, Date.now())
   return doubts.length === 0
     ? [ok('Carriers', 'all carriers in use have their sessions')]
-    : doubts.map(({ carrierId, says }) => warn(`Carrier ${carrierId}`, says))
+    : doubts.map(({ carrierId, description }) => warn(`Carrier ${carrierId}`, description))
 }

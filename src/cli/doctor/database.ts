@@ -65,10 +65,10 @@ async function checkClock(sql: Sql): Promise<Finding> {
 /** Judges the offset of the database's clock from the clock of this machine; offset and uncertainty are in milliseconds. */
 export function judgeClock(aheadMs: number, uncertainMs: number): Finding {
   const surely = Math.abs(aheadMs) - uncertainMs
-  const says = `the database's clock differs by ${(Math.abs(aheadMs) / 1000).toFixed(1)} s: synchronize both clocks with NTP.`
-  if (surely > 30_000) return fail('Clock', says)
+  const description = `the database's clock differs by ${(Math.abs(aheadMs) / 1000).toFixed(1)} s: synchronize both clocks with NTP.`
+  if (surely > 30_000) return fail('Clock', description)
   return surely > 1_000
-    ? warn('Clock', says)
+    ? warn('Clock', description)
     : ok('Clock', 'the clocks of this machine and the database agree')
 }
 

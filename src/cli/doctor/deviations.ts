@@ -13,47 +13,56 @@ function isLoopback(host: string): boolean {
 const production = ({ mode }: Config) => mode === 'production'
 
 /** Settings that are allowed but rarely intended. */
-const deviations: { found: (config: Config) => boolean; says: string }[] = [
+const deviations: { found: (config: Config) => boolean; description: string }[] = [
   {
     found: (config) => production(config) && config.databaseUrl === undefined,
-    says: 'Production runs on the embedded database, which has no standby and no automatic backups. Set DATABASE_URL to a server that has both.',
+    description:
+      'Production runs on the embedded database, which has no standby and no automatic backups. Set DATABASE_URL to a server that has both.',
   },
   {
     found: (config) => !production(config) && !isLoopback(config.host),
-    says: 'The sandbox is reachable from other machines, which may use its clock and demo account: keep STROWGER_HOST on 127.0.0.1.',
+    description:
+      'The sandbox is reachable from other machines, which may use its clock and demo account: keep STROWGER_HOST on 127.0.0.1.',
   },
   {
     found: (config) => production(config) && !isLoopback(config.operatorHost),
-    says: 'The operator API is reachable from other machines: keep STROWGER_OPERATOR_HOST on 127.0.0.1, or restrict access to operators.',
+    description:
+      'The operator API is reachable from other machines: keep STROWGER_OPERATOR_HOST on 127.0.0.1, or restrict access to operators.',
   },
   {
     found: (config) => production(config) && config.operatorPort === undefined,
-    says: 'The operator API and the metrics share a port with the customer API: set STROWGER_OPERATOR_PORT.',
+    description:
+      'The operator API and the metrics share a port with the customer API: set STROWGER_OPERATOR_PORT.',
   },
   {
     found: (config) => production(config) && config.tlsPort === undefined && config.trustProxy === undefined,
-    says: 'Customers send their secrets without encryption: set STROWGER_TLS_PORT, or put a proxy in front of it and list the proxy in STROWGER_TRUST_PROXY.',
+    description:
+      'Customers send their secrets without encryption: set STROWGER_TLS_PORT, or put a proxy in front of it and list the proxy in STROWGER_TRUST_PROXY.',
   },
   {
     found: (config) => production(config) && config.webhookPorts === 'any',
-    says: 'Webhooks may be sent to any port: list the required ports in STROWGER_WEBHOOK_PORTS.',
+    description: 'Webhooks may be sent to any port: list the required ports in STROWGER_WEBHOOK_PORTS.',
   },
   {
     found: (config) => production(config) && config.webhookAllowCidrs !== undefined,
-    says: 'Webhooks of any customer may reach the private networks in STROWGER_WEBHOOK_ALLOW_CIDRS: keep other services out of them.',
+    description:
+      'Webhooks of any customer may reach the private networks in STROWGER_WEBHOOK_ALLOW_CIDRS: keep other services out of them.',
   },
   {
     found: ({ webhookAllowCidrs, trustProxy }) =>
       [...(webhookAllowCidrs ?? []), ...(trustProxy ?? [])].some((network) => network.endsWith('/0')),
-    says: 'A network in STROWGER_TRUST_PROXY or STROWGER_WEBHOOK_ALLOW_CIDRS covers the whole Internet: list only your own networks.',
+    description:
+      'A network in STROWGER_TRUST_PROXY or STROWGER_WEBHOOK_ALLOW_CIDRS covers the whole Internet: list only your own networks.',
   },
   {
     found: (config) => production(config) && ['debug', 'trace', 'silent'].includes(config.logLevel),
-    says: 'The log level is meant for troubleshooting, not for normal operation: set STROWGER_LOG_LEVEL to info or warn.',
+    description:
+      'The log level is meant for troubleshooting, not for normal operation: set STROWGER_LOG_LEVEL to info or warn.',
   },
   {
     found: (config) => production(config) && config.smtpUrl === undefined,
-    says: 'Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns: set STROWGER_SMTP_URL.',
+    description:
+      'Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns: set STROWGER_SMTP_URL.',
   },
   {
     found: ({ smtpUrl, mode }) =>
@@ -61,23 +70,29 @@ const deviations: { found: (config: Config) => boolean; says: string }[] = [
       smtpUrl !== undefined &&
       !/^smtps:|@/.test(smtpUrl) &&
       !isLoopback(new URL(smtpUrl).hostname),
-    says: 'Emails may be sent without encryption: add a user to STROWGER_SMTP_URL, which enforces STARTTLS, or use smtps://.',
+    description:
+      'Emails may be sent without encryption: add a user to STROWGER_SMTP_URL, which enforces STARTTLS, or use smtps://.',
   },
   {
     found: (config) => production(config) && config.verificationSender === undefined,
-    says: 'The mobile phones of SOLE_PROPRIETOR brands cannot be verified: set STROWGER_VERIFICATION_SENDER.',
+    description:
+      'The mobile phones of SOLE_PROPRIETOR brands cannot be verified: set STROWGER_VERIFICATION_SENDER.',
   },
   {
     found: ({ registryMock }) => registryMock,
-    says: 'Brands are registered as free test brands, which the campaign registry deletes after 30 days: unset STROWGER_REGISTRY_MOCK.',
+    description:
+      'Brands are registered as free test brands, which the campaign registry deletes after 30 days: unset STROWGER_REGISTRY_MOCK.',
   },
   {
     found: ({ drainSeconds }) => drainSeconds === 0,
-    says: 'A node that stops does not finish its work in progress: set STROWGER_DRAIN_SECONDS to 5 or more.',
+    description:
+      'A node that stops does not finish its work in progress: set STROWGER_DRAIN_SECONDS to 5 or more.',
   },
 ]
 
 export function checkDeviations(config: Config): Finding[] {
-  const found = deviations.filter(({ found }) => found(config)).map(({ says }) => warn('Settings', says))
+  const found = deviations
+    .filter(({ found }) => found(config))
+    .map(({ description }) => warn('Settings', description))
   return found.length > 0 ? found : [ok('Settings', `no unusual settings for ${config.mode}`)]
 }

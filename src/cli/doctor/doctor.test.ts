@@ -22,7 +22,9 @@ after(() => database.close())
 
 const day = 86_400_000
 const troubles = (findings: Finding[]) =>
-  findings.filter(({ level }) => level !== 'ok').map(({ level, about, says }) => `${level} ${about}: ${says}`)
+  findings
+    .filter(({ level }) => level !== 'ok')
+    .map(({ level, about, description }) => `${level} ${about}: ${description}`)
 
 /** A data folder as the first start creates it. */
 function dataFolder(): string {
@@ -194,7 +196,7 @@ test('unusual settings are reported, each with its remedy', () => {
 test('doctor reports the connected registry, late comparisons, and brands that only the registry has', async () => {
   const { db } = database
   const findings = async (env: Record<string, string>) =>
-    (await checkRegistry(db, loadConfig(env))).map(({ level, says }) => `${level} ${says}`)
+    (await checkRegistry(db, loadConfig(env))).map(({ level, description }) => `${level} ${description}`)
   const tcr = {
     STROWGER_REGISTRY: 'tcr',
     STROWGER_REGISTRY_URL: 'https://registry.example/v2',

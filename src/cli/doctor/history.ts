@@ -11,5 +11,5 @@ export async function checkHistory(sql: Sql): Promise<Finding[]> {
   const doubts = historyDoubts(await readRetention(sql), await textsErasedUntil(sql), Date.now())
   return doubts.length === 0
     ? [ok('History', 'expired partitions are dropped, and partitions for the coming weeks exist')]
-    : doubts.map(({ about, says }) => warn(about, says))
+    : doubts.map(({ about, description }) => warn(about, description))
 }

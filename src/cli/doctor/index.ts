@@ -26,7 +26,8 @@ export const doctorCommand: Command = {
   name: 'doctor',
   own: settingArguments,
   help: settingsHelp,
-  says: 'Check runtime, settings, files and database, and recommend remedies. Exits with 1 if a check fails.',
+  description:
+    'Check runtime, settings, files and database, and recommend remedies. Exits with 1 if a check fails.',
   async run({ words, env, out, screen = plainScreen }) {
     const config = loadConfig(env, undefined, words)
     const findings = [
@@ -38,8 +39,8 @@ export const doctorCommand: Command = {
     const paint = painter(screen.coloured)
     if (config.json) out(JSON.stringify({ findings }))
     else
-      for (const { level, about, says } of findings)
-        out(`${paint(colourOf(level)!, level.padEnd(4))}  ${about}: ${says}`)
+      for (const { level, about, description } of findings)
+        out(`${paint(colourOf(level)!, level.padEnd(4))}  ${about}: ${description}`)
     return findings.some(({ level }) => level === 'fail') ? 1 : 0
   },
 }

@@ -26,7 +26,7 @@ export type OwnArguments = { usage: string; options(): Promise<string[]> }
 export type Command = {
   /** One word, or several: `simulator carrier`. */
   name: string
-  says: string
+  description: string
   args?: Arguments
   options?: Options
   own?: OwnArguments

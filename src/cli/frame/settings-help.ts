@@ -10,9 +10,9 @@ export function openSettings(): [word: string, setting: Setting<unknown>][] {
 
 /** The settings as lines of the help. */
 export function settingsHelp(): string {
-  const lines = openSettings().flatMap(([word, { kind, says }]) => [
+  const lines = openSettings().flatMap(([word, { kind, description }]) => [
     `  ${word} <${kind.allowed}>`,
-    `      ${says}`,
+    `      ${description}`,
   ])
   return lines.join('\n')
 }

@@ -9,8 +9,8 @@ export function linesOf(coloured: boolean): (entry: Entry) => string[] {
   return (entry) => {
     const at = clockOf(entry.entry === 'event' ? entry.at : entry.recorded_at)
     if (entry.entry === 'attempt') {
-      const [colour, says] = outcomeOf(entry)
-      return [`${paint('grey', at)}  ${paint('grey', entry.message_uuid)}  ${paint(colour, says)}`]
+      const [colour, description] = outcomeOf(entry)
+      return [`${paint('grey', at)}  ${paint('grey', entry.message_uuid)}  ${paint(colour, description)}`]
     }
     const subject = (entry.event_status ?? 'inbound').padEnd(subjectWidth)
     const line = `${paint('grey', at)}  ${entry.message_uuid}  ${paint('bold', subject)}  ${membersOf(entry.payload)}`

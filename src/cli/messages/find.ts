@@ -20,21 +20,24 @@ const statuses = [
 
 export const findMessagesCommand = operatorCommand({
   name: 'messages find',
-  says: 'Find messages, newest first; all filters must match.',
+  description: 'Find messages, newest first; all filters must match.',
   options: {
-    number: { value: 'number', says: 'Sender or recipient.' },
-    from: { value: 'sender', says: 'Sender.' },
-    to: { value: 'number', says: 'Recipient.' },
-    account: { value: 'api_key', says: 'API key of the account.' },
-    status: { value: 'status', of: statuses, says: 'Status of the message.' },
-    'error-code': { value: 'code', says: 'Error code of four digits; docs/ERROR-CODES.md lists them.' },
-    carrier: { value: 'id', says: 'ID of the carrier that the message was routed to.' },
-    'client-ref': { value: 'text', says: 'client_ref of the customer.' },
+    number: { value: 'number', description: 'Sender or recipient.' },
+    from: { value: 'sender', description: 'Sender.' },
+    to: { value: 'number', description: 'Recipient.' },
+    account: { value: 'api_key', description: 'API key of the account.' },
+    status: { value: 'status', of: statuses, description: 'Status of the message.' },
+    'error-code': {
+      value: 'code',
+      description: 'Error code of four digits; docs/ERROR-CODES.md lists them.',
+    },
+    carrier: { value: 'id', description: 'ID of the carrier that the message was routed to.' },
+    'client-ref': { value: 'text', description: 'client_ref of the customer.' },
     since: {
       value: 'time',
-      says: 'Accepted at or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
+      description: 'Accepted at or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
     },
-    until: { value: 'time', says: 'Accepted before a time.' },
+    until: { value: 'time', description: 'Accepted before a time.' },
     ...pageOptions,
   },
   async run(ask, { options }) {

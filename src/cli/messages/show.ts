@@ -8,8 +8,8 @@ import { whyOf } from './why.ts'
 
 export const showMessageCommand = operatorCommand({
   name: 'messages show',
-  says: 'Show a message and its timeline.',
-  args: { message_uuid: { says: 'Message ID; `strowger messages find` lists them.' } },
+  description: 'Show a message and its timeline.',
+  args: { message_uuid: { description: 'Message ID; `strowger messages find` lists them.' } },
   async run(ask, { args }) {
     const json = await ask('readMessage', { params: args })
     return { json, lines: (screen) => messageLines(json, screen) }

@@ -7,7 +7,7 @@ import { uploadFile } from '../upload/upload.ts'
 
 export const numbersImportCommand = command({
   name: 'numbers import',
-  says: 'List the numbers of a CSV or NDJSON file for sale. If a row is invalid, no number is listed.',
+  description: 'List the numbers of a CSV or NDJSON file for sale. If a row is invalid, no number is listed.',
   args: uploadArgs,
   options: uploadOptions,
   help: () => help,

@@ -14,13 +14,17 @@ const ids = Object.keys(operations)
 
 export const callCommand = operatorCommand({
   name: 'operations call',
-  says: 'Call any operation of the operator API by its ID.',
-  args: { operation: { known: ids, says: 'Operation ID; `strowger operations list` lists them.' } },
+  description: 'Call any operation of the operator API by its ID.',
+  args: { operation: { known: ids, description: 'Operation ID; `strowger operations list` lists them.' } },
   options: {
-    with: { value: 'name=value', many: true, says: 'Path or query parameter.' },
-    'if-match': { value: 'version', says: 'Changes an object only if it still has this version.' },
-    body: { value: 'json', says: 'Request body.' },
-    file: { value: 'file', file: true, says: 'File with the request body: JSON, or the rows of an import.' },
+    with: { value: 'name=value', many: true, description: 'Path or query parameter.' },
+    'if-match': { value: 'version', description: 'Changes an object only if it still has this version.' },
+    body: { value: 'json', description: 'Request body.' },
+    file: {
+      value: 'file',
+      file: true,
+      description: 'File with the request body: JSON, or the rows of an import.',
+    },
   },
   help: () => '  docs/openapi-operators.json, and /docs of a running exchange, describe the operations.',
   async run(ask, { args: { operation }, options }, { env, out, err }) {

@@ -5,9 +5,9 @@ import { type Column, tableOf } from '../terminal/table.ts'
 
 export const listOperationsCommand = command({
   name: 'operations list',
-  says: 'List the operations of the operator API for `strowger operations call`.',
-  args: { part: { optional: true, says: 'Only operations with this text in their ID or path.' } },
-  options: { json: { says: 'Prints them as JSON.' } },
+  description: 'List the operations of the operator API for `strowger operations call`.',
+  args: { part: { optional: true, description: 'Only operations with this text in their ID or path.' } },
+  options: { json: { description: 'Prints them as JSON.' } },
   async run({ out, err, screen = plainScreen }, { args: { part = '' }, options: { json } }) {
     const all = Object.entries(operations).map(([operation_id, position]) => {
       const [method = '', path = ''] = position.split(' ')

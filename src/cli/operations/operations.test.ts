@@ -72,7 +72,7 @@ test('operations are found by a part of their ID or path', async () => {
 })
 
 test('missing and invalid parameters are reported before a request is sent', async () => {
-  const cases: [words: string[], code: number, says: RegExp][] = [
+  const cases: [words: string[], code: number, description: RegExp][] = [
     [['listRoute'], 2, /Unknown operation "listRoute"\. Did you mean listRoutes\?/],
     [['readAccount'], 2, /^Missing --with api_key=…/],
     [['listRoutes', '--with', 'limit'], 2, /^--with must be a name and a value, such as limit=10/],
@@ -82,10 +82,10 @@ test('missing and invalid parameters are reported before a request is sent', asy
     [['importPrices'], 2, /^Missing --file/],
     [['readAccount', '--with', 'api_key=00000000'], 1, /Not found/],
   ]
-  for (const [words, code, says] of cases) {
+  for (const [words, code, description] of cases) {
     const stated = await call(...words)
     assert.deepEqual([stated.code, stated.out], [code, ''], `${words.join(' ')}: ${stated.err}`)
-    assert.match(stated.err, says)
+    assert.match(stated.err, description)
   }
 })
 

@@ -16,11 +16,14 @@ export type CommandOutput = {
 }
 
 const ofEvery = {
-  url: { value: 'address', says: 'URL of the operator API; default: from the settings of this machine.' },
-  json: { says: 'Prints the response as JSON.' },
+  url: {
+    value: 'address',
+    description: 'URL of the operator API; default: from the settings of this machine.',
+  },
+  json: { description: 'Prints the response as JSON.' },
 } as const
 
-type Row<A extends Arguments, O extends Options> = Pick<Command, 'name' | 'says' | 'help'> & {
+type Row<A extends Arguments, O extends Options> = Pick<Command, 'name' | 'description' | 'help'> & {
   args?: A
   options?: O
   run(

@@ -28,4 +28,4 @@ type SuccessBody<A> = {
 }[keyof A]
 
 /** Body of a successful response of an operation. */
-export type Answered<Id extends OperationId> = SuccessBody<Operations[Id]['answers']>
+export type Answered<Id extends OperationId> = SuccessBody<Operations[Id]['responses']>

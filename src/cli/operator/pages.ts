@@ -3,8 +3,8 @@ import type { CommandOutput } from './command.ts'
 
 /** The options of a list. */
 export const pageOptions = {
-  limit: { value: 'n', number: true, says: 'Page size, 1 to 1000; default 50.' },
-  cursor: { value: 'next', says: 'Cursor: the `next` value of the previous page.' },
+  limit: { value: 'n', number: true, description: 'Page size, 1 to 1000; default 50.' },
+  cursor: { value: 'next', description: 'Cursor: the `next` value of the previous page.' },
 } as const
 
 type Page = { limit: number | undefined; cursor: string | undefined }

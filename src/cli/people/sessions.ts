@@ -1,12 +1,12 @@
 import { operatorCommand } from '../operator/command.ts'
 
-const args = { person_id: { says: 'ID of the user; `strowger people list` lists them.' } } as const
+const args = { person_id: { description: 'ID of the user; `strowger people list` lists them.' } } as const
 
 export const endSessionsCommand = operatorCommand({
   name: 'people signout',
-  says: 'End one or all sessions of a user, on every node within 1 s.',
+  description: 'End one or all sessions of a user, on every node within 1 s.',
   args,
-  options: { session: { value: 'session_id', says: 'Only this session.' } },
+  options: { session: { value: 'session_id', description: 'Only this session.' } },
   async run(ask, { args: { person_id }, options: { session } }) {
     const ended =
       session === undefined

@@ -4,7 +4,7 @@ import { subjectArgs, subjectOf, subjectOptions } from './subject.ts'
 
 export const eraseCommand = operatorCommand({
   name: 'privacy erase',
-  says: 'Erase a number and all messages to and from it permanently; its opt-outs remain in force.',
+  description: 'Erase a number and all messages to and from it permanently; its opt-outs remain in force.',
   args: subjectArgs,
   options: subjectOptions,
   async run(ask, { args, options }) {

@@ -9,8 +9,8 @@ type Erasure = Answered<'readErasure'>
 
 export const erasuresCommand = operatorCommand({
   name: 'privacy erasures',
-  says: 'List requested erasures, newest first, or show the progress of one.',
-  args: { erasure_id: { says: 'Erasure ID.', optional: true } },
+  description: 'List requested erasures, newest first, or show the progress of one.',
+  args: { erasure_id: { description: 'Erasure ID.', optional: true } },
   options: pageOptions,
   async run(ask, { args, options }) {
     if (args.erasure_id !== undefined) {

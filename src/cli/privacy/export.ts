@@ -4,7 +4,7 @@ import { counted } from '../terminal/counted.ts'
 
 export const exportCommand = operatorCommand({
   name: 'privacy export',
-  says: 'Print all data stored about a number, one line of JSON per record.',
+  description: 'Print all data stored about a number, one line of JSON per record.',
   args: subjectArgs,
   options: subjectOptions,
   async run(ask, { args, options }, { out }) {

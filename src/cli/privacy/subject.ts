@@ -1,10 +1,10 @@
 /** The number that a privacy command is about. */
 export const subjectArgs = {
-  number: { says: 'Number with country code, or the user ID of a chat channel.' },
+  number: { description: 'Number with country code, or the user ID of a chat channel.' },
 } as const
 
 export const subjectOptions = {
-  account: { value: 'api_key', says: 'Only data of this account; default: all accounts.' },
+  account: { value: 'api_key', description: 'Only data of this account; default: all accounts.' },
 } as const
 
 /** The request body; a number is reduced to its digits. */

@@ -17,7 +17,7 @@ export function resourceCommands(resources: Resources, shapes: ResourceShapes): 
 function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): Command {
   return operatorCommand({
     name,
-    says: row.says ?? shape.says,
+    description: row.description ?? shape.description,
     args: shape.args,
     options: shape.options,
     async run(ask, provided) {

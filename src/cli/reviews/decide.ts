@@ -3,13 +3,13 @@ import type { Ask } from '../operator/ask.ts'
 import { operatorCommand, type CommandOutput } from '../operator/command.ts'
 import type { Answered, OperationInput } from '../operator/contracts.ts'
 
-const args = { review_id: { says: 'Review ID.' } } as const
-const note = { value: 'text', says: 'Note to the customer.' } as const
-const reviewer = { value: 'name', says: 'Name of the reviewer; default: the assignee.' } as const
+const args = { review_id: { description: 'Review ID.' } } as const
+const note = { value: 'text', description: 'Note to the customer.' } as const
+const reviewer = { value: 'name', description: 'Name of the reviewer; default: the assignee.' } as const
 
 export const approveCommand = operatorCommand({
   name: 'reviews approve',
-  says: 'Approve the subject of a review.',
+  description: 'Approve the subject of a review.',
   args,
   options: { note, reviewer },
   run: (ask, { args, options }) => decide(ask, args.review_id, { decision: 'approve', ...wordsOf(options) }),
@@ -17,16 +17,16 @@ export const approveCommand = operatorCommand({
 
 export const rejectCommand = operatorCommand({
   name: 'reviews reject',
-  says: 'Reject the subject of a review, or request changes, with coded reasons.',
+  description: 'Reject the subject of a review, or request changes, with coded reasons.',
   args,
   options: {
     code: {
       value: 'code',
       many: true,
       needed: true,
-      says: 'Reason code, up to ten; `strowger reviews codes` lists them.',
+      description: 'Reason code, up to ten; `strowger reviews codes` lists them.',
     },
-    changes: { says: 'Requests changes instead of rejecting.' },
+    changes: { description: 'Requests changes instead of rejecting.' },
     note,
     reviewer,
   },

@@ -9,12 +9,12 @@ type Query = OperationInput<'listReviews'>['query']
 
 export const listReviewsCommand = operatorCommand({
   name: 'reviews list',
-  says: 'List reviews, the longest waiting first.',
+  description: 'List reviews, the longest waiting first.',
   options: {
-    kind: { value: 'kind', says: 'Only reviews of this kind, such as campaign.' },
-    state: { value: 'state', says: 'State of the review; default: open.' },
-    assignee: { value: 'name', says: 'Only reviews assigned to this person.' },
-    unassigned: { says: 'Only unassigned reviews.' },
+    kind: { value: 'kind', description: 'Only reviews of this kind, such as campaign.' },
+    state: { value: 'state', description: 'State of the review; default: open.' },
+    assignee: { value: 'name', description: 'Only reviews assigned to this person.' },
+    unassigned: { description: 'Only unassigned reviews.' },
     ...pageOptions,
   },
   async run(ask, { options }) {

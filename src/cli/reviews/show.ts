@@ -9,8 +9,8 @@ import { labelsOf, submittedLines } from './submitted.ts'
 
 export const showReviewCommand = operatorCommand({
   name: 'reviews show',
-  says: 'Show a review: the submission, changes since the previous submission, and the history.',
-  args: { review_id: { says: 'Review ID.' } },
+  description: 'Show a review: the submission, changes since the previous submission, and the history.',
+  args: { review_id: { description: 'Review ID.' } },
   async run(ask, { args }) {
     const json = await ask('readReview', { params: args })
     return { json, lines: (screen) => reviewLines(json, screen) }

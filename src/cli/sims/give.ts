@@ -4,11 +4,11 @@ import { selectorOptions } from './selector.ts'
 
 export const giveSimsCommand = operatorCommand({
   name: 'sims give',
-  says: 'Offer SIMs to another customer, or transfer them immediately with --accept.',
+  description: 'Offer SIMs to another customer, or transfer them immediately with --accept.',
   options: {
     ...selectorOptions,
-    to: { value: 'id', needed: true, says: 'ID of the receiving customer.' },
-    accept: { says: 'Accepts the transfer on behalf of that customer.' },
+    to: { value: 'id', needed: true, description: 'ID of the receiving customer.' },
+    accept: { description: 'Accepts the transfer on behalf of that customer.' },
   },
   run: (ask, { options }) =>
     applyToSims(ask, options, async (iccids) => {

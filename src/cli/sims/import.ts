@@ -7,9 +7,9 @@ import { uploadFile } from '../upload/upload.ts'
 
 export const simsImportCommand = command({
   name: 'sims import',
-  says: 'Create SIMs of a customer from a CSV or NDJSON file. If a row is invalid, no SIM is created.',
+  description: 'Create SIMs of a customer from a CSV or NDJSON file. If a row is invalid, no SIM is created.',
   args: uploadArgs,
-  options: { partner: { value: 'id', needed: true, says: 'ID of the customer.' }, ...uploadOptions },
+  options: { partner: { value: 'id', needed: true, description: 'ID of the customer.' }, ...uploadOptions },
   help: () => help,
   async run({ env, out, err }, { args: { file }, options }) {
     const { url, json, resume, partner, 'dry-run': dryRun } = options

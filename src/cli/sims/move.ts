@@ -24,8 +24,9 @@ const verbs = [
 
 export const moveSimsCommand = operatorCommand({
   name: 'sims move',
-  says: "Change the status of a customer's SIMs: one SIM, the SIMs in a file, or all SIMs in a status.",
-  args: { verb: { of: verbs, says: 'The transition; docs/states.md lists the allowed ones.' } },
+  description:
+    "Change the status of a customer's SIMs: one SIM, the SIMs in a file, or all SIMs in a status.",
+  args: { verb: { of: verbs, description: 'The transition; docs/states.md lists the allowed ones.' } },
   options: selectorOptions,
   run: (ask, { args: { verb }, options }) =>
     applyToSims(ask, options, (iccids) => {

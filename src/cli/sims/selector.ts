@@ -5,12 +5,12 @@ import { CommandError } from '../frame/command-error.ts'
 
 /** Options that select SIMs of a customer. */
 export const selectorOptions = {
-  partner: { value: 'id', needed: true, says: 'ID of the customer.' },
-  iccid: { value: 'iccid', many: true, says: 'ICCID of a SIM.' },
-  file: { value: 'file', file: true, says: 'File with one ICCID per line, or in its first column.' },
-  status: { value: 'status', says: 'All SIMs in this status, such as Productive or On Stock.' },
-  reason: { value: 'text', says: 'Reason, stored with the action of each SIM.' },
-  yes: { says: 'Applies the change; without it, only the number of affected SIMs is printed.' },
+  partner: { value: 'id', needed: true, description: 'ID of the customer.' },
+  iccid: { value: 'iccid', many: true, description: 'ICCID of a SIM.' },
+  file: { value: 'file', file: true, description: 'File with one ICCID per line, or in its first column.' },
+  status: { value: 'status', description: 'All SIMs in this status, such as Productive or On Stock.' },
+  reason: { value: 'text', description: 'Reason, stored with the action of each SIM.' },
+  yes: { description: 'Applies the change; without it, only the number of affected SIMs is printed.' },
 } as const
 
 type SimSelector = {

@@ -4,7 +4,8 @@ import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
 export const carrierSimulatorCommand: Command = {
   name: 'simulator carrier',
   own: { usage: '[--port n] [--show] [--fault f] …', options: optionWords },
-  says: 'Run the carrier simulator, an SMPP server that can simulate any failure, until it is stopped.',
+  description:
+    'Run the carrier simulator, an SMPP server that can simulate any failure, until it is stopped.',
   help: async () => (await import('../../../simulators/carrier/command/index.ts')).helpText(),
   async run({ words, out, err }) {
     const { UnusableWords, runCarrier } = await import('../../../simulators/carrier/command/index.ts')
@@ -13,7 +14,7 @@ export const carrierSimulatorCommand: Command = {
       // A program that reads the ready line may send a signal immediately, so the handler comes first.
       const stopped = stopSignal()
       if (running.json) out(JSON.stringify(running.ready))
-      else for (const line of running.says) err(line)
+      else for (const line of running.description) err(line)
       await stopped
       await running.close()
       disconnectParent()

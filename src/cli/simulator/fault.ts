@@ -8,19 +8,19 @@ const number = { value: 'n', number: true } as const
 
 export const faultCommand = operatorCommand({
   name: 'simulator fault',
-  says: 'Inject a fault into the carrier simulator of a sandbox.',
-  args: { fault: { says: 'Name of the fault; `strowger simulator carrier --help` lists them.' } },
+  description: 'Inject a fault into the carrier simulator of a sandbox.',
+  args: { fault: { description: 'Name of the fault; `strowger simulator carrier --help` lists them.' } },
   options: {
-    seconds: { ...number, says: 'Duration in seconds.' },
-    count: { ...number, says: 'Number of times.' },
-    session: { ...number, says: 'Only in this session.' },
-    status: { ...number, says: 'command_status of the response.' },
-    ms: { ...number, says: 'Milliseconds, for timing faults.' },
-    limit: { ...number, says: 'Limit, for faults with a limit.' },
-    submits: { ...number, says: 'Number of the submit that triggers it.' },
-    octets: { ...number, says: 'Number of octets.' },
-    of: { value: 'word', says: 'Subject of the fault.' },
-    kind: { value: 'word', says: 'Kind of the fault.' },
+    seconds: { ...number, description: 'Duration in seconds.' },
+    count: { ...number, description: 'Number of times.' },
+    session: { ...number, description: 'Only in this session.' },
+    status: { ...number, description: 'command_status of the response.' },
+    ms: { ...number, description: 'Milliseconds, for timing faults.' },
+    limit: { ...number, description: 'Limit, for faults with a limit.' },
+    submits: { ...number, description: 'Number of the submit that triggers it.' },
+    octets: { ...number, description: 'Number of octets.' },
+    of: { value: 'word', description: 'Subject of the fault.' },
+    kind: { value: 'word', description: 'Kind of the fault.' },
   },
   async run(ask, { args, options: { url: _url, json: _json, ...input } }) {
     const provided = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
@@ -31,7 +31,7 @@ export const faultCommand = operatorCommand({
 
 export const listFaultsCommand = operatorCommand({
   name: 'simulator faults',
-  says: 'List the active faults.',
+  description: 'List the active faults.',
   async run(ask) {
     const json = await ask('listSimulatorFaults', {})
     const none = json.faults.length === 0
@@ -45,8 +45,8 @@ export const listFaultsCommand = operatorCommand({
 
 export const endFaultsCommand = operatorCommand({
   name: 'simulator heal',
-  says: 'Clear all faults, or only those with a name.',
-  args: { fault: { optional: true, says: 'Only faults with this name.' } },
+  description: 'Clear all faults, or only those with a name.',
+  args: { fault: { optional: true, description: 'Only faults with this name.' } },
   async run(ask, { args: { fault } }) {
     const json = await ask('endSimulatorFaults', { query: fault ? { fault } : {} })
     return { json, lines: () => [`${counted(json.ended, 'fault')} ended.`] }

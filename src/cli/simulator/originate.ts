@@ -3,13 +3,13 @@ import { counted } from '../terminal/counted.ts'
 
 export const originateCommand = operatorCommand({
   name: 'simulator originate',
-  says: 'Send a message from a subscriber of a sandbox to a number of the exchange.',
-  args: { text: { says: 'Text of the message.' } },
+  description: 'Send a message from a subscriber of a sandbox to a number of the exchange.',
+  args: { text: { description: 'Text of the message.' } },
   options: {
-    from: { value: 'number', needed: true, says: 'Number of the subscriber.' },
-    to: { value: 'number', needed: true, says: 'A number of the exchange.' },
-    count: { value: 'n', number: true, says: 'Number of messages; default 1.' },
-    rate: { value: 'n', number: true, says: 'Messages per second.' },
+    from: { value: 'number', needed: true, description: 'Number of the subscriber.' },
+    to: { value: 'number', needed: true, description: 'A number of the exchange.' },
+    count: { value: 'n', number: true, description: 'Number of messages; default 1.' },
+    rate: { value: 'n', number: true, description: 'Messages per second.' },
   },
   async run(ask, { args: { text }, options: { from, to, count, rate } }) {
     const body = {

@@ -4,7 +4,8 @@ import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
 export const registrySimulatorCommand: Command = {
   name: 'simulator registry',
   own: { usage: '[--port n] [--control-port n] [--fault f] …', options: optionWords },
-  says: 'Run the campaign registry simulator, an HTTP server with the API of The Campaign Registry, until it is stopped.',
+  description:
+    'Run the campaign registry simulator, an HTTP server with the API of The Campaign Registry, until it is stopped.',
   help: async () => (await import('../../../simulators/tcr/command/index.ts')).helpText(),
   async run({ words, out, err }) {
     const { UnusableWords, runRegistry } = await import('../../../simulators/tcr/command/index.ts')
@@ -13,7 +14,7 @@ export const registrySimulatorCommand: Command = {
       // A program that reads the ready line may send a signal immediately, so the handler comes first.
       const stopped = stopSignal()
       if (running.json) out(JSON.stringify(running.ready))
-      else for (const line of running.says) err(line)
+      else for (const line of running.description) err(line)
       await stopped
       await running.close()
       disconnectParent()

@@ -13,23 +13,24 @@ const reasons = ['failed', 'disabled', 'no_address', 'not_recorded'] as const
 
 export const replayCommand = operatorCommand({
   name: 'webhooks replay',
-  says: 'Replay the webhooks of a period, oldest first, and show progress.',
-  args: { api_key: { says: 'API key of the account.' } },
+  description: 'Replay the webhooks of a period, oldest first, and show progress.',
+  args: { api_key: { description: 'API key of the account.' } },
   options: {
     since: {
       value: 'time',
       needed: true,
-      says: 'Events at or after a time of the system clock: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
+      description:
+        'Events at or after a time of the system clock: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
     },
-    until: { value: 'time', says: 'Events before a time; default: now.' },
-    all: { says: 'Includes delivered events; default: undelivered events only.' },
-    kind: { value: 'kind', of: kinds, says: 'Only events of this kind.' },
-    reason: { value: 'reason', of: reasons, says: 'Only events undelivered for this reason.' },
-    status: { value: 'status', says: 'Only events with this message status.' },
-    to: { value: 'address', says: 'URL to send the events to, instead of the URL of each event.' },
-    'per-second': { value: 'n', number: true, says: 'Maximum rate; default 100.' },
-    reference: { value: 'text', says: 'Idempotency key: a repeated command returns the same replay.' },
-    'no-wait': { says: 'Exits once the replay has started.' },
+    until: { value: 'time', description: 'Events before a time; default: now.' },
+    all: { description: 'Includes delivered events; default: undelivered events only.' },
+    kind: { value: 'kind', of: kinds, description: 'Only events of this kind.' },
+    reason: { value: 'reason', of: reasons, description: 'Only events undelivered for this reason.' },
+    status: { value: 'status', description: 'Only events with this message status.' },
+    to: { value: 'address', description: 'URL to send the events to, instead of the URL of each event.' },
+    'per-second': { value: 'n', number: true, description: 'Maximum rate; default 100.' },
+    reference: { value: 'text', description: 'Idempotency key: a repeated command returns the same replay.' },
+    'no-wait': { description: 'Exits once the replay has started.' },
   },
   async run(ask, { args, options }) {
     const { since, until, all, kind, reason, status, to: url, 'per-second': pace, reference } = options

@@ -6,10 +6,13 @@ import { waitingEndpoints } from './waiting.ts'
 
 export const retryCommand = operatorCommand({
   name: 'webhooks retry',
-  says: 'Retry the pending webhooks of an account now, instead of at their next attempt.',
-  args: { api_key: { says: 'API key of the account.' } },
+  description: 'Retry the pending webhooks of an account now, instead of at their next attempt.',
+  args: { api_key: { description: 'API key of the account.' } },
   options: {
-    endpoint: { value: 'origin', says: 'Only this endpoint; `strowger webhooks endpoints` lists them.' },
+    endpoint: {
+      value: 'origin',
+      description: 'Only this endpoint; `strowger webhooks endpoints` lists them.',
+    },
   },
   async run(ask, { args: { api_key }, options: { endpoint } }) {
     const origins = endpoint ? [endpoint] : await waitingOrigins(ask, api_key)

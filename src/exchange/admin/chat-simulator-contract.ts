@@ -16,8 +16,11 @@ export const chatSimulatorOperations = {
     summary: 'Send an inbound message on the demo chat channel (sandbox)',
     roles: ['messaging'],
     body: z.strictObject({ from: party, to: party, text: z.string().min(1).max(longestText) }),
-    answers: {
-      202: { schema: z.object({ message_uuid: z.uuid() }), says: 'The exchange has accepted the message.' },
+    responses: {
+      202: {
+        schema: z.object({ message_uuid: z.uuid() }),
+        description: 'The exchange has accepted the message.',
+      },
       ...noSimulator,
     },
   }),
@@ -27,7 +30,7 @@ export const chatSimulatorOperations = {
       after: counting.optional().describe('The `next` of the previous response.'),
       limit: counting.optional().describe('Maximum number of requests; default 100.'),
     }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           posts: z.array(
@@ -35,14 +38,14 @@ export const chatSimulatorOperations = {
           ),
           next: z.int(),
         }),
-        says: 'The requests, and the status that the simulator returned for each.',
+        description: 'The requests, and the status that the simulator returned for each.',
       },
       ...noSimulator,
     },
   }),
 } satisfies OperatorOperations
 
-type Seen = z.input<(typeof chatSimulatorOperations)['readChatPosts']['answers'][200]['schema']>
+type Seen = z.input<(typeof chatSimulatorOperations)['readChatPosts']['responses'][200]['schema']>
 
 /** Control interface of the chat simulator. */
 export type ChatSimulator = {

@@ -9,10 +9,10 @@ export const healthOperations = {
     summary: 'List issues that need attention',
     description:
       'Carriers in use that have had no session, or fewer sessions than configured, for more than a minute; balances that differ from the sum of their ledger; payments that were not credited, or that differ at the payment provider; history past its retention time, and missing partitions for new history.',
-    answers: {
+    responses: {
       200: {
         schema: z.object({ healthy: z.boolean(), findings: z.array(finding) }),
-        says: 'One sentence per issue with the action to take; empty if healthy.',
+        description: 'One sentence per issue with the action to take; empty if healthy.',
       },
     },
   }),

@@ -14,16 +14,16 @@ export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof heal
     async readHealth() {
       const now = wallNow()
       const found = [
-        ...carrierDoubts(await listCarriers(db), now).map(({ carrierId, says }) => ({
+        ...carrierDoubts(await listCarriers(db), now).map(({ carrierId, description }) => ({
           about: `carrier ${carrierId}`,
-          says,
+          description,
         })),
         ...(await ledgerDoubts(db)),
         ...(await paymentDoubts(db)),
         ...(await differenceDoubts(db)),
         ...historyDoubts(await readRetention(db), await textsErasedUntil(db), now),
       ]
-      const findings = found.map(({ about, says }) => ({ subject: about, description: says }))
+      const findings = found.map(({ about, description }) => ({ subject: about, description: description }))
       return { status: 200, body: { healthy: findings.length === 0, findings } }
     },
   }

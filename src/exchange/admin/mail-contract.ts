@@ -19,7 +19,7 @@ export const mailOperations = {
     description:
       'Emails are kept for 7 days. With STROWGER_SMTP_URL, and in production, emails are sent and the list is empty.',
     query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery() }),
-    answers: {
+    responses: {
       200: pageOf(
         'mails',
         z.object(envelope),
@@ -31,8 +31,8 @@ export const mailOperations = {
     summary: 'Get a captured email (sandbox)',
     roles: ['compliance'],
     params: z.object({ mail_id: z.uuid() }),
-    answers: {
-      200: { schema: z.object({ ...envelope, text: z.string() }), says: 'The email.' },
+    responses: {
+      200: { schema: z.object({ ...envelope, text: z.string() }), description: 'The email.' },
     },
   }),
 } satisfies OperatorOperations

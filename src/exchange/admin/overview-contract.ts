@@ -26,7 +26,7 @@ export const overviewOperations = {
     summary: 'Get current traffic, queues and sessions',
     description:
       'Message counts of the last hour of wall time by minute, carrier and country. Nodes report their counts every few seconds; the response is at most 3 s old.',
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           at: time,
@@ -41,7 +41,7 @@ export const overviewOperations = {
             .describe('Number of endpoints that are not healthy; 10,000 means 10,000 or more.'),
           reviews: z.array(z.object({ kind: z.string(), waiting: z.int(), oldest_at: nullable(time) })),
         }),
-        says: 'The current counts.',
+        description: 'The current counts.',
       },
     },
   }),

@@ -6,7 +6,7 @@ import { countUnhealthy } from '#webhooks/index.ts'
 import type { z } from 'zod'
 import type { overviewOperations } from './overview-contract.ts'
 
-type Overview = z.input<(typeof overviewOperations)['readOverview']['answers'][200]['schema']>
+type Overview = z.input<(typeof overviewOperations)['readOverview']['responses'][200]['schema']>
 
 const hour = 60
 const mostDestinations = 200

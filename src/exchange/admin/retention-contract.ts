@@ -45,7 +45,7 @@ export const retentionOperations = {
     description:
       'Retention times are in days. Weekly partitions are dropped as a whole by wall time, so data in them is kept for up to 7 days longer. Message texts are erased to the minute. SIM data is deleted within an hour, by exchange time.',
     versioned: true,
-    answers: { 200: { schema: retention, says: 'All types of history.' } },
+    responses: { 200: { schema: retention, description: 'All types of history.' } },
   }),
   changeRetention: patches('/operator/v1/retention', {
     summary: 'Change retention times',
@@ -66,7 +66,7 @@ export const retentionOperations = {
       qod_sessions: days(10).describe(kinds.qod_sessions),
     }),
     versioned: true,
-    answers: { 200: { schema: retention, says: 'All types of history.' } },
+    responses: { 200: { schema: retention, description: 'All types of history.' } },
   }),
 } satisfies OperatorOperations
 

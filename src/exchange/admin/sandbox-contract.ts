@@ -9,7 +9,7 @@ const due = z.object({ at: time, name: z.string() })
 export const sandboxOperations = {
   readClock: gets('/operator/v1/clock', {
     summary: 'Get exchange time',
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           now: time,
@@ -20,7 +20,7 @@ export const sandboxOperations = {
             'The work that is due next; null if no work is due, and always null outside a sandbox.',
           ),
         }),
-        says: 'Current exchange time.',
+        description: 'Current exchange time.',
       },
     },
   }),
@@ -31,14 +31,14 @@ export const sandboxOperations = {
     roles: ['admin'],
     waitsSeconds: 600,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           now: time,
           steps: z.int().describe('Number of due times at which work was executed.'),
           due: z.array(due).describe('The work that was due, in order; the first 200 entries.'),
         }),
-        says: 'Exchange time, and the work that was done.',
+        description: 'Exchange time, and the work that was done.',
       },
       409: refused('The exchange is not a sandbox.'),
     },

@@ -91,10 +91,10 @@ export const simulatorOperations = {
     summary: 'Send a message from a simulated subscriber (sandbox)',
     roles: ['messaging'],
     body: messageInput,
-    answers: {
+    responses: {
       202: {
         schema: z.object({ messages: z.int(), parts: z.int() }),
-        says: 'The simulator delivers it over SMPP in this number of segments.',
+        description: 'The simulator delivers it over SMPP in this number of segments.',
       },
       ...noSimulator,
     },
@@ -102,18 +102,19 @@ export const simulatorOperations = {
   stopSubscribers: deletes('/operator/v1/simulator/messages', {
     summary: 'Stop repeated messages of simulated subscribers (sandbox)',
     roles: ['messaging'],
-    answers: {
+    responses: {
       200: {
         schema: z.object({ stopped: z.int() }),
-        says: 'The number of requests that were stopped. Messages already written are still delivered.',
+        description:
+          'The number of requests that were stopped. Messages already written are still delivered.',
       },
       ...noSimulator,
     },
   }),
   listSimulatorFaults: gets('/operator/v1/simulator/faults', {
     summary: 'List active faults of the carrier simulator (sandbox)',
-    answers: {
-      200: { schema: z.object({ faults: z.array(faultView) }), says: 'The faults.' },
+    responses: {
+      200: { schema: z.object({ faults: z.array(faultView) }), description: 'The faults.' },
       ...noSimulator,
     },
   }),
@@ -121,14 +122,14 @@ export const simulatorOperations = {
     summary: 'Inject a fault into the carrier simulator (sandbox)',
     roles: ['messaging'],
     body: faultInput,
-    answers: { 201: { schema: faultView, says: 'The fault is active.' }, ...noSimulator },
+    responses: { 201: { schema: faultView, description: 'The fault is active.' }, ...noSimulator },
   }),
   endSimulatorFaults: deletes('/operator/v1/simulator/faults', {
     summary: 'Clear one fault, the faults of a name, or all faults of the carrier simulator (sandbox)',
     roles: ['messaging'],
     query: z.strictObject({ id: counting.optional(), fault: word.optional() }),
-    answers: {
-      200: { schema: z.object({ ended: z.int() }), says: 'The number of faults that were cleared.' },
+    responses: {
+      200: { schema: z.object({ ended: z.int() }), description: 'The number of faults that were cleared.' },
       ...noSimulator,
     },
   }),
@@ -144,10 +145,11 @@ export const simulatorOperations = {
       command: word.optional(),
       session: counting.optional(),
     }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ records: z.array(recordView), next: z.int(), first: z.int() }),
-        says: 'Records after `after`; continue with `next`. Records before `first` have been discarded.',
+        description:
+          'Records after `after`; continue with `next`. Records before `first` have been discarded.',
       },
       ...noSimulator,
     },
@@ -170,7 +172,7 @@ export const simulatorOperations = {
         .optional()
         .describe('Seconds to wait for a new message, 0 to 20; default 0.'),
     }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           texts: z.array(
@@ -185,7 +187,7 @@ export const simulatorOperations = {
           ),
           next: z.int(),
         }),
-        says: 'The new messages, if any.',
+        description: 'The new messages, if any.',
       },
       ...common,
       ...noSimulator,
@@ -193,8 +195,8 @@ export const simulatorOperations = {
   },
   listSimulatorSessions: gets('/operator/v1/simulator/sessions', {
     summary: 'List SMPP sessions of the carrier simulator (sandbox)',
-    answers: {
-      200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'The sessions.' },
+    responses: {
+      200: { schema: z.object({ sessions: z.array(sessionView) }), description: 'The sessions.' },
       ...noSimulator,
     },
   }),
@@ -204,7 +206,7 @@ type Body<S extends z.ZodType> = z.input<S>
 type ControlInput = Readonly<Record<string, unknown>>
 type Wrong = { wrong: { name: string; reason: string }[] }
 
-type Texts = Body<(typeof simulatorOperations)['readHandset']['answers'][200]['schema']>
+type Texts = Body<(typeof simulatorOperations)['readHandset']['responses'][200]['schema']>
 
 /** Control interface of the carrier simulator, which validates its input and names invalid members. */
 export type Simulator = {

@@ -21,8 +21,8 @@ test('the JSON Schemas of all requests are valid and compile', () => {
 test('every success response can be serialized by its schema', async () => {
   const server = openHttp()
   server.get('/', (_, reply) => {
-    for (const [id, { answers }] of operations)
-      for (const [status, { schema }] of Object.entries(answers))
+    for (const [id, { responses: responses }] of operations)
+      for (const [status, { schema }] of Object.entries(responses))
         if (schema && Number(status) < 300)
           assert.doesNotThrow(
             () => reply.compileSerializationSchema(jsonSchema(schema, 'output'), status),

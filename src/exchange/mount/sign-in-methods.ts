@@ -14,7 +14,7 @@ export const signInMethodsContract = contract('sign-in-methods', 'Console', {
     path: '/console/v1/sign-in-methods',
     summary: 'Get who can sign in at this address: operators, customers or both',
     policy: anyVisitor,
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           methods: z.array(z.enum(audiences)),
@@ -25,7 +25,7 @@ export const signInMethodsContract = contract('sign-in-methods', 'Console', {
               'Whether the request carries a session or a token, valid or not. If false, the caller is not signed in.',
             ),
         }),
-        says: 'The sign-in methods.',
+        description: 'The sign-in methods.',
       },
       400: refused('The request is malformed.'),
       503: refused('The exchange did not respond in time.'),

@@ -109,14 +109,14 @@ async function stored(ids: string[]): Promise<Set<string>> {
 }
 
 /** Values that the database refuses, each for a different reason: not a UUID, a NUL, a value that a constraint forbids. */
-const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
+const poisons: [description: string, changes: Partial<OutboundMessage>][] = [
   ['an id that is none', { id: 'poison' }],
   ['a NUL in its text', { text: 'a\0b' }],
   ['no parts', { parts: 0 }],
 ]
 
-for (const [says, changes] of poisons)
-  test(`a message with ${says} fails alone; the rest of its batch is accepted and charged [fault C9]`, async () => {
+for (const [description, changes] of poisons)
+  test(`a message with ${description} fails alone; the rest of its batch is accepted and charged [fault C9]`, async () => {
     const requests = [request(), request(), request(changes), request(), request({ sender: '12029999999' })]
     const results = await Promise.allSettled(requests.map((one) => accept.push(one)))
     const good = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']

@@ -10,7 +10,7 @@ export const exchangeRedactionOperations = {
   readExchangeRedaction: gets(path, {
     summary: 'Read the default retention of texts and numbers',
     versioned: true,
-    answers: { 200: { schema: view, says: 'The default retention.' } },
+    responses: { 200: { schema: view, description: 'The default retention.' } },
   }),
   putExchangeRedaction: puts(path, {
     summary: 'Set the default retention of texts and numbers',
@@ -19,6 +19,6 @@ export const exchangeRedactionOperations = {
     roles: ['admin'],
     body: z.strictObject(redactionInput),
     versioned: true,
-    answers: { 200: { schema: view, says: 'The new retention.' } },
+    responses: { 200: { schema: view, description: 'The new retention.' } },
   }),
 } satisfies OperatorOperations

@@ -88,8 +88,8 @@ export const explainOperations = {
         ),
       text: z.string().max(1000).optional().describe('The text of the message.'),
     }),
-    answers: {
-      200: { schema: explanation, says: 'The routes, in the order in which they are tried.' },
+    responses: {
+      200: { schema: explanation, description: 'The routes, in the order in which they are tried.' },
       ...common,
     },
   },

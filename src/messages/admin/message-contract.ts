@@ -39,7 +39,7 @@ export const messageOperations = {
   readMessage: gets('/operator/v1/messages/{message_uuid}', {
     summary: 'Read a message with its full timeline',
     params: z.object({ message_uuid: z.uuid() }),
-    answers: { 200: { schema: messageView, says: 'The message.' } },
+    responses: { 200: { schema: messageView, description: 'The message.' } },
   }),
   sendTestMessage: posts('/operator/v1/accounts/{api_key}/messages', {
     summary: 'Send a message on behalf of an account',
@@ -48,10 +48,10 @@ export const messageOperations = {
     roles: ['messaging'],
     params: apiKey,
     body: testMessage,
-    answers: {
+    responses: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
-        says: 'The message is stored; `readMessage` shows whether the message was rejected.',
+        description: 'The message is stored; `readMessage` shows whether the message was rejected.',
       },
       402: refused('The balance does not cover the message, or the daily spend cap is reached.'),
       429: refused('The account exceeds its message rate.'),

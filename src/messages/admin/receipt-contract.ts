@@ -30,22 +30,22 @@ export const receiptOperations = {
       'A repeated receipt is listed once, with the number of times it was received. Receipts are kept for 7 days.',
     params: carrierId,
     query: z.strictObject(pageQuery()),
-    answers: { 200: pageOf('receipts', unmatchedReceipt) },
+    responses: { 200: pageOf('receipts', unmatchedReceipt) },
   }),
   deleteUnmatchedReceipt: deletes(`${root}/{receipt_id}`, {
     summary: 'Delete an unmatched delivery receipt',
     roles: ['messaging'],
     params: oneReceipt,
-    answers: { 204: { says: 'The receipt is deleted.' } },
+    responses: { 204: { description: 'The receipt is deleted.' } },
   }),
   matchReceipt: posts(`${root}/{receipt_id}/match`, {
     summary: 'Retry matching a delivery receipt',
     roles: ['messaging'],
     params: oneReceipt,
-    answers: {
+    responses: {
       200: {
         schema: tried,
-        says: 'Whether the receipt now matches a message; if so, the receipt is applied.',
+        description: 'Whether the receipt now matches a message; if so, the receipt is applied.',
       },
     },
   }),
@@ -56,8 +56,11 @@ export const receiptOperations = {
     roles: ['messaging'],
     params: carrierId,
     query: z.strictObject(pageQuery()),
-    answers: {
-      200: { schema: tried, says: 'The number of receipts tried, and how many of them now match a message.' },
+    responses: {
+      200: {
+        schema: tried,
+        description: 'The number of receipts tried, and how many of them now match a message.',
+      },
     },
   }),
 } satisfies OperatorOperations

@@ -32,8 +32,11 @@ export const redactionOperations = {
     summary: 'Read the retention of texts and numbers of an account',
     params: apiKey,
     versioned: true,
-    answers: {
-      200: { schema: redactionView, says: 'The retention, and the time up to which it has been applied.' },
+    responses: {
+      200: {
+        schema: redactionView,
+        description: 'The retention, and the time up to which it has been applied.',
+      },
     },
   }),
   putRedaction: puts('/operator/v1/accounts/{api_key}/redaction', {
@@ -44,13 +47,13 @@ export const redactionOperations = {
     params: apiKey,
     body: z.strictObject(redactionInput),
     versioned: true,
-    answers: { 200: { schema: redactionView, says: 'The new retention.' }, ...notFound },
+    responses: { 200: { schema: redactionView, description: 'The new retention.' }, ...notFound },
   }),
   followExchangeRedaction: deletes('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'Reset the retention of an account to that of the exchange',
     roles: ['admin'],
     params: apiKey,
     versioned: true,
-    answers: { 200: { schema: redactionView, says: 'The new retention.' } },
+    responses: { 200: { schema: redactionView, description: 'The new retention.' } },
   }),
 } satisfies OperatorOperations

@@ -38,7 +38,7 @@ export const searchOperations = {
       until: time.optional().describe('Only messages accepted before this time.'),
       ...pageQuery(),
     }),
-    answers: {
+    responses: {
       200: pageOf('messages', foundMessage),
       422: refused('The search would take too long.'),
     },

@@ -82,7 +82,7 @@ async function report(
     const now = clock.now()
     // The post is closed before the status changes, in the same lock order as when the outcome of a post is stored, to avoid deadlocks.
     if (message.status === 'accepted') await closePost(sql, id, now)
-    const fault = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
+    const fault = status === 'delivered' || status === 'read' ? null : chatError(error, description[status])
     const move = (event: MessageEvent) => moveOne(sql, event, { id, accountId, channel: name, fault, now })
     // A channel that reports a status has accepted the message, even if the acceptance is not stored yet.
     const first = status === 'rejected' ? await move('carrierRefused') : await move('submitted')
@@ -102,7 +102,7 @@ const events = {
   rejected: 'refusedLate',
 } as const satisfies Record<StatusInput['status'], MessageEvent>
 
-const says = {
+const description = {
   undeliverable: 'The chat channel could not deliver the message.',
   rejected: 'The chat channel rejected the message.',
 }

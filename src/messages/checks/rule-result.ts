@@ -35,7 +35,7 @@ export function matchesOf(decided: Decided[]): Match[] {
   return decided.flatMap(({ matches = [] }) => matches)
 }
 
-const says: Record<Match['effect'], string> = {
+const description: Record<Match['effect'], string> = {
   block: 'A traffic rule rejected the message.',
   monitor: 'A traffic rule that only monitors would have rejected the message.',
   override: 'A traffic rule would have rejected the message, but the recipient is trusted.',
@@ -56,7 +56,7 @@ export async function noteMatches(sql: Sql, some: readonly Matched[], at: number
         accountId: message.accountId,
         event: 'rule_matched',
         actor: 'traffic rules',
-        reason: says[effect],
+        reason: description[effect],
         details,
       }
     }),

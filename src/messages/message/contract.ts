@@ -124,14 +124,14 @@ export const messagesContract = contract('messages', 'Messages', {
       ),
     }),
     body: smsMessage,
-    answers: {
+    responses: {
       202: {
         schema: z.object({
           message_uuid: z.uuid(),
           workflow_id: z.uuid().optional().describe('Present only if the request contained `failover`.'),
         }),
         headers: rateHeaders,
-        says: 'The message is accepted and will be sent.',
+        description: 'The message is accepted and will be sent.',
       },
       401: refused('The credentials are missing or invalid.'),
       402: refused('The balance does not cover the message.'),
@@ -157,8 +157,8 @@ export const messagesContract = contract('messages', 'Messages', {
     policy: onOwnResourceByAny,
     params: z.object({ message_uuid: z.string() }),
     body: messageUpdate,
-    answers: {
-      202: { says: 'The update is stored and will be sent to the channel.' },
+    responses: {
+      202: { description: 'The update is stored and will be sent to the channel.' },
       401: refused('The credentials are missing or invalid.'),
       404: refused('This account has no message with this ID.'),
       413: refused('The body is larger than 256 KiB.'),

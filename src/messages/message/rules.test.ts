@@ -14,7 +14,7 @@ const own = {
 }
 const word = { ...own, sender: 'Strowger 1', senderOwned: false }
 
-const decisions: [says: string, facts: Facts, refusal: Refusal | undefined][] = [
+const decisions: [description: string, facts: Facts, refusal: Refusal | undefined][] = [
   ['an own number', own, undefined],
   ["somebody else's number", { ...own, senderOwned: false }, refusals.senderNotOwned],
   ['an own number to the United States', { ...own, recipient: '12125550100' }, undefined],
@@ -30,7 +30,8 @@ const decisions: [says: string, facts: Facts, refusal: Refusal | undefined][] = 
 ]
 
 describe('deciding about a message:', () => {
-  for (const [says, facts, refusal] of decisions) test(says, () => assert.equal(decide(facts), refusal))
+  for (const [description, facts, refusal] of decisions)
+    test(description, () => assert.equal(decide(facts), refusal))
 })
 
 test('the first of several reasons is reported, in the order sender, recipient, route', () => {

@@ -104,7 +104,7 @@ async function deliveredFull(sql: Sql, matched: FinalReceipt[]): Promise<Set<str
   return long.length > 0 ? settleParts(sql, long) : new Set()
 }
 
-function moveOf(receipt: MatchedReceipt, fault: { code: number; says: string } | undefined): MoveOf {
+function moveOf(receipt: MatchedReceipt, fault: { code: number; description: string } | undefined): MoveOf {
   const details = {
     carrier_message_id: receipt.id,
     state: receipt.state,
@@ -115,7 +115,7 @@ function moveOf(receipt: MatchedReceipt, fault: { code: number; says: string } |
     accountId: receipt.accountId,
     actor: `carrier:${receipt.carrierId}`,
     code: fault?.code ?? null,
-    reason: fault?.says ?? null,
+    reason: fault?.description ?? null,
     details,
   }
 }

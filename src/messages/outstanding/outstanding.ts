@@ -98,7 +98,7 @@ function outcomeOf(
   const { message, carrierMessageIds } = submitting
   const someAccepted = carrierMessageIds.some((id) => id !== undefined)
   if (answer.kind === 'unanswered') return unansweredOutcome(message, answer, someAccepted)
-  const { kind, code, says: reason, throttled } = its.submit(answer.commandStatus)
+  const { kind, code, description: reason, throttled } = its.submit(answer.commandStatus)
   if (kind === 'permanent') return { kind: 'refused', message, event: 'carrierRefused', code, reason }
   if (kind === 'temporary')
     return {

@@ -73,7 +73,7 @@ export const messageOperations = {
       until: time.optional().describe('Only messages accepted before this time.'),
       ...pageQuery({ most: 100 }),
     }),
-    answers: {
+    responses: {
       200: pageOf('messages', message),
       ...portalAnswers,
       422: refused('The search would take too long.'),
@@ -85,7 +85,7 @@ export const messageOperations = {
     summary: 'Read one of your messages with its timeline',
     policy: onOwnResource,
     params: z.object({ message_uuid: z.uuid() }),
-    answers: {
+    responses: {
       200: {
         schema: message.extend({
           application_id: nullable(z.string()),
@@ -95,7 +95,7 @@ export const messageOperations = {
           workflow: nullable(z.object({ workflow_id: z.uuid(), item: z.int(), items: z.int() })),
           timeline: z.array(step),
         }),
-        says: 'The message.',
+        description: 'The message.',
       },
       ...portalAnswers,
       ...portalNotFound,

@@ -14,7 +14,7 @@ export const overviewOperations = {
     summary: 'Read your traffic of the last 24 hours',
     description: `Counts at most the newest ${mostCounted} messages of the last 24 hours, by wall time. If there were more, \`complete\` is false and \`since\` is the time of the oldest message counted.`,
     policy: withKey,
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           since: time,
@@ -31,7 +31,7 @@ export const overviewOperations = {
             'Number of undelivered webhook events of the last 24 hours that are no longer retried, counted up to 1,000.',
           ),
         }),
-        says: 'The overview.',
+        description: 'The overview.',
       },
       ...portalAnswers,
     },

@@ -26,10 +26,10 @@ export const cellOperations = {
     waitsSeconds: 3_600,
     bodyType: 'rows',
     body: cellRow,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ import_id: z.string(), rows: count, ...counts, published: z.boolean() }),
-        says: 'The changes made by the upload, or in a dry run the changes it would make.',
+        description: 'The changes made by the upload, or in a dry run the changes it would make.',
       },
       400: refused(
         'Some rows are invalid and nothing has changed; the first 100 invalid rows are listed by line and member.',
@@ -41,7 +41,7 @@ export const cellOperations = {
   readCellImport: gets('/operator/v1/cell-imports/{cell_import_id}', {
     summary: 'Get the progress of a cell import',
     params: z.object({ cell_import_id: z.uuid() }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           import_id: z.string(),
@@ -54,7 +54,7 @@ export const cellOperations = {
           began_at: time,
           ended_at: nullable(time),
         }),
-        says: 'The import.',
+        description: 'The import.',
       },
     },
   }),

@@ -85,7 +85,7 @@ const hookPath = '/operator/v1/network-hooks/{purpose}/{scope}'
 export const networkTokenOperations = {
   listNetworkHooks: gets('/operator/v1/network-hooks', {
     summary: 'List consent hooks, which decide token requests for numbers of other accounts',
-    answers: { 200: { schema: z.object({ hooks: z.array(hook) }), says: 'All consent hooks.' } },
+    responses: { 200: { schema: z.object({ hooks: z.array(hook) }), description: 'All consent hooks.' } },
   }),
   putNetworkHook: puts(hookPath, {
     summary: 'Create or replace the consent hook for a purpose and scope',
@@ -94,9 +94,9 @@ export const networkTokenOperations = {
     roles: ['sims'],
     params: ofHook,
     body: hookInput,
-    answers: {
-      200: { schema: hook, says: 'Hook replaced.' },
-      201: { schema: hook, says: 'Hook created.' },
+    responses: {
+      200: { schema: hook, description: 'Hook replaced.' },
+      201: { schema: hook, description: 'Hook created.' },
     },
   }),
   deleteNetworkHook: deletes(hookPath, {
@@ -104,20 +104,20 @@ export const networkTokenOperations = {
     description: 'Requests that are pending at the webhook of the deleted hook then wait for an operator.',
     roles: ['sims'],
     params: ofHook,
-    answers: { 204: { says: 'Hook deleted.' } },
+    responses: { 204: { description: 'Hook deleted.' } },
   }),
   listNetworkRequests: gets('/operator/v1/network-requests', {
     summary: 'List pending token requests, earliest expiry first',
     query: z.strictObject(
       pageQuery({ cursor: z.string().regex(/^[0-9]{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) }),
     ),
-    answers: { 200: pageOf('requests', request) },
+    responses: { 200: pageOf('requests', request) },
   }),
   readNetworkRequest: gets('/operator/v1/network-requests/{request_id}', {
     summary: 'Get a token request',
     description: 'Available until the token is issued, or until 1 hour after the request expires.',
     params: z.object({ request_id: z.uuid() }),
-    answers: { 200: { schema: request, says: 'The request.' } },
+    responses: { 200: { schema: request, description: 'The request.' } },
   }),
   decideNetworkRequest: posts('/operator/v1/network-requests/{request_id}/decision', {
     summary: 'Grant or deny a pending token request',
@@ -127,15 +127,15 @@ export const networkTokenOperations = {
       decision: z.enum(['granted', 'denied']),
       reason: z.string().min(1).max(500).describe('Reason stored with the decision.'),
     }),
-    answers: {
-      200: { schema: request, says: 'The updated request.' },
+    responses: {
+      200: { schema: request, description: 'The updated request.' },
       409: refused('The request is already decided or has expired.'),
     },
   }),
   listNetworkDecisions: gets('/operator/v1/network-decisions', {
     summary: 'List decisions of the last 400 days, newest requests first',
     query: z.strictObject({ api_key: apiKey, number: msisdn.optional(), ...pageQuery() }),
-    answers: { 200: pageOf('decisions', decision) },
+    responses: { 200: pageOf('decisions', decision) },
   }),
   listNetworkTokens: gets('/operator/v1/network-tokens', {
     summary: 'List valid access tokens for numbers, newest first',
@@ -145,13 +145,13 @@ export const networkTokenOperations = {
       number: msisdn.optional(),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('tokens', token) },
+    responses: { 200: pageOf('tokens', token) },
   }),
   revokeNetworkToken: deletes('/operator/v1/network-tokens/{token_id}', {
     summary: 'Revoke an access token for a number',
     description: 'Every node rejects the token within 1 s.',
     roles: ['sims'],
     params: z.object({ token_id: z.uuid() }),
-    answers: { 204: { says: 'Token revoked.' } },
+    responses: { 204: { description: 'Token revoked.' } },
   }),
 } satisfies OperatorOperations

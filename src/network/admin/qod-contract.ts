@@ -38,15 +38,15 @@ const profilePath = '/operator/v1/qos-profiles/{name}'
 export const qodOperations = {
   listOperatorQosProfiles: gets('/operator/v1/qos-profiles', {
     summary: 'List QoS profiles, ordered by name',
-    answers: {
-      200: { schema: z.object({ qos_profiles: z.array(profileShape) }), says: 'All QoS profiles.' },
+    responses: {
+      200: { schema: z.object({ qos_profiles: z.array(profileShape) }), description: 'All QoS profiles.' },
     },
   }),
   readOperatorQosProfile: gets(profilePath, {
     summary: 'Get a QoS profile',
     params: ofProfile,
     versioned: true,
-    answers: { 200: { schema: profileShape, says: 'The profile.' } },
+    responses: { 200: { schema: profileShape, description: 'The profile.' } },
   }),
   putQosProfile: puts(profilePath, {
     summary: 'Create or replace a QoS profile',
@@ -55,9 +55,9 @@ export const qodOperations = {
     params: ofProfile,
     body: profileInput,
     versioned: true,
-    answers: {
-      200: { schema: profileShape, says: 'Profile replaced.' },
-      201: { schema: profileShape, says: 'Profile created.' },
+    responses: {
+      200: { schema: profileShape, description: 'Profile replaced.' },
+      201: { schema: profileShape, description: 'Profile created.' },
     },
   }),
   deleteQosProfile: deletes(profilePath, {
@@ -66,7 +66,7 @@ export const qodOperations = {
     roles: ['sims'],
     params: ofProfile,
     versioned: true,
-    answers: { 204: { says: 'Profile deleted.' } },
+    responses: { 204: { description: 'Profile deleted.' } },
   }),
   listQodSessions: gets('/operator/v1/qod-sessions', {
     summary: 'List Quality on Demand sessions, newest first',
@@ -79,7 +79,7 @@ export const qodOperations = {
       state: state.optional(),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('sessions', session) },
+    responses: { 200: pageOf('sessions', session) },
   }),
   terminateQodSession: posts('/operator/v1/qod-sessions/{session_id}/terminate', {
     summary: 'Terminate a Quality on Demand session',
@@ -90,8 +90,8 @@ export const qodOperations = {
     body: z.strictObject({
       reason: z.string().min(1).max(200).optional().describe('Message for the customer.'),
     }),
-    answers: {
-      200: { schema: session, says: 'The terminated session.' },
+    responses: {
+      200: { schema: session, description: 'The terminated session.' },
       409: refused('The session has already ended.'),
     },
   }),

@@ -81,7 +81,7 @@ function ofSessions({
   }
 }
 
-type SessionWire = z.input<(typeof qodOperations)['terminateQodSession']['answers'][200]['schema']>
+type SessionWire = z.input<(typeof qodOperations)['terminateQodSession']['responses'][200]['schema']>
 
 function sessionWire(session: QodSession): SessionWire {
   const {

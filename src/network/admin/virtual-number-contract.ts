@@ -70,7 +70,7 @@ export const virtualNumberOperations = {
     query: z.strictObject({
       ...pageQuery({ cursor: virtualNumber }),
     }),
-    answers: { 200: pageOf('numbers', view), ...sandbox },
+    responses: { 200: pageOf('numbers', view), ...sandbox },
   }),
   readVirtualNumber: {
     method: 'GET',
@@ -79,7 +79,7 @@ export const virtualNumberOperations = {
     policy: operatorsOnly,
     roles: everyone,
     params: ofNumber,
-    answers: { 200: { schema: view, says: 'The simulated data.' }, ...common, ...sandbox },
+    responses: { 200: { schema: view, description: 'The simulated data.' }, ...common, ...sandbox },
   },
   overrideVirtualNumber: {
     method: 'PATCH',
@@ -91,12 +91,12 @@ export const virtualNumberOperations = {
     roles: ['sims'],
     params: ofNumber,
     body: input,
-    answers: { 200: { schema: view, says: 'The simulated data.' }, ...withBody, ...sandbox },
+    responses: { 200: { schema: view, description: 'The simulated data.' }, ...withBody, ...sandbox },
   },
   clearVirtualNumber: deletes(path, {
     summary: 'Clear the overrides of a virtual number (sandbox)',
     roles: ['sims'],
     params: ofNumber,
-    answers: { 204: { says: 'Overrides cleared.' }, ...sandbox },
+    responses: { 204: { description: 'Overrides cleared.' }, ...sandbox },
   }),
 } satisfies OperatorOperations

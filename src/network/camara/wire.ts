@@ -11,7 +11,7 @@ export const errorInfo = z
   .meta({ title: 'CAMARA error' })
 
 /** An error response and its description, for the answers of a contract. */
-export const refused = (says: string) => ({ schema: errorInfo, says, type: 'application/json' })
+export const refused = (description: string) => ({ schema: errorInfo, description, type: 'application/json' })
 
 /** Error responses of every network feature. */
 export const commonRefusals = {

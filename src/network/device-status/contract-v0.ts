@@ -14,8 +14,8 @@ export const deviceStatusV0Contract = contract('network', 'Device status, v0', {
     alsoAt: ['/camara/device-status/v0/connectivity'],
     summary: 'Get the connectivity status of a device',
     body: z.looseObject({ device }),
-    answers: {
-      200: { schema: z.object({ connectivityStatus }), says: 'The connectivity status.' },
+    responses: {
+      200: { schema: z.object({ connectivityStatus }), description: 'The connectivity status.' },
       ...commonRefusals,
     },
     policy: withNumberToken,
@@ -26,10 +26,10 @@ export const deviceStatusV0Contract = contract('network', 'Device status, v0', {
     alsoAt: ['/camara/device-status/v0/roaming'],
     summary: 'Get the roaming status of a device',
     body: z.looseObject({ device }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ roaming: z.boolean(), ...abroadShape }),
-        says: 'The roaming status and country.',
+        description: 'The roaming status and country.',
       },
       ...commonRefusals,
     },

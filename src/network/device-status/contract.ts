@@ -13,7 +13,7 @@ export const deviceStatusContract = contract('network', 'Device status', {
     path: '/camara/device-reachability-status/v1/retrieve',
     summary: 'Get the reachability status of the device of the access token',
     body: z.looseObject({ device }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           lastStatusTime,
@@ -23,7 +23,7 @@ export const deviceStatusContract = contract('network', 'Device status', {
             .optional()
             .describe('How the device can be reached; omitted if it cannot.'),
         }),
-        says: 'The reachability status.',
+        description: 'The reachability status.',
       },
       ...currentRefusals,
     },
@@ -34,10 +34,10 @@ export const deviceStatusContract = contract('network', 'Device status', {
     path: '/camara/device-roaming-status/v1/retrieve',
     summary: 'Get the roaming status of the device of the access token',
     body: z.looseObject({ device }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ lastStatusTime, roaming: z.boolean(), ...abroadShape }),
-        says: 'The roaming status and country.',
+        description: 'The roaming status and country.',
       },
       ...currentRefusals,
     },

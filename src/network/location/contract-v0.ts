@@ -18,14 +18,14 @@ export const locationV0Contract = contract('network', 'Location verification, v0
     alsoAt: ['/camara/location-verification/v0/verify'],
     summary: 'Verify whether a device is within a circle',
     body: z.looseObject({ device: deviceV0, area: areaOf(z.int().min(2_000).max(200_000)), maxAge }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           verificationResult: z.enum(['TRUE', 'FALSE', 'UNKNOWN', 'PARTIAL']),
           matchRate,
           lastLocationTime: lastLocationTime.optional(),
         }),
-        says: 'The result, which is UNKNOWN if the location is unknown or older than `maxAge`.',
+        description: 'The result, which is UNKNOWN if the location is unknown or older than `maxAge`.',
       },
       ...commonRefusals,
     },

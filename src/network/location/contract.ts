@@ -18,14 +18,14 @@ export const locationContract = contract('network', 'Location verification', {
     path: '/camara/location-verification/v3/verify',
     summary: 'Verify whether the device of the access token is within a circle',
     body: z.looseObject({ device: unneededDevice, area: areaOf(z.number().min(1)), maxAge }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           lastLocationTime,
           verificationResult: z.enum(['TRUE', 'FALSE', 'PARTIAL']),
           matchRate,
         }),
-        says: 'The result.',
+        description: 'The result.',
       },
       ...currentRefusals,
       422: refused(

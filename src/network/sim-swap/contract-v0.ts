@@ -4,7 +4,7 @@ import { phoneNumberV0 as phoneNumber } from '../camara/device.ts'
 import { commonRefusals, refused, withNumberToken } from '../camara/wire.ts'
 import { maxAge } from './shapes.ts'
 
-const answers = {
+const responses = {
   ...commonRefusals,
   404: refused('The network does not know the number (SIM_SWAP.UNKNOWN_PHONE_NUMBER).'),
 }
@@ -26,9 +26,9 @@ export const simSwapV0Contract = contract('network', 'SIM swap, v0', {
         .optional()
         .describe('Hours to look back, as a number or a string of digits. Default: 240.'),
     }),
-    answers: {
-      200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether the SIM was swapped.' },
-      ...answers,
+    responses: {
+      200: { schema: z.object({ swapped: z.boolean() }), description: 'Whether the SIM was swapped.' },
+      ...responses,
     },
     policy: withNumberToken,
   },
@@ -38,12 +38,12 @@ export const simSwapV0Contract = contract('network', 'SIM swap, v0', {
     alsoAt: ['/camara/sim-swap/v0/retrieve-date'],
     summary: 'Get the date of the last SIM swap of a number',
     body: z.looseObject({ phoneNumber }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ latestSimChange: z.iso.datetime() }),
-        says: 'Time of the last SIM swap, or of the activation of the SIM.',
+        description: 'Time of the last SIM swap, or of the activation of the SIM.',
       },
-      ...answers,
+      ...responses,
     },
     policy: withNumberToken,
   },

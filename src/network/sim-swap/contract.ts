@@ -14,8 +14,8 @@ export const simSwapContract = contract('network', 'SIM swap', {
       phoneNumber: unneededNumber,
       maxAge: maxAge.optional().describe('Hours to look back. Default: 240.'),
     }),
-    answers: {
-      200: { schema: z.object({ swapped: z.boolean() }), says: 'Whether the SIM was swapped.' },
+    responses: {
+      200: { schema: z.object({ swapped: z.boolean() }), description: 'Whether the SIM was swapped.' },
       ...currentRefusals,
     },
     policy: withTokenAlone,
@@ -25,7 +25,7 @@ export const simSwapContract = contract('network', 'SIM swap', {
     path: '/camara/sim-swap/v2/retrieve-date',
     summary: 'Get the date of the last SIM swap of the number of the access token',
     body: z.looseObject({ phoneNumber: unneededNumber }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           latestSimChange: z.iso
@@ -37,7 +37,7 @@ export const simSwapContract = contract('network', 'SIM swap', {
             .optional()
             .describe('Monitored period in days, if no swap occurred within it.'),
         }),
-        says: 'The date of the last swap.',
+        description: 'The date of the last swap.',
       },
       ...currentRefusals,
     },

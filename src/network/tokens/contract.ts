@@ -57,8 +57,8 @@ export const networkTokensContract = contract('token', 'Access tokens', {
       'Requires a token of an application with the capability `network_apis`, without `acl`. After this request, poll `/oauth2/token` for the access token.',
     body: requestForm,
     bodyType: 'form',
-    answers: {
-      200: { schema: requestAccepted, says: 'The request was accepted; poll for the token.' },
+    responses: {
+      200: { schema: requestAccepted, description: 'The request was accepted; poll for the token.' },
       400: tokenRefused('The form is invalid, or the number may not be queried.'),
       401: tokenRefused('The token is missing, invalid, or limited by an acl.'),
       403: tokenRefused('The requested scope is denied for all numbers.'),

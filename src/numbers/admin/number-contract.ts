@@ -81,8 +81,8 @@ export const numberOperations = {
     roles: ['messaging'],
     params: z.object({ msisdn }),
     body: numberInput,
-    answers: {
-      204: { says: 'The account owns the number.' },
+    responses: {
+      204: { description: 'The account owns the number.' },
       404: refused('The account, or its application, does not exist.'),
       409: refused('Another account owns the number.'),
     },
@@ -101,15 +101,15 @@ export const numberOperations = {
       api_key: apiKey.shape.api_key.optional().describe('Only numbers of this account.'),
       ...pageQuery({ cursor: prefix }),
     }),
-    answers: { 200: pageOf('numbers', number) },
+    responses: { 200: pageOf('numbers', number) },
   }),
   readInventoryNumber: gets('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'Read a number and its owners',
     params: ofNumber,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ ...number.shape, ownerships: z.array(ownership) }),
-        says: 'The number and its last 100 owners, latest first.',
+        description: 'The number and its last 100 owners, latest first.',
       },
     },
   }),
@@ -119,15 +119,15 @@ export const numberOperations = {
     roles: ['messaging'],
     params: ofNumber,
     body: z.strictObject(listingTerms),
-    answers: { 204: { says: 'The number is listed on these terms.' } },
+    responses: { 204: { description: 'The number is listed on these terms.' } },
   }),
   withdrawNumber: deletes('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'Withdraw a number from sale',
     description: 'The number can be listed again later.',
     roles: ['messaging'],
     params: ofNumber,
-    answers: {
-      204: { says: 'The number is no longer for sale.' },
+    responses: {
+      204: { description: 'The number is no longer for sale.' },
       409: refused('An account owns the number.'),
     },
   }),
@@ -137,8 +137,8 @@ export const numberOperations = {
       'Has the same effect as a cancellation by the owner: the number is unlinked from its application, campaign and pools, and quarantined for 30 days, in which only that account may buy it back.',
     roles: ['messaging'],
     params: ofNumber,
-    answers: {
-      204: { says: 'The number no longer has an owner.' },
+    responses: {
+      204: { description: 'The number no longer has an owner.' },
       409: refused('The number has no owner.'),
     },
   }),
@@ -153,7 +153,7 @@ export const numberOperations = {
     waitsSeconds: 600,
     bodyType: 'rows',
     body: listingRow,
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           rows: count,
@@ -162,7 +162,7 @@ export const numberOperations = {
           unchanged: count,
           published: z.boolean(),
         }),
-        says: 'Numbers that the upload changed, or in a dry run would change.',
+        description: 'Numbers that the upload changed, or in a dry run would change.',
       },
       400: refused(
         'Rows are invalid and no changes were made; the first 100 invalid rows are listed by line and field.',

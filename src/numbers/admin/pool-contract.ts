@@ -17,8 +17,11 @@ export const poolOperations = {
   listNumberPools: gets('/operator/v1/number-pools', {
     summary: 'List the number pools of an account',
     query: z.strictObject({ api_key: apiKey }),
-    answers: {
-      200: { schema: z.object({ pools: z.array(pool) }), says: 'The first 1,000 pools of the account.' },
+    responses: {
+      200: {
+        schema: z.object({ pools: z.array(pool) }),
+        description: 'The first 1,000 pools of the account.',
+      },
       ...notFound,
     },
   }),
@@ -28,13 +31,13 @@ export const poolOperations = {
       'Messages with this `pool_id` are sent from a number of the pool. A recipient always gets the same sender as long as this number is in the pool.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: apiKey, name, numbers: members }),
-    answers: { 201: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },
+    responses: { 201: { schema: pool, description: 'The pool.' }, ...notFound, ...notOwned },
   }),
   readNumberPool: gets('/operator/v1/number-pools/{pool_id}', {
     summary: 'Read a number pool',
     params: ofPool,
     versioned: true,
-    answers: { 200: { schema: pool, says: 'The pool.' } },
+    responses: { 200: { schema: pool, description: 'The pool.' } },
   }),
   putPoolNumbers: puts('/operator/v1/number-pools/{pool_id}/numbers', {
     summary: 'Set the numbers of a pool',
@@ -42,7 +45,7 @@ export const poolOperations = {
     params: ofPool,
     body: z.strictObject({ numbers: members }),
     versioned: true,
-    answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },
+    responses: { 200: { schema: pool, description: 'The pool.' }, ...notFound, ...notOwned },
   }),
   deleteNumberPool: deletes('/operator/v1/number-pools/{pool_id}', {
     summary: 'Delete a number pool',
@@ -50,6 +53,6 @@ export const poolOperations = {
     roles: ['messaging'],
     params: ofPool,
     versioned: true,
-    answers: { 204: { says: 'The pool is deleted; its numbers are kept.' } },
+    responses: { 204: { description: 'The pool is deleted; its numbers are kept.' } },
   }),
 } satisfies OperatorOperations

@@ -106,7 +106,8 @@ const withForm = {
   415: restRefused('The body is not a form.'),
 }
 
-const deprecatedText = (says: string) => z.string().optional().describe(says).meta({ deprecated: true })
+const deprecatedText = (description: string) =>
+  z.string().optional().describe(description).meta({ deprecated: true })
 
 /** `/account/numbers` and `/number/*`: inbound numbers (S3-075 to S3-079). */
 export const numbersContract = contract('numbers', 'Numbers', {
@@ -124,10 +125,10 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .describe('`true`: only numbers linked to an application; `false`: only numbers without one.'),
       ...paging,
     }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ count: z.int(), numbers: z.array(owned) }),
-        says: 'A page of your numbers, and the total count.',
+        description: 'A page of your numbers, and the total count.',
       },
       ...common,
     },
@@ -147,10 +148,10 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .describe('Required features, separated by commas.'),
       ...paging,
     }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ count: z.int(), numbers: z.array(available) }),
-        says: 'A page of numbers, and the total count.',
+        description: 'A page of numbers, and the total count.',
       },
       ...common,
     },
@@ -164,7 +165,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
       'Charges the set-up fee and the first month immediately, then each month in advance. A number is sold to one account only.',
     bodyType: 'form',
     body: z.looseObject(named),
-    answers: { 200: succeeded, ...withForm },
+    responses: { 200: succeeded, ...withForm },
     policy: onAccount,
   },
   cancelNumber: {
@@ -175,7 +176,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
       'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy the number back; after that, any account can buy it.',
     bodyType: 'form',
     body: z.looseObject(named),
-    answers: { 200: succeeded, ...withForm },
+    responses: { 200: succeeded, ...withForm },
     policy: onAccount,
   },
   updateNumber: {
@@ -217,7 +218,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
       messagesCallbackType: z.enum(['', 'app']).optional().meta({ deprecated: true }),
       messagesCallbackValue: deprecatedText('ID of the application; deprecated, use app_id.'),
     }),
-    answers: { 200: succeeded, ...withForm },
+    responses: { 200: succeeded, ...withForm },
     policy: onAccount,
   },
 })

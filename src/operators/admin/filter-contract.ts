@@ -17,12 +17,12 @@ export const filterOperations = {
     policy: signedInOnly,
     roles: everyone,
     query: z.strictObject({ page }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           filters: z.array(z.object({ name: z.string(), search: z.string(), saved_at: time })),
         }),
-        says: 'All saved filters of this list, at most 100.',
+        description: 'All saved filters of this list, at most 100.',
       },
       ...common,
     },
@@ -38,8 +38,8 @@ export const filterOperations = {
       name,
       search: z.string().max(2000).describe('The query string of the page, without the `?`.'),
     }),
-    answers: {
-      204: { says: 'The filter was saved.' },
+    responses: {
+      204: { description: 'The filter was saved.' },
       ...withBody,
       409: refused('100 filters are saved already.'),
     },
@@ -51,6 +51,6 @@ export const filterOperations = {
     policy: signedInOnly,
     roles: everyone,
     query: z.strictObject({ page, name }),
-    answers: { 204: { says: 'The filter was deleted or did not exist.' }, ...common },
+    responses: { 204: { description: 'The filter was deleted or did not exist.' }, ...common },
   },
 } satisfies OperatorOperations

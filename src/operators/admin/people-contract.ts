@@ -23,7 +23,7 @@ export const peopleOperations = {
     summary: 'List operators, oldest first',
     roles: ['admin'],
     query: z.strictObject(pageQuery()),
-    answers: {
+    responses: {
       200: pageOf(
         'people',
         personView.extend({ seen_at: nullable(time) }),
@@ -36,7 +36,7 @@ export const peopleOperations = {
     roles: ['admin'],
     params: personId,
     versioned: true,
-    answers: { 200: { schema: personView, says: 'The operator.' } },
+    responses: { 200: { schema: personView, description: 'The operator.' } },
   }),
   changePerson: patches(one, {
     summary: 'Change an operator’s name or roles, or suspend the operator',
@@ -50,8 +50,8 @@ export const peopleOperations = {
       disabled: z.boolean().optional(),
     }),
     versioned: true,
-    answers: {
-      200: { schema: personView, says: 'The updated operator.' },
+    responses: {
+      200: { schema: personView, description: 'The updated operator.' },
       409: refused('The operator is the last admin.'),
     },
   }),
@@ -62,24 +62,24 @@ export const peopleOperations = {
     roles: ['admin'],
     stepUp: true,
     params: personId,
-    answers: { 201: { schema: linkView, says: 'The link, returned only once.' } },
+    responses: { 201: { schema: linkView, description: 'The link, returned only once.' } },
   }),
   listPersonSessions: gets(`${one}/sessions`, {
     summary: 'List an operator’s sessions',
     roles: ['admin'],
     params: personId,
-    answers: {
-      200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'At most 100 sessions.' },
+    responses: {
+      200: { schema: z.object({ sessions: z.array(sessionView) }), description: 'At most 100 sessions.' },
     },
   }),
   endPersonSessions: deletes(`${one}/sessions`, {
     summary: 'End all sessions of an operator',
     roles: ['admin'],
     params: personId,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ ended: z.int() }),
-        says: 'The number of ended sessions. All nodes reject them within 1 s.',
+        description: 'The number of ended sessions. All nodes reject them within 1 s.',
       },
     },
   }),
@@ -87,7 +87,7 @@ export const peopleOperations = {
     summary: 'End a session of an operator',
     roles: ['admin'],
     params: personId.extend({ session_id: z.uuid() }),
-    answers: { 204: { says: 'The session has ended; all nodes reject it within 1 s.' } },
+    responses: { 204: { description: 'The session has ended; all nodes reject it within 1 s.' } },
   }),
   invitePerson: posts('/operator/v1/invitations', {
     summary: 'Invite an operator',
@@ -96,8 +96,8 @@ export const peopleOperations = {
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject({ email, name: personName, roles: personRoles }),
-    answers: {
-      201: { schema: linkView, says: 'The link, returned only once.' },
+    responses: {
+      201: { schema: linkView, description: 'The link, returned only once.' },
       409: refused('An operator with this email address exists.'),
     },
   }),
@@ -105,7 +105,7 @@ export const peopleOperations = {
     summary: 'List pending invitations and reset links, newest first',
     roles: ['admin'],
     query: z.strictObject(pageQuery()),
-    answers: {
+    responses: {
       200: pageOf('invitations', invitationView, 'A page of invitations, without their links.'),
     },
   }),
@@ -113,6 +113,6 @@ export const peopleOperations = {
     summary: 'Withdraw a pending invitation or reset link',
     roles: ['admin'],
     params: z.object({ invitation_id: z.uuid() }),
-    answers: { 204: { says: 'The link no longer works.' } },
+    responses: { 204: { description: 'The link no longer works.' } },
   }),
 } satisfies OperatorOperations

@@ -19,13 +19,13 @@ export const profileOperations = {
     summary: 'Get your profile',
     policy: signedInOnly,
     roles: everyone,
-    answers: {
+    responses: {
       200: {
         schema: personView.extend({
           session_id: z.uuid(),
           recovery_codes: z.int().describe('Number of unused recovery codes.'),
         }),
-        says: 'Your profile.',
+        description: 'Your profile.',
       },
       ...common,
     },
@@ -38,7 +38,7 @@ export const profileOperations = {
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ current: password, password: newPasswordShape }),
-    answers: { 204: { says: 'The password was changed.' }, ...proven },
+    responses: { 204: { description: 'The password was changed.' }, ...proven },
   },
   beginTotpSetup: {
     method: 'POST',
@@ -49,10 +49,10 @@ export const profileOperations = {
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ secret: z.string(), address: z.string() }),
-        says: 'The secret in base32, and as the `otpauth` URI of a QR code.',
+        description: 'The secret in base32, and as the `otpauth` URI of a QR code.',
       },
       ...proven,
       409: refused('Two-factor authentication is already turned on.'),
@@ -65,10 +65,10 @@ export const profileOperations = {
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ code }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ recovery_codes: z.array(z.string()) }),
-        says: 'Single-use recovery codes in case the app is lost, returned only once.',
+        description: 'Single-use recovery codes in case the app is lost, returned only once.',
       },
       ...proven,
       409: refused('Two-factor setup was not started.'),
@@ -81,7 +81,7 @@ export const profileOperations = {
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password, code }),
-    answers: { 204: { says: 'Sign-in requires the password only.' }, ...proven },
+    responses: { 204: { description: 'Sign-in requires the password only.' }, ...proven },
   },
   listOwnSessions: {
     method: 'GET',
@@ -89,10 +89,10 @@ export const profileOperations = {
     summary: 'List your sessions',
     policy: signedInOnly,
     roles: everyone,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ sessions: z.array(sessionView.extend({ current: z.boolean() })) }),
-        says: 'At most 100 sessions.',
+        description: 'At most 100 sessions.',
       },
       ...common,
     },
@@ -104,8 +104,8 @@ export const profileOperations = {
     policy: signedInOnly,
     roles: everyone,
     params: z.object({ session_id: z.uuid() }),
-    answers: {
-      204: { says: 'The session has ended; all nodes reject it within 1 s.' },
+    responses: {
+      204: { description: 'The session has ended; all nodes reject it within 1 s.' },
       ...common,
       ...notFound,
     },

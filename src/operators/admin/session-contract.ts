@@ -11,7 +11,7 @@ export const sessionOperations = {
   readSession: gets('/operator/v1/session', {
     summary: 'Get the caller and its roles',
     description: 'With the operator token, `person_id` and `email` are null.',
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           signed_in_as: z.literal('operator'),
@@ -22,7 +22,7 @@ export const sessionOperations = {
           sandbox: z.boolean(),
           now: time.describe('By the clock of the exchange, which a sandbox can advance.'),
         }),
-        says: 'The caller.',
+        description: 'The caller.',
       },
     },
   }),
@@ -35,8 +35,8 @@ export const sessionOperations = {
     policy: signedInOnly,
     roles: everyone,
     body: z.strictObject({ password: password.optional(), code: code.optional() }),
-    answers: {
-      204: { says: 'Re-authenticated.' },
+    responses: {
+      204: { description: 'Re-authenticated.' },
       ...withBody,
       403: refused('The password or code is incorrect, or the request came from another site.'),
       429: refused('Too many failed attempts.'),
@@ -48,6 +48,6 @@ export const sessionOperations = {
     summary: 'Sign out and end the session on every node',
     policy: signedInOnly,
     roles: everyone,
-    answers: { 204: { says: 'Signed out.' }, ...common },
+    responses: { 204: { description: 'Signed out.' }, ...common },
   },
 } satisfies OperatorOperations

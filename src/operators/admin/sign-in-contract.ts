@@ -26,7 +26,7 @@ const operations = {
       'Sets a session cookie. The session ends after 30 minutes without a request, and after 12 hours at the latest.',
     policy: anyVisitor,
     body: z.strictObject({ email, password, code: code.optional() }),
-    answers: { 200: { schema: entered, headers: withCookie, says: 'Signed in.' }, ...atTheSignIn },
+    responses: { 200: { schema: entered, headers: withCookie, description: 'Signed in.' }, ...atTheSignIn },
   },
   readLink: {
     method: 'POST',
@@ -34,7 +34,7 @@ const operations = {
     summary: 'Get the purpose of an invitation or reset link',
     policy: anyVisitor,
     body: z.strictObject({ token }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           kind: z.enum(['first', 'invitation', 'reset']),
@@ -42,7 +42,7 @@ const operations = {
           name: nullable(z.string()),
           roles: z.array(role),
         }),
-        says: 'The link is valid.',
+        description: 'The link is valid.',
       },
       ...atTheSignIn,
       ...used,
@@ -60,8 +60,8 @@ const operations = {
       name: personName.optional(),
       password: newPasswordShape,
     }),
-    answers: {
-      200: { schema: entered, headers: withCookie, says: 'Signed in.' },
+    responses: {
+      200: { schema: entered, headers: withCookie, description: 'Signed in.' },
       ...atTheSignIn,
       409: refused('An operator with this email address exists.'),
       ...used,

@@ -42,30 +42,38 @@ function operation<M extends Method, G extends OperationInput>(
   path: string,
   provided: G,
 ): Made<M, G> {
-  const own = provided.versioned ? withVersion(provided.answers) : provided.answers
+  const own = provided.versioned ? withVersion(provided.responses) : provided.responses
   const checked = provided.versioned && method !== 'GET' ? { headers: ifMatch } : {}
-  const answers = { ...usualOf(method, path, provided), ...own }
-  return { roles: everyone, ...provided, ...checked, method, path, policy: operatorsOnly, answers }
+  const responses = { ...usualOf(method, path, provided), ...own }
+  return {
+    roles: everyone,
+    ...provided,
+    ...checked,
+    method,
+    path,
+    policy: operatorsOnly,
+    responses: responses,
+  }
 }
 
 /** Adds the `ETag` header to successful responses with a body. */
-function withVersion(answers: Operation['answers']): Operation['answers'] {
+function withVersion(responses: Operation['responses']): Operation['responses'] {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, answer]) => {
+    Object.entries(responses).map(([status, answer]) => {
       const shows = status.startsWith('2') && answer.schema
       return [status, shows ? { ...answer, headers: { ...answer.headers, ...etag } } : answer]
     }),
   )
 }
 
-const none: Operation['answers'] = {}
+const none: Operation['responses'] = {}
 
 /** The errors that follow from the method, the path and the body of an operation. */
 function usualOf(
   method: Method,
   path: string,
   { body, bodyType, versioned }: OperationInput,
-): Operation['answers'] {
+): Operation['responses'] {
   return {
     ...common,
     ...(body ? (bodyType === 'rows' ? limited : withBody) : none),

@@ -41,6 +41,6 @@ export const changeOperations = {
       until: time.optional().describe('End of the time range, exclusive.'),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('changes', change) },
+    responses: { 200: pageOf('changes', change) },
   }),
 } satisfies OperatorOperations

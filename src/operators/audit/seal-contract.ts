@@ -17,7 +17,7 @@ export const sealOperations = {
     summary: 'Get the integrity status of the audit log',
     description:
       'Each change is sealed within seconds by a hash that includes the previous hash. The exchange verifies the chain once a day, and `strowger audit verify` on demand.',
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           sealed: nullable(z.object({ number: z.int(), hash: z.string(), at: time })).describe(
@@ -28,7 +28,7 @@ export const sealOperations = {
             'Result of the last verification, with at most 100 faults; null if no verification has run yet.',
           ),
         }),
-        says: 'The status of the chain.',
+        description: 'The status of the chain.',
       },
     },
   }),

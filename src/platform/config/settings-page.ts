@@ -4,7 +4,7 @@ import { type Setting, settings } from './settings.ts'
 export function settingsPage(): string {
   const rows = (Object.entries(settings) as [string, Setting<unknown>][]).map(
     ([name, setting]) =>
-      `| \`${setting.env}\` | \`${name}\` | ${setting.kind.allowed} | ${defaultOf(setting)} | ${setting.says}${
+      `| \`${setting.env}\` | \`${name}\` | ${setting.kind.allowed} | ${defaultOf(setting)} | ${setting.description}${
         setting.secret ? ' Secret.' : ''
       } |`,
   )

@@ -43,40 +43,42 @@ export type Setting<T> = {
   /** The default in text form, which may differ by mode; undefined if the setting is optional. */
   fallback: string | Record<Mode, string | undefined> | undefined
   secret: boolean
-  says: string
+  description: string
 }
 
-type Rest = Pick<Setting<unknown>, 'fallback' | 'says'>
+type Rest = Pick<Setting<unknown>, 'fallback' | 'description'>
 
 function required<T>(env: string, kind: Kind<T>, rest: Rest): Setting<T> {
   return { env, kind, secret: false, ...rest }
 }
 
-function optional<T>(env: string, kind: Kind<T>, says: string): Setting<T | undefined> {
-  return { env, kind, fallback: undefined, secret: false, says }
+function optional<T>(env: string, kind: Kind<T>, description: string): Setting<T | undefined> {
+  return { env, kind, fallback: undefined, secret: false, description }
 }
 
-function secret<T>(env: string, kind: Kind<T>, says: string): Setting<T | undefined> {
-  return { env, kind, fallback: undefined, secret: true, says }
+function secret<T>(env: string, kind: Kind<T>, description: string): Setting<T | undefined> {
+  return { env, kind, fallback: undefined, secret: true, description }
 }
 
 /** All settings. The name is the key in the file and the member of `Config`. */
 export const settings = {
   mode: required('STROWGER_MODE', choice('sandbox', 'production'), {
     fallback: 'sandbox',
-    says: 'A sandbox has a demo account, a carrier simulator and a clock that can be advanced; production has none of these.',
+    description:
+      'A sandbox has a demo account, a carrier simulator and a clock that can be advanced; production has none of these.',
   }),
   roles: required('STROWGER_ROLES', several('api', 'work', 'carriers'), {
     fallback: 'api,work,carriers',
-    says: 'Roles of this node: `api` serves customers, `work` delivers webhooks, `carriers` holds binds and moves messages.',
+    description:
+      'Roles of this node: `api` serves customers, `work` delivers webhooks, `carriers` holds binds and moves messages.',
   }),
   host: required('STROWGER_HOST', host, {
     fallback: { sandbox: '127.0.0.1', production: '0.0.0.0' },
-    says: 'Address to listen on for the customer API.',
+    description: 'Address to listen on for the customer API.',
   }),
   port: required('STROWGER_PORT', port, {
     fallback: '8080',
-    says: 'Port of the customer API.',
+    description: 'Port of the customer API.',
   }),
   tlsPort: optional('STROWGER_TLS_PORT', port, 'TLS port of the customer API; default: no TLS.'),
   tlsCert: optional(
@@ -87,7 +89,7 @@ export const settings = {
   tlsKey: optional('STROWGER_TLS_KEY', path, 'Private key of the certificate (PEM).'),
   operatorHost: required('STROWGER_OPERATOR_HOST', host, {
     fallback: '127.0.0.1',
-    says: 'Address to listen on for the operator API and the metrics, if they have a separate port.',
+    description: 'Address to listen on for the operator API and the metrics, if they have a separate port.',
   }),
   operatorPort: {
     ...optional(
@@ -119,7 +121,7 @@ export const settings = {
   ),
   data: required('STROWGER_DATA', path, {
     fallback: './data',
-    says: 'Folder of the embedded database and of generated files such as keys.',
+    description: 'Folder of the embedded database and of generated files such as keys.',
   }),
   databaseUrl: secret(
     'DATABASE_URL',
@@ -133,7 +135,7 @@ export const settings = {
   ),
   databasePool: required('STROWGER_DATABASE_POOL', integer(16, 200), {
     fallback: '24',
-    says: 'Maximum number of database connections of a node.',
+    description: 'Maximum number of database connections of a node.',
   }),
   keyFile: optional(
     'STROWGER_KEY_FILE',
@@ -142,7 +144,7 @@ export const settings = {
   ),
   errorsUrl: required('STROWGER_ERRORS_URL', webAddress, {
     fallback: 'https://developer.vonage.com/api-errors',
-    says: 'Base URL of the `type` of problems; official SDKs compare it.',
+    description: 'Base URL of the `type` of problems; official SDKs compare it.',
   }),
   webhookAllowCidrs: optional(
     'STROWGER_WEBHOOK_ALLOW_CIDRS',
@@ -151,39 +153,43 @@ export const settings = {
   ),
   webhookPorts: required('STROWGER_WEBHOOK_PORTS', ports, {
     fallback: { sandbox: 'any', production: '80,443,8080,8443' },
-    says: 'Ports that webhooks may be sent to.',
+    description: 'Ports that webhooks may be sent to.',
   }),
   logLevel: required(
     'STROWGER_LOG_LEVEL',
     choice('silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'),
     {
       fallback: 'info',
-      says: 'Minimum severity of log lines.',
+      description: 'Minimum severity of log lines.',
     },
   ),
   json: required('STROWGER_JSON', flag, {
     fallback: '0',
-    says: 'Prints one line of JSON on standard output when the exchange is ready, in place of the startup message.',
+    description:
+      'Prints one line of JSON on standard output when the exchange is ready, in place of the startup message.',
   }),
   unservedInbound: required('STROWGER_UNSERVED_INBOUND', choice('refuse', 'accept'), {
     fallback: { sandbox: 'accept', production: 'refuse' },
-    says: 'Handling of inbound messages, including STOP, from a carrier that does not serve the number. Such messages are counted in either case.',
+    description:
+      'Handling of inbound messages, including STOP, from a carrier that does not serve the number. Such messages are counted in either case.',
   }),
   answerSeconds: required('STROWGER_ANSWER_SECONDS', integer(1, 60), {
     fallback: '10',
-    says: 'Maximum time that a request waits for the database; then the request fails with 503.',
+    description: 'Maximum time that a request waits for the database; then the request fails with 503.',
   }),
   rentalGraceDays: required('STROWGER_RENTAL_GRACE_DAYS', integer(0, 365), {
     fallback: '7',
-    says: 'Time after which a number with unpaid rent is released.',
+    description: 'Time after which a number with unpaid rent is released.',
   }),
   registryDelay: required('STROWGER_REGISTRY_DELAY', integer(0, 1000), {
     fallback: '100',
-    says: 'Response times of the simulated campaign registry, in percent of those of the real registry; with 0 it responds immediately.',
+    description:
+      'Response times of the simulated campaign registry, in percent of those of the real registry; with 0 it responds immediately.',
   }),
   registry: required('STROWGER_REGISTRY', choice('simulated', 'tcr', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
-    says: 'The campaign registry: `tcr` is The Campaign Registry (CSP API v2), `simulated` the simulator inside a sandbox, `manual` none.',
+    description:
+      'The campaign registry: `tcr` is The Campaign Registry (CSP API v2), `simulated` the simulator inside a sandbox, `manual` none.',
   }),
   registryUrl: optional(
     'STROWGER_REGISTRY_URL',
@@ -198,15 +204,17 @@ export const settings = {
   ),
   registryMock: required('STROWGER_REGISTRY_MOCK', flag, {
     fallback: '0',
-    says: 'Registers only free test brands, which the registry deletes after 30 days. Not allowed in production.',
+    description:
+      'Registers only free test brands, which the registry deletes after 30 days. Not allowed in production.',
   }),
   registryReconcileMinutes: required('STROWGER_REGISTRY_RECONCILE_MINUTES', integer(1, 10_080), {
     fallback: '60',
-    says: 'Minutes between two comparisons of all brands with the campaign registry.',
+    description: 'Minutes between two comparisons of all brands with the campaign registry.',
   }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
-    says: 'Minutes of exchange time after which a sandbox decides an unassigned review by the names in the submission. In production: never.',
+    description:
+      'Minutes of exchange time after which a sandbox decides an unassigned review by the names in the submission. In production: never.',
   }),
   smtpUrl: secret(
     'STROWGER_SMTP_URL',
@@ -232,11 +240,12 @@ export const settings = {
   },
   payments: required('STROWGER_PAYMENTS', choice('simulated', 'stripe', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
-    says: 'Provider of the payments of auto-reload and top-ups: the simulator, Stripe, or an operator who confirms bank transfers.',
+    description:
+      'Provider of the payments of auto-reload and top-ups: the simulator, Stripe, or an operator who confirms bank transfers.',
   }),
   stripeUrl: required('STROWGER_STRIPE_URL', webAddress, {
     fallback: 'https://api.stripe.com',
-    says: 'URL of the Stripe API, or of its simulator.',
+    description: 'URL of the Stripe API, or of its simulator.',
   }),
   stripeKey: secret('STROWGER_STRIPE_KEY', token, 'Secret or restricted API key of Stripe.'),
   stripeWebhookSecrets: secret(
@@ -246,15 +255,15 @@ export const settings = {
   ),
   networkRequestSeconds: required('STROWGER_NETWORK_REQUEST_SECONDS', integer(1, 3600), {
     fallback: '120',
-    says: 'Lifetime of a request for a number-bound access token, in seconds of exchange time.',
+    description: 'Lifetime of a request for a number-bound access token, in seconds of exchange time.',
   }),
   networkPollSeconds: required('STROWGER_NETWORK_POLL_SECONDS', integer(1, 600), {
     fallback: '2',
-    says: 'Minimum interval between two polls for a number-bound access token, in seconds.',
+    description: 'Minimum interval between two polls for a number-bound access token, in seconds.',
   }),
   networkTokenSeconds: required('STROWGER_NETWORK_TOKEN_SECONDS', integer(1, 86_400), {
     fallback: '900',
-    says: 'Lifetime of a number-bound access token, in seconds of exchange time.',
+    description: 'Lifetime of a number-bound access token, in seconds of exchange time.',
   }),
   networkUrl: optional(
     'STROWGER_NETWORK_URL',
@@ -264,7 +273,7 @@ export const settings = {
   networkToken: secret('STROWGER_NETWORK_TOKEN', token, 'Bearer token for your own network. Default: none.'),
   networkTimeoutMs: required('STROWGER_NETWORK_TIMEOUT_MS', integer(50, 30_000), {
     fallback: '3000',
-    says: 'Time-out of requests to your own network, including the connection, in milliseconds.',
+    description: 'Time-out of requests to your own network, including the connection, in milliseconds.',
   }),
   tracesEndpoint: optional(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -278,23 +287,24 @@ export const settings = {
   ),
   tracesService: required('OTEL_SERVICE_NAME', word, {
     fallback: 'strowger',
-    says: 'Service name in traces.',
+    description: 'Service name in traces.',
   }),
   tracesSampler: required('OTEL_TRACES_SAMPLER', choice(...samplers), {
     fallback: 'parentbased_always_on',
-    says: 'Sampler of traces: all, none, or a share; `parentbased_` follows the decision of the caller.',
+    description:
+      'Sampler of traces: all, none, or a share; `parentbased_` follows the decision of the caller.',
   }),
   tracesRatio: required('OTEL_TRACES_SAMPLER_ARG', share, {
     fallback: '1',
-    says: 'Share of traces that `traceidratio` samples.',
+    description: 'Share of traces that `traceidratio` samples.',
   }),
   traceWebhooks: required('STROWGER_TRACE_WEBHOOKS', flag, {
     fallback: '0',
-    says: 'Sends the `traceparent` header with webhooks.',
+    description: 'Sends the `traceparent` header with webhooks.',
   }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
-    says: 'Time that a stopping node has to finish its work in progress.',
+    description: 'Time that a stopping node has to finish its work in progress.',
   }),
 }
 

@@ -83,12 +83,12 @@ function allowsNull(schema: Schema): boolean {
       [shape['type']].flat().includes('null') ||
       shape['const'] === null ||
       (Array.isArray(shape['enum']) && shape['enum'].includes(null)) ||
-      !says.some((keyword) => shape[keyword] !== undefined),
+      !description.some((keyword) => shape[keyword] !== undefined),
   )
 }
 
 /** A schema without any of these keywords accepts all values, or refers to another schema, which is not followed. */
-const says = ['type', 'const', 'enum', 'not', ...choices]
+const description = ['type', 'const', 'enum', 'not', ...choices]
 
 function isObject(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null

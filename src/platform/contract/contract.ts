@@ -6,7 +6,7 @@ import type { TracedRequest } from '../traces/span.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Response of a status: its schema and media type, or an empty body. */
-export type AnswerShape = {
+export type ResponseShape = {
   schema?: z.ZodType
   type?: string
   /** Further media types in which the body is sent if the `Accept` header prefers them. */
@@ -15,7 +15,7 @@ export type AnswerShape = {
   written?: true
   /** Response headers by name, for the API document. */
   headers?: Record<string, z.ZodType>
-  says: string
+  description: string
 }
 
 /** One row of a domain's contract: the complete wire format of an operation. */
@@ -40,7 +40,7 @@ export type Operation = {
   bodyLimit?: number
   /** Base64 members of the body and their maximum size in octets. Members are decoded while they arrive; invalid Base64 gives undefined. */
   files?: Readonly<Record<string, number>>
-  answers: Record<number, AnswerShape>
+  responses: Record<number, ResponseShape>
   /** Additional timeout in seconds, for operations that wait for more than the database. */
   waitsSeconds?: number
   /** Treatment of each kind of caller: enforced by the family, tested by `test/matrix/`, documented in docs/POLICIES.md. */
@@ -112,13 +112,13 @@ type VersionOf<O, A> = [O, A] extends [{ versioned: true }, { schema: z.ZodType 
 
 /** Successful responses of an operation, each status with its body. Errors are thrown as Problems. */
 export type Answer<O extends Operation> = {
-  [S in keyof O['answers']]: S extends number
+  [S in keyof O['responses']]: S extends number
     ? `${S}` extends `2${string}`
-      ? { status: S; headers?: Record<string, string> } & BodyOf<O['answers'][S]> &
-          VersionOf<O, O['answers'][S]>
+      ? { status: S; headers?: Record<string, string> } & BodyOf<O['responses'][S]> &
+          VersionOf<O, O['responses'][S]>
       : never
     : never
-}[keyof O['answers']]
+}[keyof O['responses']]
 
 /** Handlers by operation ID: a missing handler, or a response outside the contract, is a type error. */
 export type Handlers<C extends Contract, Caller> = {

@@ -11,7 +11,7 @@ export type FieldWords = {
 }
 
 /** A group of fields; without a title it has no heading. */
-export type FieldGroup = { title?: string; says?: string; names: readonly string[] }
+export type FieldGroup = { title?: string; description?: string; names: readonly string[] }
 
 /** Labels of the fields of a request, by path without list indexes: `opt_in.images.url`. */
 export type Labelled = {

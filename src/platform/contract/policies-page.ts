@@ -10,7 +10,7 @@ const actors = Object.keys(policyActors) as PolicyActor[]
 
 function opening(): string {
   const rows = (table: Record<string, string>) =>
-    Object.entries(table).map(([name, says]) => `| \`${name}\` | ${says} |`)
+    Object.entries(table).map(([name, description]) => `| \`${name}\` | ${description} |`)
   return `# Who may do what
 
 Each operation declares a policy for every kind of actor in its contract; the program does not start if one is missing.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerShape } from './contract.ts'
+import type { ResponseShape } from './contract.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 
 /** Schema of a problem body (RFC 9457). */
@@ -16,8 +16,8 @@ export const problemBody = z
   .meta({ title: 'Problem' })
 
 /** An error response of a contract, with its description. */
-export function refused(says: string, type = 'application/problem+json') {
-  return { schema: problemBody, says, type } satisfies AnswerShape
+export function refused(description: string, type = 'application/problem+json') {
+  return { schema: problemBody, description, type } satisfies ResponseShape
 }
 
 /** A problem body with its invalid fields. `type` identifies the kind; `instance` is the request ID. */

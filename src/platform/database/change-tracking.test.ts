@@ -10,13 +10,13 @@ import { mount } from '../http/mount.ts'
 import { refusingAllBut } from '../contract/policy.ts'
 
 const policy = refusingAllBut({ owner: 'served' })
-const answers = { 204: { says: 'Done.' } }
+const responses = { 204: { description: 'Done.' } }
 const shop = contract('plain', 'Shop', {
-  look: { method: 'GET', path: '/once', summary: 'Look', policy, answers },
-  once: { method: 'POST', path: '/once', summary: 'One step', policy, answers },
-  twice: { method: 'POST', path: '/twice', summary: 'Two steps', policy, answers },
-  inside: { method: 'POST', path: '/inside', summary: 'Two in a transaction', policy, answers },
-  late: { method: 'POST', path: '/late', summary: 'Waits too long', policy, answers },
+  look: { method: 'GET', path: '/once', summary: 'Look', policy, responses },
+  once: { method: 'POST', path: '/once', summary: 'One step', policy, responses },
+  twice: { method: 'POST', path: '/twice', summary: 'Two steps', policy, responses },
+  inside: { method: 'POST', path: '/inside', summary: 'Two in a transaction', policy, responses },
+  late: { method: 'POST', path: '/late', summary: 'Waits too long', policy, responses },
 })
 
 const away = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))

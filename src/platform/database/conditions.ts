@@ -7,8 +7,8 @@ export function openConditions() {
     values,
     put,
     /** Adds a condition: `says` gets the placeholder of the parameter and returns the SQL. */
-    add(value: unknown, says: (position: string) => string) {
-      if (value !== undefined) conditions.push(says(put(value)))
+    add(value: unknown, description: (position: string) => string) {
+      if (value !== undefined) conditions.push(description(put(value)))
     },
     where: () => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`),
   }

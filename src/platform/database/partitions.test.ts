@@ -188,14 +188,14 @@ test('a partition created later is the same as the initial ones', async () => {
   const { rows } = await world.db.query<{ partition: string }>(
     "select partition from history_partitions() where parent = 'message' order by since limit 1",
   )
-  const parents = await world.db.query<{ says: string }>(index, ['message'])
-  const first = await world.db.query<{ says: string }>(index, [rows[0]!.partition])
+  const parents = await world.db.query<{ description: string }>(index, ['message'])
+  const first = await world.db.query<{ description: string }>(index, [rows[0]!.partition])
   assert.equal(first.rowCount, parents.rowCount)
   await world.db.query("select make_partitions(clock_timestamp() + interval '20 weeks')")
   const { rows: last } = await world.db.query<{ partition: string }>(
     "select partition from history_partitions() where parent = 'message' order by since desc limit 1",
   )
-  const then = await world.db.query<{ says: string }>(index, [last[0]!.partition])
+  const then = await world.db.query<{ description: string }>(index, [last[0]!.partition])
   assert.deepEqual(then.rows, first.rows)
 })
 

@@ -16,7 +16,9 @@ test('a long-open transaction and unvacuumed rows are logged, with what to do [f
   const metrics = openMetrics()
   openVacuumMetrics(metrics, db)
   const warned: [object, string][] = []
-  const log = { warn: (about: object, says: string) => void warned.push([about, says]) } as unknown as Log
+  const log = {
+    warn: (about: object, description: string) => void warned.push([about, description]),
+  } as unknown as Log
   const old = new pg.Client({ connectionString: database.url, application_name: 'report' })
   await old.connect()
   await old.query('begin isolation level repeatable read; select 1 from node')
@@ -29,9 +31,9 @@ test('a long-open transaction and unvacuumed rows are logged, with what to do [f
   const text = await until(seen, (body) => /dead_rows\{table="webhook_delivery"\} [1-9]/.test(body))
   assert.match(text, /strowger_database_oldest_transaction_seconds 0?\.?\d/)
   await warnOfUntidied(db, log, { seconds: 0, dead: 10 })
-  const [[first, says], [second]] = warned as [[object, string], [object, string]]
+  const [[first, description], [second]] = warned as [[object, string], [object, string]]
   assert.equal((first as { application: string }).application, 'report')
-  assert.match(says, /pg_terminate_backend/)
+  assert.match(description, /pg_terminate_backend/)
   assert.equal((second as { table: string }).table, 'webhook_delivery')
 
   await old.query('rollback')

@@ -26,14 +26,14 @@ const worker = contract('plain', 'Desk', {
     policy: refusingAllBut({ owner: 'served' }),
     params: z.object({ name: z.string() }),
     body: z.looseObject({ question: z.string() }),
-    answers: { 200: { schema: z.object({ answer: z.string() }), says: 'An answer.' } },
+    responses: { 200: { schema: z.object({ answer: z.string() }), description: 'An answer.' } },
   },
   leave: {
     method: 'POST',
     path: '/desk/{name}/leave',
     summary: 'Leave',
     policy: refusingAllBut({ owner: 'served' }),
-    answers: { 204: { says: 'Gone.' } },
+    responses: { 204: { description: 'Gone.' } },
   },
   amend: {
     method: 'PATCH',
@@ -41,7 +41,7 @@ const worker = contract('plain', 'Desk', {
     summary: 'Amend',
     policy: refusingAllBut({ owner: 'served' }),
     body: z.looseObject({ sign: z.string().optional() }),
-    answers: { 200: { schema: z.object({ sign: z.string() }), says: 'The sign.' } },
+    responses: { 200: { schema: z.object({ sign: z.string() }), description: 'The sign.' } },
   },
   bring: {
     method: 'POST',
@@ -50,7 +50,7 @@ const worker = contract('plain', 'Desk', {
     policy: refusingAllBut({ owner: 'served' }),
     bodyType: 'rows',
     body: z.strictObject({ n: z.string() }),
-    answers: { 200: { schema: z.object({ rows: z.int() }), says: 'How many.' } },
+    responses: { 200: { schema: z.object({ rows: z.int() }), description: 'How many.' } },
   },
 })
 
@@ -259,9 +259,9 @@ test('an upload of rows may take longer than other bodies, which end with 408 wh
 
 test('an unexpected body is ignored, regardless of its content', async () => {
   const types = ['application/json', 'text/plain', 'image/png', '/', '']
-  const answers = types.map((type) => anna.post('/desk/1/leave', '{', { 'content-type': type }))
+  const responses = types.map((type) => anna.post('/desk/1/leave', '{', { 'content-type': type }))
   assert.deepEqual(
-    (await Promise.all(answers)).map(({ status }) => status),
+    (await Promise.all(responses)).map(({ status }) => status),
     types.map(() => 204),
   )
   assert.equal((await anna.post('/desk/1/leave', 'x'.repeat(300_000))).status, 204)

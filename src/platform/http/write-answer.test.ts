@@ -16,14 +16,14 @@ const entries = contract('entries', 'Entries', {
     path: '/entries',
     summary: 'List entries',
     policy: refusingAllBut({ owner: 'served' }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           note: z.string().optional(),
           entries: z.array(z.object({ n: z.int(), text: z.string().optional() })),
           total: z.int(),
         }),
-        says: 'All entries.',
+        description: 'All entries.',
       },
     },
   },

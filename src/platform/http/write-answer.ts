@@ -24,7 +24,7 @@ type Written = (body: unknown) => string
  * Writes an operation's successful responses with the schema of their status, so that a member outside the contract cannot leak. A
  * serialized body is sent unchanged. A schema is compiled at its first use.
  */
-export function answerWriter({ answers }: Operation): AnswerWriter {
+export function answerWriter({ responses: answers }: Operation): AnswerWriter {
   const compiled = new Map<number, Written>()
   const compile = (reply: FastifyReply, status: number, schema: z.ZodType): Written => {
     const written = reply.compileSerializationSchema(jsonSchema(schema, 'output'), String(status)) as Written

@@ -63,7 +63,7 @@ export const privacyOperations = {
       cursor: z.string().max(500).optional().describe('Cursor: the `next` value of the previous page.'),
       limit: z.int().min(1).max(200).optional().describe('Maximum number of records per page. Default: 50.'),
     }),
-    answers: {
+    responses: {
       200: pageOf(
         'records',
         record,
@@ -79,8 +79,8 @@ export const privacyOperations = {
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject(owner),
-    answers: {
-      202: { schema: erasureView, says: 'The erasure was accepted and starts within seconds.' },
+    responses: {
+      202: { schema: erasureView, description: 'The erasure was accepted and starts within seconds.' },
       ...notFound,
     },
   }),
@@ -88,12 +88,12 @@ export const privacyOperations = {
     summary: 'List erasures, newest first',
     roles: ['admin'],
     query: z.strictObject(pageQuery()),
-    answers: { 200: pageOf('erasures', erasureView) },
+    responses: { 200: pageOf('erasures', erasureView) },
   }),
   readErasure: gets(`${path}/erasures/{erasure_id}`, {
     summary: 'Get the progress of an erasure',
     roles: ['admin'],
     params: z.object({ erasure_id: z.uuid() }),
-    answers: { 200: { schema: erasureView, says: 'The erasure.' } },
+    responses: { 200: { schema: erasureView, description: 'The erasure.' } },
   }),
 } satisfies OperatorOperations

@@ -15,7 +15,7 @@ export const ruleOperations = {
       kind: z.enum(order).meta({ title: 'Traffic rule kind' }).optional(),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('rules', ruleSeen) },
+    responses: { 200: pageOf('rules', ruleSeen) },
   }),
   createTrafficRule: posts('/operator/v1/rules', {
     summary: 'Create a traffic rule',
@@ -24,13 +24,15 @@ export const ruleOperations = {
       '`rejected` with the code of the kind, and the message timeline names the rule. A `monitor` rule rejects nothing and only records matches in the timeline.',
     roles: ['messaging'],
     body: ruleInput,
-    answers: { 201: { schema: ruleView, says: 'The rule was created and applies on all nodes within 1 s.' } },
+    responses: {
+      201: { schema: ruleView, description: 'The rule was created and applies on all nodes within 1 s.' },
+    },
   }),
   readTrafficRule: gets('/operator/v1/rules/{rule_id}', {
     summary: 'Get a traffic rule',
     params: ruleId,
     versioned: true,
-    answers: { 200: { schema: ruleSeen, says: 'The rule.' } },
+    responses: { 200: { schema: ruleSeen, description: 'The rule.' } },
   }),
   changeTrafficRule: patches('/operator/v1/rules/{rule_id}', {
     summary: 'Update a traffic rule',
@@ -39,14 +41,14 @@ export const ruleOperations = {
     params: ruleId,
     body: ruleChanges,
     versioned: true,
-    answers: { 200: { schema: ruleView, says: 'The updated rule.' } },
+    responses: { 200: { schema: ruleView, description: 'The updated rule.' } },
   }),
   deleteTrafficRule: deletes('/operator/v1/rules/{rule_id}', {
     summary: 'Delete a traffic rule and its list',
     roles: ['messaging'],
     params: ruleId,
     versioned: true,
-    answers: { 204: { says: 'The rule was deleted; all nodes stop applying the rule within 1 s.' } },
+    responses: { 204: { description: 'The rule was deleted; all nodes stop applying the rule within 1 s.' } },
   }),
   listTrafficRuleMatches: gets('/operator/v1/rules/{rule_id}/matches', {
     summary: 'List messages matched by a rule, newest first',
@@ -54,6 +56,6 @@ export const ruleOperations = {
       'Includes matches of `monitor` rules. Matches are stored in message histories and kept as long as those.',
     params: ruleId,
     query: z.strictObject(pageQuery()),
-    answers: { 200: pageOf('matches', ruleMatch) },
+    responses: { 200: pageOf('matches', ruleMatch) },
   }),
 } satisfies OperatorOperations

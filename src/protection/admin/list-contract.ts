@@ -39,7 +39,7 @@ export const ruleListOperations = {
         ),
       ...pageQuery({ cursor: z.string().min(1).max(200) }),
     }),
-    answers: {
+    responses: {
       200: pageOf('entries', z.object(entry)),
       ...noList,
     },
@@ -49,14 +49,17 @@ export const ruleListOperations = {
     roles: ['messaging'],
     params: ruleId,
     body: z.strictObject({ entries: z.array(entryInput).min(1).max(1000) }),
-    answers: { 204: { says: 'The entries were added and apply on all nodes within 1 s.' }, ...noList },
+    responses: {
+      204: { description: 'The entries were added and apply on all nodes within 1 s.' },
+      ...noList,
+    },
   }),
   deleteTrafficRuleEntry: deletes('/operator/v1/rules/{rule_id}/entries', {
     summary: 'Delete an entry from the list of a rule',
     roles: ['messaging'],
     params: ruleId,
     query: z.strictObject({ value, entity }),
-    answers: { 204: { says: 'Entry deleted.' }, ...noList },
+    responses: { 204: { description: 'Entry deleted.' }, ...noList },
   }),
   importTrafficRuleEntries: posts('/operator/v1/rules/{rule_id}/entries/import', {
     summary: 'Import entries into the list of a rule',
@@ -74,10 +77,10 @@ export const ruleListOperations = {
     waitsSeconds: 60,
     bodyType: 'rows',
     body: entryInput,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ rows: counted, entries: counted }),
-        says: 'Number of rows and of distinct entries.',
+        description: 'Number of rows and of distinct entries.',
       },
       400: refused(
         'Some rows are invalid; nothing was changed. The first 100 invalid rows are listed by line and member.',
@@ -93,7 +96,7 @@ export const ruleListOperations = {
     description: 'Past windows are kept for about 1 hour.',
     params: ruleId,
     query: z.strictObject(pageQuery({ cursor: opaqueCursor })),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           counts: z.array(
@@ -112,7 +115,8 @@ export const ruleListOperations = {
           notices: z.array(z.object({ api_key: z.string(), day: time, percent: z.int(), at: time })),
           next,
         }),
-        says: 'A page of counts, and the latest notices of a spend cap; `next` is the cursor of the next page, null on the last page.',
+        description:
+          'A page of counts, and the latest notices of a spend cap; `next` is the cursor of the next page, null on the last page.',
       },
     },
   }),

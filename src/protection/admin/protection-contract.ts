@@ -7,7 +7,9 @@ export const protectionOperations = {
     summary: 'Get the protection settings of an account',
     params: apiKey,
     versioned: true,
-    answers: { 200: { schema: protectionView, says: 'The settings, or the defaults if none were set.' } },
+    responses: {
+      200: { schema: protectionView, description: 'The settings, or the defaults if none were set.' },
+    },
   }),
   putProtection: puts('/operator/v1/accounts/{api_key}/protection', {
     summary: 'Set the protection settings of an account',
@@ -15,6 +17,9 @@ export const protectionOperations = {
     params: apiKey,
     body: protectionView,
     versioned: true,
-    answers: { 204: { says: 'The settings were stored and apply on all nodes within 1 s.' }, ...notFound },
+    responses: {
+      204: { description: 'The settings were stored and apply on all nodes within 1 s.' },
+      ...notFound,
+    },
   }),
 } satisfies OperatorOperations

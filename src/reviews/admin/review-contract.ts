@@ -66,11 +66,11 @@ export const reviewOperations = {
       submitted_before: time.optional(),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('reviews', review) },
+    responses: { 200: pageOf('reviews', review) },
   }),
   countReviews: gets('/operator/v1/review-counts', {
     summary: 'Count open reviews by kind, with the submission time of the oldest',
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           waiting: z.array(
@@ -82,27 +82,27 @@ export const reviewOperations = {
           ),
           now: time.describe('Current exchange time.'),
         }),
-        says: 'Open reviews by kind.',
+        description: 'Open reviews by kind.',
       },
     },
   }),
   readReview: gets('/operator/v1/reviews/{review_id}', {
     summary: 'Read a review with its submission, differences and history',
     params: ofReview,
-    answers: { 200: { schema: full, says: 'The full review.' } },
+    responses: { 200: { schema: full, description: 'The full review.' } },
   }),
   assignReview: puts('/operator/v1/reviews/{review_id}/assignee', {
     summary: 'Assign a review',
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({ assignee: reviewer }),
-    answers: { 200: { schema: review, says: 'Assigned.' }, 409: ended, ...notFound },
+    responses: { 200: { schema: review, description: 'Assigned.' }, 409: ended, ...notFound },
   }),
   unassignReview: deletes('/operator/v1/reviews/{review_id}/assignee', {
     summary: 'Unassign a review',
     roles: ['compliance'],
     params: ofReview,
-    answers: { 204: { says: 'Unassigned.' }, 409: ended },
+    responses: { 204: { description: 'Unassigned.' }, 409: ended },
   }),
   decideReview: posts('/operator/v1/reviews/{review_id}/decision', {
     summary: 'Decide a review',
@@ -126,14 +126,14 @@ export const reviewOperations = {
           'Name of the reviewer, for requests with the operator token; ignored for signed-in users, who decide in their own name.',
         ),
     }),
-    answers: { 200: { schema: review, says: 'Decided.' }, 409: ended },
+    responses: { 200: { schema: review, description: 'Decided.' }, 409: ended },
   }),
   listReviewCodes: gets('/operator/v1/review-codes', {
     summary: 'List the reason codes of rejections and change requests',
-    answers: {
+    responses: {
       200: {
         schema: z.object({ codes: z.array(z.object({ code: z.string(), description: z.string() })) }),
-        says: 'All codes with their texts for the customer.',
+        description: 'All codes with their texts for the customer.',
       },
     },
   }),

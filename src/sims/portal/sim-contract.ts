@@ -12,7 +12,7 @@ import {
 import { simListAnswer, simListQuery, simStatesAnswer } from '../views/list-shapes.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
-import { pageOf, pageQuery, pageSays, pageShape } from '#platform/contract/paging/index.ts'
+import { pageOf, pageQuery, pageDescription, pageShape } from '#platform/contract/paging/index.ts'
 
 const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 export const ofPartner = z.object({ partner_id: partnerId })
@@ -31,8 +31,8 @@ const partner = z.object({
 
 const ofOwn = { method: 'GET', policy: onOwnResource } as const
 const rest = { ...portalAnswers, ...portalNotFound }
-const answers = <S extends z.ZodType>(schema: S, says: string = pageSays) => ({
-  200: { schema, says },
+const responses = <S extends z.ZodType>(schema: S, description: string = pageDescription) => ({
+  200: { schema, description },
   ...rest,
 })
 
@@ -47,14 +47,14 @@ export const simOperations = {
     query: z.strictObject({
       ...pageQuery({ cursor: partnerId, most: 100 }),
     }),
-    answers: { 200: pageOf('sim_partners', partner), ...portalAnswers },
+    responses: { 200: pageOf('sim_partners', partner), ...portalAnswers },
   },
   readOwnSimPartner: {
     ...ofOwn,
     path: onPartner,
     summary: 'Read one of your SIM customers',
     params: ofPartner,
-    answers: answers(partner, 'The customer.'),
+    responses: responses(partner, 'The customer.'),
   },
   listOwnSims: {
     ...ofOwn,
@@ -64,7 +64,7 @@ export const simOperations = {
       'Select a page by its number, or continue after `cursor`. When sorted by usage, SIMs may move between pages as they are used. Rows, `total` and `sim_states` come from one snapshot.',
     params: ofPartner,
     query: simListQuery,
-    answers: answers(simListAnswer),
+    responses: responses(simListAnswer),
   },
   readOwnSimStates: {
     ...ofOwn,
@@ -72,14 +72,14 @@ export const simOperations = {
     summary: 'Count your SIMs by state',
     description: 'Returns the counts of `getSimStates`, and the number of SIMs in each status.',
     params: ofPartner,
-    answers: answers(simStatesAnswer, 'The counts; a status without SIMs is omitted.'),
+    responses: responses(simStatesAnswer, 'The counts; a status without SIMs is omitted.'),
   },
   readOwnSim: {
     ...ofOwn,
     path: oneSim,
     summary: 'Read one of your SIMs and its past numbers',
     params: ofSim,
-    answers: answers(simShape, 'The SIM and its last 100 pairings, newest first.'),
+    responses: responses(simShape, 'The SIM and its last 100 pairings, newest first.'),
   },
   listOwnSimSessions: {
     ...ofOwn,
@@ -88,7 +88,7 @@ export const simOperations = {
     description: 'Sessions are kept for 35 days.',
     params: ofSim,
     query: z.strictObject(timePageQuery),
-    answers: answers(pageShape('sessions', simSession)),
+    responses: responses(pageShape('sessions', simSession)),
   },
   listOwnSimActions: {
     ...ofOwn,
@@ -96,7 +96,7 @@ export const simOperations = {
     summary: 'List actions of a SIM, newest first',
     params: ofSim,
     query: z.strictObject(timePageQuery),
-    answers: answers(pageShape('actions', simAction)),
+    responses: responses(pageShape('actions', simAction)),
   },
   readOwnSimUsage: {
     ...ofOwn,
@@ -105,14 +105,14 @@ export const simOperations = {
     description: 'In UTC. Hourly usage is kept for 100 days.',
     params: ofSim,
     query: simUsageQuery,
-    answers: answers(simUsageAnswer, 'The usage.'),
+    responses: responses(simUsageAnswer, 'The usage.'),
   },
   readOwnSimPoolUsage: {
     ...ofOwn,
     path: `${onPartner}/pool-usage`,
     summary: 'Read pool usage of your SIMs in the current period, ordered by pool name',
     params: ofPartner,
-    answers: answers(z.object({ pools: z.array(simPoolUsage) }), 'All pools.'),
+    responses: responses(z.object({ pools: z.array(simPoolUsage) }), 'All pools.'),
   },
   listOwnSimAlarms: {
     ...ofOwn,
@@ -126,21 +126,21 @@ export const simOperations = {
         .describe('`open` (default) lists alarms that are not cleared.'),
       ...pageQuery({ most: 100 }),
     }),
-    answers: answers(pageShape('alarms', simAlarm)),
+    responses: responses(pageShape('alarms', simAlarm)),
   },
   listOwnSimLimitProfiles: {
     ...ofOwn,
     path: `${onPartner}/limit-profiles`,
     summary: 'List your SIM limit profiles, ordered by name',
     params: ofPartner,
-    answers: answers(z.object({ limit_profiles: z.array(limitProfile) }), 'All limit profiles.'),
+    responses: responses(z.object({ limit_profiles: z.array(limitProfile) }), 'All limit profiles.'),
   },
   listOwnSimFraudProfiles: {
     ...ofOwn,
     path: `${onPartner}/fraud-profiles`,
     summary: 'List your SIM fraud profiles, ordered by name',
     params: ofPartner,
-    answers: answers(z.object({ fraud_profiles: z.array(fraudProfile) }), 'All fraud profiles.'),
+    responses: responses(z.object({ fraud_profiles: z.array(fraudProfile) }), 'All fraud profiles.'),
   },
   listOwnSimTransfers: {
     ...ofOwn,
@@ -148,6 +148,6 @@ export const simOperations = {
     summary: 'List transfers from or to you, newest first',
     params: ofPartner,
     query: z.strictObject(pageQuery({ most: 100 })),
-    answers: answers(pageShape('transfers', simTransfer)),
+    responses: responses(pageShape('transfers', simTransfer)),
   },
 } satisfies Operations

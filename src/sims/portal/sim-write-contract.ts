@@ -31,7 +31,7 @@ const requested = {
   bodyLimit: 1_048_576,
 } as const
 
-const doneOnce = <S extends z.ZodType>(schema: S, says: string) => ({
+const doneOnce = <S extends z.ZodType>(schema: S, description: string) => ({
   200: {
     schema,
     headers: {
@@ -40,7 +40,7 @@ const doneOnce = <S extends z.ZodType>(schema: S, says: string) => ({
         .optional()
         .describe('Present if this is the result of an earlier request with the same key.'),
     },
-    says,
+    description,
   },
   ...portalBodyAnswers,
   ...portalNotFound,
@@ -49,7 +49,7 @@ const doneOnce = <S extends z.ZodType>(schema: S, says: string) => ({
 })
 const bulk = {
   ...requested,
-  answers: doneOnce(simOutcome, 'Done; an action is recorded for each SIM.'),
+  responses: doneOnce(simOutcome, 'Done; an action is recorded for each SIM.'),
 } as const
 
 /** Actions on SIMs of the calling account, like those of `/strowger/sims/v1` for an API user. */
@@ -85,7 +85,7 @@ export const simWriteOperations = {
     description:
       'The SIMs move when that customer accepts. The response does not reveal whether the customer exists. No transfer is created if no SIM can move.',
     body: z.strictObject({ target_id: ofPartner.shape.partner_id, iccids }),
-    answers: doneOnce(
+    responses: doneOnce(
       simOutcome.extend({ transfer_id: nullable(z.uuid()) }),
       'The transfer awaits acceptance; the action lists of both customers show one open action per SIM.',
     ),
@@ -98,7 +98,7 @@ export const simWriteOperations = {
       'The receiving customer can accept or reject the transfer, the other customer can withdraw it.',
     params: ofPartner.extend({ transfer_id: z.uuid() }),
     body: z.strictObject({ verb: z.enum(transferVerbs), reason }),
-    answers: {
+    responses: {
       ...doneOnce(simTransfer, 'The transfer, with the number of SIMs moved.'),
       409: refused('The transfer has already ended, or only the other customer may make this decision.'),
     },

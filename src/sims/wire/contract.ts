@@ -14,7 +14,7 @@ function at(path: string, tag: 'roots' | 'customers' | 'sims') {
   return { method: 'GET', path: `${base}${path}`, alsoAt: [`${base}/v1${path}`, `/v1${path}`], tag } as const
 }
 
-const refused = (says: string) => ({ schema: apiError, says, type: 'application/json' })
+const refused = (description: string) => ({ schema: apiError, description, type: 'application/json' })
 
 const common = {
   401: refused('The credentials are missing or invalid.'),
@@ -50,13 +50,13 @@ export const simsContract = contract('sims', 'SIM connectivity', {
   getRootInfo: {
     ...at('', 'roots'),
     summary: 'List the links of version 1',
-    answers: { 200: { schema: root, says: 'The links.' }, ...common },
+    responses: { 200: { schema: root, description: 'The links.' }, ...common },
     policy: ofUser,
   },
   getCustomers: {
     ...at('/partners', 'customers'),
     summary: 'List customers and subunits that are allocated to the calling user',
-    answers: { 200: { schema: customers, says: 'The user, and the customers.' }, ...common },
+    responses: { 200: { schema: customers, description: 'The user, and the customers.' }, ...common },
     policy: ofUser,
   },
   getSimStates: {
@@ -64,7 +64,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
     summary: 'Count SIMs by their states',
     description: 'Includes a link to the list of SIMs for each state that has SIMs.',
     params,
-    answers: { 200: { schema: states, says: 'The counts.' }, ...onPartner },
+    responses: { 200: { schema: states, description: 'The counts.' }, ...onPartner },
     policy: ofPartner,
   },
   getActionDetails: {
@@ -87,7 +87,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
         .describe('Beginning of the period, in UTC. Default: 7 days before dateTo.'),
       dateTo: instant.optional().describe('End of the period, in UTC. Default: now.'),
     }),
-    answers: { 200: { schema: actions, says: 'A page.' }, ...onPartner },
+    responses: { 200: { schema: actions, description: 'A page.' }, ...onPartner },
     policy: ofPartner,
   },
   getSimApiUsages: {
@@ -96,14 +96,14 @@ export const simsContract = contract('sims', 'SIM connectivity', {
     description: 'This call is not counted.',
     deprecated: true,
     params,
-    answers: { 200: { schema: apiUsage, says: 'The count.' }, ...onPartner },
+    responses: { 200: { schema: apiUsage, description: 'The count.' }, ...onPartner },
     policy: ofPartner,
   },
   getCurrentPoolUsage: {
     ...at('/partners/{partnerId}/pools', 'customers'),
     summary: 'Read the usage of all pools, in MB',
     params,
-    answers: { 200: { schema: pools, says: 'The pools.' }, ...onPartner },
+    responses: { 200: { schema: pools, description: 'The pools.' }, ...onPartner },
     policy: ofPartner,
   },
   getSimDetails: {
@@ -133,7 +133,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
         .optional()
         .describe('Cursor from the `next` link of the previous page; replaces `page`.'),
     }),
-    answers: { 200: { schema: simList, says: 'A page.', written: true }, ...onPartner },
+    responses: { 200: { schema: simList, description: 'A page.', written: true }, ...onPartner },
     policy: ofPartner,
   },
 })

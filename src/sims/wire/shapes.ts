@@ -3,7 +3,7 @@ import { actionStatuses } from '../actions/store.ts'
 import { simStatusNames } from '../states/states.ts'
 import { instant } from './query/instants.ts'
 
-const linkMember = (says: string) => z.string().optional().describe(says)
+const linkMember = (description: string) => z.string().optional().describe(description)
 
 /** Specification 1, "Link object" (S1-009). Only `href` is always present. */
 const link = z

@@ -29,15 +29,15 @@ export const transferWrites = {
     path: base,
     summary: 'List transfers from or to a customer, newest first',
     query: z.strictObject(pageQuery({ most: 100 })),
-    answers: { 200: pageOf('transfers', transfer), ...refusals },
+    responses: { 200: pageOf('transfers', transfer), ...refusals },
   },
   readTransfer: {
     ...ofTransfer,
     method: 'GET',
     path: `${base}/{transferId}`,
     summary: 'Read a transfer and its SIMs',
-    answers: {
-      200: { schema: transfer.extend({ iccids: z.array(z.string()) }), says: 'The transfer.' },
+    responses: {
+      200: { schema: transfer.extend({ iccids: z.array(z.string()) }), description: 'The transfer.' },
       ...refusals,
     },
   },
@@ -53,7 +53,7 @@ export const transferWrites = {
       targetId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),
       iccids,
     }),
-    answers: doneOnce(
+    responses: doneOnce(
       z.object({ transferId: z.uuid().nullable(), ...outcome }),
       'The transfer awaits acceptance; the action lists of both customers show one open action per SIM.',
     ),
@@ -67,6 +67,6 @@ export const transferWrites = {
     description:
       'The receiving customer can accept or reject the transfer, the other customer can withdraw it. On acceptance, the SIMs and their numbers move in one step; SIMs that can no longer be transferred stay with the previous customer.',
     body: z.strictObject({ verb, reason: z.string().max(1000).optional() }),
-    answers: doneOnce(transfer, 'The transfer, with the number of SIMs moved.'),
+    responses: doneOnce(transfer, 'The transfer, with the number of SIMs moved.'),
   },
 } satisfies Operations

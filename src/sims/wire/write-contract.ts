@@ -6,7 +6,7 @@ import { customerVerbNames } from '../cards/verb-states.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import { apiError } from './shapes.ts'
 
-const refused = (says: string) => ({ schema: apiError, says, type: 'application/json' })
+const refused = (description: string) => ({ schema: apiError, description, type: 'application/json' })
 
 export const iccids = z
   .array(z.string().regex(/^89[0-9]{16,18}$/))
@@ -49,7 +49,7 @@ export const once = {
 } as const
 
 /** Responses of operations that are performed once per idempotency key. */
-export const doneOnce = <S extends z.ZodObject>(schema: S, says: string) => ({
+export const doneOnce = <S extends z.ZodObject>(schema: S, description: string) => ({
   200: {
     schema,
     headers: {
@@ -58,7 +58,7 @@ export const doneOnce = <S extends z.ZodObject>(schema: S, says: string) => ({
         .optional()
         .describe('Present if this is the result of an earlier request with the same key.'),
     },
-    says,
+    description,
   },
   ...refusals,
   413: refused('The body is too large.'),
@@ -68,7 +68,7 @@ const bulk = {
   method: 'POST',
   ...ofOwn,
   ...once,
-  answers: doneOnce(z.object(outcome), 'Done; an action is recorded for each SIM.'),
+  responses: doneOnce(z.object(outcome), 'Done; an action is recorded for each SIM.'),
 } as const
 
 const base = '/strowger/sims/v1/partners/{partnerId}/sims'

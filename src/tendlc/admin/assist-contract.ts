@@ -9,8 +9,8 @@ export const assistOperations = {
       'Opt-outs that were received while it was enabled remain in effect. The customer may enable opt-out assist again.',
     roles: ['compliance'],
     params: apiKey,
-    answers: {
-      204: { says: 'Opt-out assist is disabled.' },
+    responses: {
+      204: { description: 'Opt-out assist is disabled.' },
       409: refused('Opt-out assist is enabled for the primary account; disable it for that account.'),
     },
   }),

@@ -77,17 +77,17 @@ export const brandOperations = {
         .describe('Case-insensitive prefix of the name; only the first 1,000 matching names are searched.'),
       ...pageQuery({ cursor: seq }),
     }),
-    answers: { 200: pageOf('brands', brand) },
+    responses: { 200: pageOf('brands', brand) },
   }),
   readBrand: gets('/operator/v1/brands/{brand_id}', {
     summary: 'Read a brand with its vettings and history',
     params: z.object({ brand_id: z.string().regex(/^[0-9A-Z]{1,20}$/) }),
-    answers: { 200: { schema: fullBrand, says: 'The full record, even of a deleted brand.' } },
+    responses: { 200: { schema: fullBrand, description: 'The full record, even of a deleted brand.' } },
   }),
   readEvidence: gets('/operator/v1/evidence/{evidence_id}', {
     summary: 'Read a file uploaded for an appeal',
     params: z.object({ evidence_id: z.uuid() }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           file_name: z.string(),
@@ -95,7 +95,7 @@ export const brandOperations = {
           content: nullable(z.string()).describe('In Base64; null once the appeal is decided.'),
           created_at: time,
         }),
-        says: 'The file.',
+        description: 'The file.',
       },
     },
   }),

@@ -56,11 +56,11 @@ export const campaignOperations = {
       status: z.enum(campaignStatuses).optional(),
       ...pageQuery({ cursor: seq }),
     }),
-    answers: { 200: pageOf('campaigns', campaign) },
+    responses: { 200: pageOf('campaigns', campaign) },
   }),
   readCampaign: gets('/operator/v1/campaigns/{campaign_id}', {
     summary: 'Read a campaign with its networks, numbers and history',
     params: z.object({ campaign_id: id }),
-    answers: { 200: { schema: fullCampaign, says: 'The full record.' } },
+    responses: { 200: { schema: fullCampaign, description: 'The full record.' } },
   }),
 } satisfies OperatorOperations

@@ -22,13 +22,13 @@ export const complianceOperations = {
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
-    answers: { 204: { says: 'Suspended.' }, 409: impossible, ...notFound },
+    responses: { 204: { description: 'Suspended.' }, 409: impossible, ...notFound },
   }),
   restoreBrand: deletes('/operator/v1/brands/{brand_id}/suspension', {
     summary: 'Restore a suspended brand',
     roles: ['compliance'],
     params: ofBrand,
-    answers: { 204: { says: 'Restored.' }, 409: impossible },
+    responses: { 204: { description: 'Restored.' }, 409: impossible },
   }),
   terminateBrand: posts('/operator/v1/brands/{brand_id}/termination', {
     summary: 'Terminate a brand permanently',
@@ -36,7 +36,7 @@ export const complianceOperations = {
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
-    answers: { 204: { says: 'Terminated.' }, 409: impossible },
+    responses: { 204: { description: 'Terminated.' }, 409: impossible },
   }),
   setBrandRelationship: puts('/operator/v1/brands/{brand_id}/relationship', {
     summary: 'Set the relationship level of a brand',
@@ -44,7 +44,7 @@ export const complianceOperations = {
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject({ level: z.enum(brandRelationships) }),
-    answers: { 204: { says: 'Stored.' }, ...notFound },
+    responses: { 204: { description: 'Stored.' }, ...notFound },
   }),
   suspendCampaign: puts('/operator/v1/campaigns/{campaign_id}/suspension', {
     summary: 'Suspend a campaign and its traffic',
@@ -52,14 +52,14 @@ export const complianceOperations = {
     roles: ['compliance'],
     params: ofCampaign,
     body: z.strictObject(why),
-    answers: { 204: { says: 'Suspended.' }, 409: impossible, ...notFound },
+    responses: { 204: { description: 'Suspended.' }, 409: impossible, ...notFound },
   }),
   terminateCampaign: posts('/operator/v1/campaigns/{campaign_id}/termination', {
     summary: 'Terminate a campaign permanently',
     roles: ['compliance'],
     params: ofCampaign,
     body: z.strictObject(why),
-    answers: { 204: { says: 'Terminated.' }, 409: impossible },
+    responses: { 204: { description: 'Terminated.' }, 409: impossible },
   }),
   reportRegistryEvent: posts('/operator/v1/simulator/registry-events', {
     summary: 'Simulate a registry event',
@@ -75,10 +75,10 @@ export const complianceOperations = {
       ...why,
       network_id: z.string().max(20).optional().describe('The network; required for `network-suspended`.'),
     }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ outcome: z.enum(['done', 'repeated']) }),
-        says: '`done`, or `repeated` if this `event_id` was processed before.',
+        description: '`done`, or `repeated` if this `event_id` was processed before.',
       },
       409: refused('The current status does not allow this event, or this exchange is not a sandbox.'),
       ...notFound,

@@ -25,13 +25,16 @@ export const resellerOperations = {
       status: z.enum(resellerStatuses).optional(),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('resellers', reseller) },
+    responses: { 200: pageOf('resellers', reseller) },
   }),
   readReseller: gets('/operator/v1/resellers/{reseller_id}', {
     summary: 'Read a reseller with its history',
     params: z.object({ reseller_id: z.uuid() }),
-    answers: {
-      200: { schema: z.object({ ...reseller.shape, history: z.array(step) }), says: 'The full record.' },
+    responses: {
+      200: {
+        schema: z.object({ ...reseller.shape, history: z.array(step) }),
+        description: 'The full record.',
+      },
     },
   }),
 } satisfies OperatorOperations

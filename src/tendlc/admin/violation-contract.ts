@@ -44,12 +44,12 @@ export const violationOperations = {
       until: time.optional().describe('Only messages accepted before this time.'),
       ...pageQuery({ cursor: opaqueCursor }),
     }),
-    answers: { 200: pageOf('violations', violation) },
+    responses: { 200: pageOf('violations', violation) },
   }),
   readContentAction: gets('/operator/v1/campaign-content-action', {
     summary: 'Read the action for messages that do not comply with their campaign',
     versioned: true,
-    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
+    responses: { 200: { schema: exchangeAction, description: 'The exchange setting.' } },
   }),
   putContentAction: puts('/operator/v1/campaign-content-action', {
     summary: 'Set the action for messages that do not comply with their campaign',
@@ -58,7 +58,7 @@ export const violationOperations = {
     roles: ['compliance'],
     body: exchangeAction,
     versioned: true,
-    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
+    responses: { 200: { schema: exchangeAction, description: 'The exchange setting.' } },
   }),
   putCampaignContentAction: puts('/operator/v1/campaigns/{campaign_id}/content-action', {
     summary: 'Set the action for messages that do not comply with one campaign',
@@ -66,8 +66,8 @@ export const violationOperations = {
     roles: ['compliance'],
     params: z.object({ campaign_id: campaignId }),
     body: campaignAction,
-    answers: {
-      200: { schema: campaignAction, says: 'The setting of the campaign.' },
+    responses: {
+      200: { schema: campaignAction, description: 'The setting of the campaign.' },
       ...notFound,
     },
   }),

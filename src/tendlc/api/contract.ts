@@ -59,8 +59,11 @@ export const tendlcContract = contract(
       summary: 'Read how many sample messages a use case requires',
       description: 'Sub use cases and individual networks may require more.',
       params: z.object({ usecase }),
-      answers: {
-        200: { schema: z.object({ min_msg_samples: z.int() }), says: 'The minimum number of samples.' },
+      responses: {
+        200: {
+          schema: z.object({ min_msg_samples: z.int() }),
+          description: 'The minimum number of samples.',
+        },
         404: refused('The use case does not exist.'),
         ...common,
       },
@@ -70,8 +73,8 @@ export const tendlcContract = contract(
       method: 'GET',
       path: '/v1/10dlc/enum',
       summary: 'List all enumerated values',
-      answers: {
-        200: { schema: z.record(z.string(), z.array(value)), says: 'Values by member name.' },
+      responses: {
+        200: { schema: z.record(z.string(), z.array(value)), description: 'Values by member name.' },
         ...common,
       },
       policy: withKey,
@@ -80,14 +83,17 @@ export const tendlcContract = contract(
       method: 'GET',
       path: '/v1/10dlc/enum/vetting/classes',
       summary: 'List the vetting classes',
-      answers: { 200: { schema: z.array(vettingClass), says: 'All vetting classes.' }, ...common },
+      responses: { 200: { schema: z.array(vettingClass), description: 'All vetting classes.' }, ...common },
       policy: withKey,
     },
     getVettingProviders: {
       method: 'GET',
       path: '/v1/10dlc/enum/vetting/providers',
       summary: 'List the vetting providers',
-      answers: { 200: { schema: z.array(vettingProvider), says: 'All vetting providers.' }, ...common },
+      responses: {
+        200: { schema: z.array(vettingProvider), description: 'All vetting providers.' },
+        ...common,
+      },
       policy: withKey,
     },
   }),

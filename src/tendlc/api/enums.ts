@@ -58,7 +58,7 @@ export const vettingClassValues = vettingClasses.map((id) => ({
   id,
   enabled: true,
   display_name: classes[id].name,
-  description: classes[id].says,
+  description: classes[id].description,
   validity_months: validityMonths,
 }))
 

@@ -21,7 +21,7 @@ export async function submitForReview(
 
 /** The submission in the review queue: the customer's data and the findings in its samples. */
 function submissionOf(campaign: CampaignRow): Record<string, unknown> {
-  const findings = findingsOf(campaign).map(({ code, says }) => `${code}: ${says}`)
+  const findings = findingsOf(campaign).map(({ code, description }) => `${code}: ${description}`)
   return {
     brand_id: campaign.brand_id,
     ...Object.fromEntries(campaignFieldNames.map((name) => [name, campaign[name]])),

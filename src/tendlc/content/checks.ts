@@ -33,7 +33,7 @@ export type ContentCheck = {
   /** Review code of the finding. */
   code: ReviewCode
   /** The finding, as the end of a sentence. */
-  says: string
+  description: string
   applies(declared: Declared, networks: readonly NetworkLimits[]): boolean
   /** Whether a folded text violates the rule. */
   found(folded: string): boolean
@@ -44,21 +44,21 @@ const checks: readonly ContentCheck[] = [
   {
     rule: 'shortened-link',
     code: 'links',
-    says: 'contains a shortened link',
+    description: 'contains a shortened link',
     applies: () => true,
     found: (text) => publicShorteners().find(text) !== undefined,
   },
   {
     rule: 'embedded-link',
     code: 'embedded-link',
-    says: 'contains a link, which the campaign does not declare or a network does not allow',
+    description: 'contains a link, which the campaign does not declare or a network does not allow',
     applies: ({ embedded_link }, networks) => !embedded_link || networks.some((one) => one.no_embedded_link),
     found: (text) => mayHaveLink.test(text) && link.test(text),
   },
   {
     rule: 'embedded-phone',
     code: 'embedded-phone',
-    says: 'contains a phone number, which the campaign does not declare or a network does not allow',
+    description: 'contains a phone number, which the campaign does not declare or a network does not allow',
     applies: ({ embedded_phone }, networks) =>
       !embedded_phone || networks.some((one) => one.no_embedded_phone),
     found: (text) => mayHavePhone.test(text) && phone.test(text),
@@ -66,21 +66,21 @@ const checks: readonly ContentCheck[] = [
   {
     rule: 'age-gate',
     code: 'age-gate',
-    says: 'mentions alcohol, firearms, tobacco or sex, but the campaign is not age-gated',
+    description: 'mentions alcohol, firearms, tobacco or sex, but the campaign is not age-gated',
     applies: ({ age_gated }) => !age_gated,
     found: (text) => adult.test(text),
   },
   {
     rule: 'direct-lending',
     code: 'direct-lending',
-    says: 'mentions loans, which the campaign does not declare',
+    description: 'mentions loans, which the campaign does not declare',
     applies: ({ direct_lending }) => !direct_lending,
     found: (text) => lending.test(text),
   },
   {
     rule: 'prohibited',
     code: 'prohibited',
-    says: 'contains prohibited content',
+    description: 'contains prohibited content',
     applies: () => true,
     found: (text) => prohibited.test(text),
   },
@@ -104,15 +104,15 @@ export type Submitted = Declared & { [S in Sample]?: string | null | undefined }
   mno_metadata: readonly NetworkLimits[]
 }
 
-export type Finding = { code: ReviewCode; field: Sample; says: string }
+export type Finding = { code: ReviewCode; field: Sample; description: string }
 
 /** Content in the samples that the campaign does not declare, that its networks do not allow, or that is prohibited. */
 export function findingsOf(campaign: Submitted): Finding[] {
   return sampleFields.flatMap((field) =>
-    failedChecks(campaign[field] ?? '', campaign, campaign.mno_metadata).map(({ code, says }) => ({
+    failedChecks(campaign[field] ?? '', campaign, campaign.mno_metadata).map(({ code, description }) => ({
       code,
       field,
-      says: `${field} ${says}`,
+      description: `${field} ${description}`,
     })),
   )
 }

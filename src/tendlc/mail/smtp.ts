@@ -25,10 +25,10 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
         return 'taken'
       } catch (error) {
         const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
-        const says = responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
+        const description = responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
         if (permanentErrors.has(code) && responseCode !== undefined && responseCode >= 500)
-          return { refused: `The mail server rejected the email (${says}).` }
-        throw new MailError(`the mail server did not accept an email (${says})`)
+          return { refused: `The mail server rejected the email (${description}).` }
+        throw new MailError(`the mail server did not accept an email (${description})`)
       }
     },
   }

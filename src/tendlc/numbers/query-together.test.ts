@@ -21,7 +21,7 @@ const now = Date.UTC(2027, 0, 1)
 /** Count of numbers per query, in the order of the queries. */
 let questions: number[] = []
 /** Responses of the registry to the next queries. */
-let answers: { let: Promise<void>; says: LinkAnswer }[] = []
+let answers: { let: Promise<void>; description: LinkAnswer }[] = []
 beforeEach(() => {
   questions = []
   answers = []
@@ -33,15 +33,15 @@ const registry: Registry = {
     questions.push(requested.length)
     const answer = answers.shift()
     await answer?.let
-    return requested.map(() => answer?.says ?? { done: true })
+    return requested.map(() => answer?.description ?? { done: true })
   },
 }
 const open = () => openNumberQueries({ db: world.db, clock: { now: () => now }, registry })
 
 /** Delays the response of the next query until the returned function is called. */
-function hold(says: LinkAnswer = { done: true }): () => void {
+function hold(description: LinkAnswer = { done: true }): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  answers.push({ let: promise, says })
+  answers.push({ let: promise, description })
   return resolve
 }
 

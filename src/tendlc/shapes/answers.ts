@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerShape } from '#platform/contract/contract.ts'
+import type { ResponseShape } from '#platform/contract/contract.ts'
 import type { Fault, Problem } from '#platform/contract/problem.ts'
 import { problemBody } from '#platform/contract/problem-wire.ts'
 
@@ -30,12 +30,12 @@ const wrongNumber = z
   })
   .meta({ title: '10DLC number problem' })
 
-const refused = (says: string) =>
-  ({ schema: tendlcProblem, says, type: 'application/problem+json' }) satisfies AnswerShape
+const refused = (description: string) =>
+  ({ schema: tendlcProblem, description, type: 'application/problem+json' }) satisfies ResponseShape
 
 /** An error response about a number; its invalid fields have no code. */
-export const numberRefused = (says: string) =>
-  ({ schema: wrongNumber, says, type: 'application/problem+json' }) satisfies AnswerShape
+export const numberRefused = (description: string) =>
+  ({ schema: wrongNumber, description, type: 'application/problem+json' }) satisfies ResponseShape
 
 /** Error responses of every operation. */
 export const common = {

@@ -5,7 +5,7 @@ import { isClosed } from './eligibility.ts'
 import { capOwnerOf } from './cap-owner.ts'
 
 /** A network's limit in segments per minute for one throttle bucket; `says` explains it in a message history. */
-export type Pace = { bucket: string; perMinute: number; says: string }
+export type Pace = { bucket: string; perMinute: number; description: string }
 
 /** Paces by cached link; a changed link is a new object. */
 const known = new WeakMap<LinkedNumber, Map<string | null, Pace | undefined>>()
@@ -30,7 +30,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
   return {
     bucket: `${networkId} ${scope} ${capOwnerOf(link, scope)}`,
     perMinute,
-    says: network === null ? `The network of the recipient is unknown, and ${takes}` : takes,
+    description: network === null ? `The network of the recipient is unknown, and ${takes}` : takes,
   }
 }
 

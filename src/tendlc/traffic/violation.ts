@@ -23,7 +23,7 @@ export function violationOf(
   const reached = network === null ? networks : networks.filter((one) => isAt(one.network_id, network))
   const failed = failedChecks(text, declared, reached)
   if (failed.length === 0) return undefined
-  const why = failed.map(({ rule, says }) => `${says} (${rule})`).join('; it ')
+  const why = failed.map(({ rule, description }) => `${description} (${rule})`).join('; it ')
   return {
     campaignId,
     action,

@@ -10,13 +10,16 @@ export const providers: Readonly<
 }
 
 /** Names and descriptions of the vetting classes. */
-export const classes: Readonly<Record<VettingClass, { name: string; says: string }>> = {
+export const classes: Readonly<Record<VettingClass, { name: string; description: string }>> = {
   STANDARD: {
     name: 'Standard',
-    says: 'Compares public records; the score determines the message class and tier.',
+    description: 'Compares public records; the score determines the message class and tier.',
   },
-  ENHANCED: { name: 'Enhanced', says: 'A standard vetting with manual review.' },
-  POLITICAL: { name: 'Political', says: 'Verifies the committee by a PIN; requires the political details.' },
+  ENHANCED: { name: 'Enhanced', description: 'A standard vetting with manual review.' },
+  POLITICAL: {
+    name: 'Political',
+    description: 'Verifies the committee by a PIN; requires the political details.',
+  },
 }
 
 /** Validity of a vetting, in months. */

@@ -61,12 +61,12 @@ export const tollFreeOperations = {
         .optional(),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('numbers', numberFound) },
+    responses: { 200: pageOf('numbers', numberFound) },
   }),
   readTollFreeRegistration: gets('/operator/v1/toll-free-registrations/{registration_id}', {
     summary: 'Read a toll-free registration with its numbers and history',
     params: z.object({ registration_id: z.uuid() }),
-    answers: { 200: { schema: fullRegistration, says: 'The full record.' } },
+    responses: { 200: { schema: fullRegistration, description: 'The full record.' } },
   }),
   blockTollFreeNumber: puts(path, {
     summary: 'Block a toll-free number and its traffic',
@@ -76,13 +76,13 @@ export const tollFreeOperations = {
     body: z.strictObject({
       reason: z.string().min(1).max(1000).describe('Reason, visible to the customer.'),
     }),
-    answers: { 204: { says: 'Blocked.' }, 409: impossible, ...notFound },
+    responses: { 204: { description: 'Blocked.' }, 409: impossible, ...notFound },
   }),
   unblockTollFreeNumber: deletes(path, {
     summary: 'Unblock a toll-free number',
     description: 'The registration of the number is reviewed again from the start.',
     roles: ['compliance'],
     params: ofNumber,
-    answers: { 204: { says: 'The number is PENDING_REVIEW.' }, 409: impossible },
+    responses: { 204: { description: 'The number is PENDING_REVIEW.' }, 409: impossible },
   }),
 } satisfies OperatorOperations

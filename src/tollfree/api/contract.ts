@@ -53,11 +53,11 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
       ),
     }),
     body: registrationCreated,
-    answers: {
+    responses: {
       200: {
         schema: registrationShown,
         headers: { 'idempotent-replayed': z.literal('true') },
-        says: 'The registration; `idempotent-replayed: true` if an earlier request created it.',
+        description: 'The registration; `idempotent-replayed: true` if an earlier request created it.',
         ...hal,
       },
       409: refused('A number is part of another submitted registration.'),
@@ -70,7 +70,11 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     path: `${path}/{registration_id}`,
     summary: 'Read a registration',
     params,
-    answers: { 200: { schema: registrationShown, says: 'The registration.', ...hal }, ...onOne, ...common },
+    responses: {
+      200: { schema: registrationShown, description: 'The registration.', ...hal },
+      ...onOne,
+      ...common,
+    },
     policy: onOwnResource,
   },
   patchRegistration: {
@@ -82,8 +86,8 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
       'UPDATES_REQUIRED; the change submits the registration again.',
     params,
     body: registrationChanged,
-    answers: {
-      200: { schema: registrationShown, says: 'The registration.', ...hal },
+    responses: {
+      200: { schema: registrationShown, description: 'The registration.', ...hal },
       409: refused('The registration cannot be changed now, or a number is part of another registration.'),
       ...onOne,
       ...withBody,
@@ -97,8 +101,8 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     description: 'Newest first.',
     params,
     query: z.strictObject({ cursor, page_size: pageSize }),
-    answers: {
-      200: { schema: eventPage, says: 'A page of status changes.', ...hal },
+    responses: {
+      200: { schema: eventPage, description: 'A page of status changes.', ...hal },
       ...onOne,
       ...wrongQuery,
       ...common,
@@ -110,8 +114,8 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     path: `${path}/{registration_id}/status`,
     summary: 'Read the latest status change of a registration',
     params,
-    answers: {
-      200: { schema: eventShown, says: 'The latest status change.', ...hal },
+    responses: {
+      200: { schema: eventShown, description: 'The latest status change.', ...hal },
       404: refused('The registration does not exist, belongs to another account, or has no number yet.'),
       ...common,
     },
@@ -141,7 +145,11 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
         .optional()
         .describe('Words of the business name, or beginnings of its words; typos are tolerated.'),
     }),
-    answers: { 200: { schema: numberPage, says: 'A page of numbers.', ...hal }, ...wrongQuery, ...common },
+    responses: {
+      200: { schema: numberPage, description: 'A page of numbers.', ...hal },
+      ...wrongQuery,
+      ...common,
+    },
     policy: withKey,
   },
 })

@@ -36,7 +36,7 @@ export const webhookOperations = {
         .describe('Only the endpoint of the account with this origin; requires `api_key`.'),
       ...positionQuery,
     }),
-    answers: { 200: pageOf('endpoints', endpointView) },
+    responses: { 200: pageOf('endpoints', endpointView) },
   }),
   enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
     summary: 'Enable a webhook endpoint',
@@ -44,7 +44,7 @@ export const webhookOperations = {
       'New events are sent immediately. Events that failed while the endpoint was disabled are not sent; replay them.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
-    answers: { 204: { says: 'The endpoint was enabled and counts as healthy.' }, ...notFound },
+    responses: { 204: { description: 'The endpoint was enabled and counts as healthy.' }, ...notFound },
   }),
   retryWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/retry', {
     summary: 'Retry the waiting events of an endpoint now',
@@ -52,13 +52,13 @@ export const webhookOperations = {
       'Makes up to 5,000 waiting events due now, beginning with the events that are due soonest, and immediately probes an endpoint in the state `open`. The events do not expire later than before. A repeated request has no further effect.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           due: z.int().describe('Number of events that are now due.'),
           more: z.boolean().describe('Whether more events may be waiting; repeat the request to retry them.'),
         }),
-        says: 'The events are due now.',
+        description: 'The events are due now.',
       },
       ...notFound,
       409: refused('The endpoint is disabled and has no waiting events.'),
@@ -74,8 +74,8 @@ export const webhookOperations = {
       api_key: key,
       url: webAddress.optional().describe('Target URL; default: the status address of the account.'),
     }),
-    answers: {
-      200: { schema: testView, says: 'The result of the attempt.' },
+    responses: {
+      200: { schema: testView, description: 'The result of the attempt.' },
       ...notFound,
       409: refused('The account has no status address and the request has no `url`.'),
     },
@@ -91,13 +91,13 @@ export const webhookOperations = {
       to: time.optional().describe('Only events created before this time.'),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('events', eventView) },
+    responses: { 200: pageOf('events', eventView) },
   }),
   readWebhookEvent: gets('/operator/v1/webhooks/events/{event_id}', {
     summary: 'Read a webhook event with its payload',
     params: eventId,
-    answers: {
-      200: { schema: fullEvent, says: 'The event.' },
+    responses: {
+      200: { schema: fullEvent, description: 'The event.' },
     },
   }),
   replayWebhookEvent: posts('/operator/v1/webhooks/events/{event_id}/replay', {
@@ -106,8 +106,8 @@ export const webhookOperations = {
     stepUp: true,
     params: eventId,
     body: z.strictObject({ url: urlOverride }),
-    answers: {
-      202: { says: 'The event will be sent immediately, and is retried for as long as a new event.' },
+    responses: {
+      202: { description: 'The event will be sent immediately, and is retried for as long as a new event.' },
       409: refused(
         'The event has no address, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
       ),
@@ -121,7 +121,7 @@ export const webhookOperations = {
       replay_id: z.uuid().optional().describe('Only attempts caused by this replay.'),
       ...positionQuery,
     }),
-    answers: { 200: pageOf('attempts', attemptView) },
+    responses: { 200: pageOf('attempts', attemptView) },
   }),
   startWebhookReplay: posts('/operator/v1/webhooks/replays', {
     summary: 'Replay the events of a period, oldest first',
@@ -156,8 +156,8 @@ export const webhookOperations = {
           'Your name for the replay. Each reference starts only one replay per account, even if the request is repeated.',
         ),
     }),
-    answers: {
-      202: { schema: replayView, says: 'The replay, started now or by an earlier identical request.' },
+    responses: {
+      202: { schema: replayView, description: 'The replay, started now or by an earlier identical request.' },
       ...notFound,
       409: refused(
         'The reference belongs to a different replay, or ten replays of the account are already running.',
@@ -167,11 +167,11 @@ export const webhookOperations = {
   listWebhookReplays: gets('/operator/v1/webhooks/replays', {
     summary: 'List replays of an account with their progress, newest first',
     query: z.strictObject({ api_key: key, ...pageQuery() }),
-    answers: { 200: pageOf('replays', replayView) },
+    responses: { 200: pageOf('replays', replayView) },
   }),
   readWebhookReplay: gets('/operator/v1/webhooks/replays/{replay_id}', {
     summary: 'Read the progress of a replay',
     params: z.object({ replay_id: z.uuid() }),
-    answers: { 200: { schema: replayView, says: 'The replay.' } },
+    responses: { 200: { schema: replayView, description: 'The replay.' } },
   }),
 } satisfies OperatorOperations

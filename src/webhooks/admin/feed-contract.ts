@@ -39,6 +39,6 @@ export const feedOperations = {
         .optional()
         .describe('0 to 20 s; default 10 s.'),
     }),
-    answers: { 200: { schema: feedView, says: 'New entries, possibly none.' }, ...notFound },
+    responses: { 200: { schema: feedView, description: 'New entries, possibly none.' }, ...notFound },
   }),
 } satisfies OperatorOperations

@@ -106,7 +106,7 @@ export const webhookOperations = {
     summary: 'List your webhook endpoints with their health',
     policy: withKey,
     query: z.strictObject(positionQuery),
-    answers: { 200: pageOf('endpoints', endpoint), ...portalAnswers },
+    responses: { 200: pageOf('endpoints', endpoint), ...portalAnswers },
   },
   enableOwnWebhookEndpoint: {
     method: 'POST',
@@ -116,8 +116,8 @@ export const webhookOperations = {
       'New events are sent immediately. Events that failed while the endpoint was disabled are not sent; replay them.',
     policy: onOwnResource,
     body: z.strictObject({ origin: z.string().min(1).max(300) }),
-    answers: {
-      204: { says: 'The endpoint was enabled and counts as healthy.' },
+    responses: {
+      204: { description: 'The endpoint was enabled and counts as healthy.' },
       ...portalBodyAnswers,
       ...portalNotFound,
     },
@@ -131,7 +131,7 @@ export const webhookOperations = {
     policy: withKey,
     waitsSeconds: 25,
     body: z.strictObject({}),
-    answers: { 200: { schema: tested, says: 'The result of the attempt.' }, ...portalBodyAnswers },
+    responses: { 200: { schema: tested, description: 'The result of the attempt.' }, ...portalBodyAnswers },
   },
   testOwnApplicationWebhook: {
     method: 'POST',
@@ -142,8 +142,8 @@ export const webhookOperations = {
     waitsSeconds: 25,
     params: z.object({ application_id: z.string() }),
     body: z.strictObject({}),
-    answers: {
-      200: { schema: tested, says: 'The result of the attempt.' },
+    responses: {
+      200: { schema: tested, description: 'The result of the attempt.' },
       ...portalBodyAnswers,
       ...portalNotFound,
     },
@@ -160,7 +160,7 @@ export const webhookOperations = {
       until: time.optional().describe('Only events created before this time.'),
       ...pageQuery({ most: 100 }),
     }),
-    answers: { 200: pageOf('events', event), ...portalAnswers },
+    responses: { 200: pageOf('events', event), ...portalAnswers },
   },
   readOwnWebhookEvent: {
     method: 'GET',
@@ -168,8 +168,8 @@ export const webhookOperations = {
     summary: 'Read a webhook event with its payload',
     policy: onOwnResource,
     params: eventId,
-    answers: {
-      200: { schema: event.extend({ payload: z.string(), headers }), says: 'The event.' },
+    responses: {
+      200: { schema: event.extend({ payload: z.string(), headers }), description: 'The event.' },
       ...portalAnswers,
       ...portalNotFound,
     },
@@ -181,8 +181,8 @@ export const webhookOperations = {
     policy: onOwnResource,
     params: eventId,
     body: z.strictObject({}),
-    answers: {
-      202: { says: 'The event will be sent immediately, and is retried for as long as a new event.' },
+    responses: {
+      202: { description: 'The event will be sent immediately, and is retried for as long as a new event.' },
       ...portalBodyAnswers,
       ...portalNotFound,
       409: refused(
@@ -197,7 +197,7 @@ export const webhookOperations = {
     description: 'A page may be short or empty without being the last: continue while `next` is present.',
     policy: withKey,
     query: z.strictObject({ event_id: z.uuid().optional(), ...positionQuery }),
-    answers: { 200: pageOf('attempts', attempt), ...portalAnswers },
+    responses: { 200: pageOf('attempts', attempt), ...portalAnswers },
   },
   startOwnWebhookReplay: {
     method: 'POST',
@@ -213,8 +213,8 @@ export const webhookOperations = {
         .optional()
         .describe('`undelivered` (default): only undelivered events; `all`: all events.'),
     }),
-    answers: {
-      202: { schema: replay, says: 'The replay, started now or by an earlier identical request.' },
+    responses: {
+      202: { schema: replay, description: 'The replay, started now or by an earlier identical request.' },
       ...portalBodyAnswers,
       409: refused('Ten replays of the account are already running.'),
     },
@@ -225,6 +225,6 @@ export const webhookOperations = {
     summary: 'List your replays with their progress, newest first',
     policy: withKey,
     query: z.strictObject(pageQuery({ most: 100 })),
-    answers: { 200: pageOf('replays', replay), ...portalAnswers },
+    responses: { 200: pageOf('replays', replay), ...portalAnswers },
   },
 } satisfies Operations

@@ -35,7 +35,7 @@ function Shown({ account }: { account: AccountSeen }) {
   ]
   return (
     <>
-      <Title name={name} says={<About account={account} />}>
+      <Title name={name} description={<About account={account} />}>
         <StateBadge state={status} />
         <StatusAct account={account} />
         <MoneyActs account={account} />

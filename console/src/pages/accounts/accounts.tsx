@@ -44,7 +44,7 @@ export function Accounts() {
     <>
       <Title
         name="Accounts"
-        says="Accounts that send and receive messages through this exchange, with their settings, money and secrets."
+        description="Accounts that send and receive messages through this exchange, with their settings, money and secrets."
       >
         <OpenAccount />
       </Title>
@@ -94,12 +94,12 @@ export function AccountList({
         ask.name ? (
           <EmptyState
             title="No account matches this name"
-            says="The search compares the first letters of the name. Try fewer letters, or show all accounts."
+            description="The search compares the first letters of the name. Try fewer letters, or show all accounts."
           />
         ) : (
           <EmptyState
             title="No accounts yet"
-            says="Create an account. It receives an API key, a secret and a balance."
+            description="Create an account. It receives an API key, a secret and a balance."
           />
         )
       }

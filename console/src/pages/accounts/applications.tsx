@@ -36,7 +36,7 @@ export function AccountApplications({ apiKey }: { apiKey: string }) {
         empty={
           <EmptyState
             title="This account has no applications"
-            says="The account authenticates with its API key and secret. An application signs tokens, has separate webhooks, and can use network features."
+            description="The account authenticates with its API key and secret. An application signs tokens, has separate webhooks, and can use network features."
           />
         }
       />
@@ -95,7 +95,7 @@ function Delete({ apiKey, application: { id, name } }: { apiKey: string; applica
       refusal={refusalFor(useSession(), 'admin')}
       ask={{
         title: `Delete ${name}?`,
-        says: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',
+        description: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',
         yes: 'Delete it',
       }}
     >

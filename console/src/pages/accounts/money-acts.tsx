@@ -36,7 +36,7 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
   return (
     <FormAct
       title={`Add credit to ${name}`}
-      says="Adds a received payment to the balance. Each reference is credited only once per account."
+      description="Adds a received payment to the balance. Each reference is credited only once per account."
       initial={initial}
       nativeValidation
       yes="Add credit"
@@ -71,7 +71,7 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
   return (
     <FormAct
       title={`Correct the balance of ${name}`}
-      says="Increases or decreases the balance. The ledger lists the change as an adjustment, with the reason."
+      description="Increases or decreases the balance. The ledger lists the change as an adjustment, with the reason."
       initial={initial}
       nativeValidation
       yes="Correct it"
@@ -106,7 +106,7 @@ function Reload({ account: { api_key }, refusal }: Of) {
   return (
     <FormAct
       title="Start auto-reload"
-      says="Makes a first payment now, and the same payment again whenever the balance falls below the threshold."
+      description="Makes a first payment now, and the same payment again whenever the balance falls below the threshold."
       initial={reload}
       yes="Pay now"
       done="The first payment was requested."
@@ -138,7 +138,8 @@ function EndReload({ account: { api_key }, refusal }: Of) {
       refusal={refusal}
       ask={{
         title: 'Stop auto-reload?',
-        says: 'No more payments are made automatically. Starting auto-reload again makes a new first payment.',
+        description:
+          'No more payments are made automatically. Starting auto-reload again makes a new first payment.',
         yes: 'Stop it',
       }}
     >

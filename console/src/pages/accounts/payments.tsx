@@ -38,7 +38,10 @@ export function Payments({ apiKey }: { apiKey: string }) {
       columns={columns}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
-        <EmptyState title="No payments at a provider" says="Start auto-reload to make the first payment." />
+        <EmptyState
+          title="No payments at a provider"
+          description="Start auto-reload to make the first payment."
+        />
       }
     />
   )
@@ -65,7 +68,7 @@ function Ends({ apiKey, payment: { payment_id, status, provider } }: { apiKey: s
           size="compact-xs"
           ask={{
             title: 'Has the bank transfer arrived?',
-            says: `Its reference is ${payment_id}. The amount is added to the balance.`,
+            description: `Its reference is ${payment_id}. The amount is added to the balance.`,
             yes: 'Transfer arrived',
           }}
         >
@@ -88,7 +91,8 @@ function Ends({ apiKey, payment: { payment_id, status, provider } }: { apiKey: s
         size="compact-xs"
         ask={{
           title: 'Was the payment refunded?',
-          says: 'The exchange does not refund payments. Confirm that the refund was made at the provider.',
+          description:
+            'The exchange does not refund payments. Confirm that the refund was made at the provider.',
           yes: 'Mark as refunded',
         }}
       >

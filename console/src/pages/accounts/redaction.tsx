@@ -55,7 +55,7 @@ function Follow({ apiKey }: { apiKey: string }) {
       done="The account uses the exchange’s retention again."
       ask={{
         title: 'Use the exchange’s retention?',
-        says: 'Personal data older than the exchange’s retention is deleted permanently.',
+        description: 'Personal data older than the exchange’s retention is deleted permanently.',
         yes: 'Use the exchange’s retention',
       }}
       act={() => follow.mutateAsync({ params: { api_key: apiKey } })}

@@ -32,7 +32,12 @@ export function Secrets({ account }: { account: AccountSeen }) {
             items={list}
             keyOf={({ secret_id }) => secret_id}
             columns={columnsOf(api_key, list.length)}
-            empty={<EmptyState title="No secrets" says="The API key cannot authenticate. Create a secret." />}
+            empty={
+              <EmptyState
+                title="No secrets"
+                description="The API key cannot authenticate. Create a secret."
+              />
+            }
           />
           <Signature account={account} />
         </Stack>
@@ -71,7 +76,7 @@ function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: bo
       refusal={refusalFor(useSession(), 'admin') ?? last}
       ask={{
         title: 'Revoke this secret?',
-        says: 'Customer programs that still use the secret are rejected within 1 s.',
+        description: 'Customer programs that still use the secret are rejected within 1 s.',
         yes: 'Revoke it',
       }}
     >

@@ -31,7 +31,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
       </Title>
       <FormAct
         title="Sign webhooks with a new secret"
-        says="The previous secret also signs for some hours, so that the customer can update the endpoints."
+        description="The previous secret also signs for some hours, so that the customer can update the endpoints."
         initial={{ hours: dayHours }}
         yes="Create secret"
         refusal={role}
@@ -56,7 +56,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
         }
         ask={{
           title: 'Revoke the previous secret?',
-          says: 'Endpoints that know only the previous secret will reject webhooks.',
+          description: 'Endpoints that know only the previous secret will reject webhooks.',
           yes: 'Revoke',
         }}
       >

@@ -15,7 +15,7 @@ export function StatusAct({ account: { api_key, name, status } }: { account: Acc
         Reactivate
       </Act>
     )
-  const says =
+  const description =
     'Requests of the account and its applications are rejected within 1 s. Queued messages of the account are rejected.'
   return (
     <Act
@@ -23,7 +23,7 @@ export function StatusAct({ account: { api_key, name, status } }: { account: Acc
       done={`${name} is suspended.`}
       refusal={refusal}
       color="red"
-      ask={{ title: `Suspend ${name}?`, says, yes: 'Suspend it' }}
+      ask={{ title: `Suspend ${name}?`, description, yes: 'Suspend it' }}
     >
       Suspend
     </Act>

@@ -20,7 +20,7 @@ function Shown({ application }: { application: ApplicationSeen }) {
   const { messages, network_apis: network } = application.capabilities
   return (
     <>
-      <Title name={application.name} says={<Back to="/applications">All applications</Back>}>
+      <Title name={application.name} description={<Back to="/applications">All applications</Back>}>
         <Change application={application} />
         <Delete application={application} />
       </Title>
@@ -72,7 +72,7 @@ function Delete({ application: { id, name } }: { application: ApplicationSeen })
       color="red"
       ask={{
         title: `Delete ${name}?`,
-        says: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',
+        description: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',
         yes: 'Delete it',
       }}
     >

@@ -18,7 +18,7 @@ export function Applications() {
     <>
       <Title
         name="Applications"
-        says="Programs that authenticate with a key pair and have separate webhooks."
+        description="Programs that authenticate with a key pair and have separate webhooks."
       >
         <CreateApplication />
       </Title>
@@ -34,7 +34,7 @@ export function Applications() {
               empty={
                 <EmptyState
                   title="No applications yet"
-                  says="Create an application. The private key that signs its tokens is shown once."
+                  description="Create an application. The private key that signs its tokens is shown once."
                 />
               }
             />

@@ -25,7 +25,7 @@ export function Page() {
   const isEmpty = !list.error && !list.isPending && list.items.length === 0
   return (
     <>
-      <Title name="Audit" says="Changes by operators, newest first. Secrets are never recorded." />
+      <Title name="Audit" description="Changes by operators, newest first. Secrets are never recorded." />
       <Seals />
       <TwoClocks />
       <Narrowing {...filtering} person={list.items[0]?.person?.name} />
@@ -37,9 +37,15 @@ export function Page() {
       )}
       {isEmpty &&
         (filtering.isFiltered ? (
-          <EmptyState title="No matching changes" says="Clear the filters, or choose another period." />
+          <EmptyState
+            title="No matching changes"
+            description="Clear the filters, or choose another period."
+          />
         ) : (
-          <EmptyState title="No changes yet" says="Every change by an operator is listed here permanently." />
+          <EmptyState
+            title="No changes yet"
+            description="Every change by an operator is listed here permanently."
+          />
         ))}
       <Stack gap="sm" role="feed" aria-label="Changes">
         {list.items.map((change) => (

@@ -17,7 +17,7 @@ export function Carriers() {
   const carriers = useRead('listCarriers', {}, { everyMs: 3_000 })
   const refusal = refusalFor(useSession(), 'messaging')
   const add = (
-    <DialogButton says="Add a carrier" refusal={refusal} variant="filled">
+    <DialogButton description="Add a carrier" refusal={refusal} variant="filled">
       {(close) => <CarrierForm done={close} />}
     </DialogButton>
   )
@@ -27,7 +27,7 @@ export function Carriers() {
         carriers.length === 0 ? (
           <EmptyState
             title="No carriers yet"
-            says="To send messages, add a carrier with its address, credentials and rate."
+            description="To send messages, add a carrier with its address, credentials and rate."
           >
             {add}
           </EmptyState>

@@ -40,7 +40,7 @@ export function Explain() {
       ) : (
         <EmptyState
           title="No number entered"
-          says="Enter a number to see its routes, the route in use and why, the price and the network. Select an account to include matching traffic rules."
+          description="Enter a number to see its routes, the route in use and why, the price and the network. Select an account to include matching traffic rules."
         />
       )}
     </Stack>

@@ -28,7 +28,7 @@ export function ImportRows({ id, list, columns }: ImportTable) {
         await client.invalidateQueries({ queryKey: [list] })
         return done
       }}
-      says={(one) =>
+      description={(one) =>
         `${one.published ? 'Imported' : 'Dry run'}: of ${one.rows} rows ${one.added} ${one.published ? 'were' : 'would be'} added, ${one.changed} changed, ${one.unchanged} unchanged, ${one.removed} removed.`
       }
     >

@@ -31,7 +31,7 @@ export function Networks() {
     <>
       <PrefixBar
         imported={{ title: 'Import networks', ...file }}
-        added={{ says: 'Add a prefix', form: (close) => <NetworkForm done={close} /> }}
+        added={{ description: 'Add a prefix', form: (close) => <NetworkForm done={close} /> }}
         refusal={refusal}
       />
       <PagedList
@@ -45,7 +45,7 @@ export function Networks() {
         empty={
           <EmptyState
             title="No networks"
-            says="Add a prefix or import a file. Rules for networks and countries look up numbers in this table."
+            description="Add a prefix or import a file. Rules for networks and countries look up numbers in this table."
           />
         }
       />
@@ -71,7 +71,7 @@ function NetworkActs({ one, refusal }: { one: Network; refusal: string | undefin
       refusal={refusal}
       ask={{
         title: 'Delete this prefix?',
-        says: `Numbers with the prefix ${one.prefix} no longer have a known network.`,
+        description: `Numbers with the prefix ${one.prefix} no longer have a known network.`,
         yes: 'Delete',
       }}
     />

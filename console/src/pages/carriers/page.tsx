@@ -23,7 +23,7 @@ export function Page() {
     <>
       <Title
         name="Carriers"
-        says="Carriers that transport messages, the routes to them, and the price per segment."
+        description="Carriers that transport messages, the routes to them, and the price per segment."
       />
       <PageTabs label="Carriers" tabs={tabs} />
       <Switch>

@@ -7,7 +7,7 @@ import { ImportRows } from './import-rows.tsx'
 type Above = {
   imported: ComponentProps<typeof ImportRows> & { title: string }
   /** The button that adds a row, and its form. */
-  added: { says: string; form: (close: () => void) => ReactNode }
+  added: { description: string; form: (close: () => void) => ReactNode }
   refusal: string | undefined
 }
 
@@ -26,10 +26,10 @@ export function PrefixBar({ imported: { title, ...file }, added, refusal }: Abov
         }
       />
       <Group gap="xs" ml="auto">
-        <DialogButton says="Import" title={title} refusal={refusal}>
+        <DialogButton description="Import" title={title} refusal={refusal}>
           {() => <ImportRows {...file} />}
         </DialogButton>
-        <DialogButton says={added.says} refusal={refusal} variant="filled">
+        <DialogButton description={added.description} refusal={refusal} variant="filled">
           {added.form}
         </DialogButton>
       </Group>

@@ -27,7 +27,7 @@ export function Prices() {
     <>
       <PrefixBar
         imported={{ title: 'Import prices', ...file }}
-        added={{ says: 'Set a price', form: (close) => <PriceForm done={close} /> }}
+        added={{ description: 'Set a price', form: (close) => <PriceForm done={close} /> }}
         refusal={refusal}
       />
       <PagedList
@@ -41,7 +41,7 @@ export function Prices() {
         empty={
           <EmptyState
             title="No prices"
-            says="Recipients without a price are rejected with 1250. Set a price, or import a file."
+            description="Recipients without a price are rejected with 1250. Set a price, or import a file."
           />
         }
       />
@@ -65,7 +65,7 @@ function PriceActs({ one, refusal }: { one: Price; refusal: string | undefined }
       refusal={refusal}
       ask={{
         title: 'Delete this price?',
-        says: `Recipients that begin with ${one.prefix || 'any digit'} then cost the price of the next shorter prefix. Without one, messages are rejected with 1250.`,
+        description: `Recipients that begin with ${one.prefix || 'any digit'} then cost the price of the next shorter prefix. Without one, messages are rejected with 1250.`,
         yes: 'Delete',
       }}
     />

@@ -35,11 +35,11 @@ export function Routes() {
         ]}
         empty={
           isFiltered ? (
-            <EmptyState title="No matching routes" says="Clear a filter to see more routes." />
+            <EmptyState title="No matching routes" description="Clear a filter to see more routes." />
           ) : (
             <EmptyState
               title="No routes yet"
-              says="Messages without a route are rejected with 1250. Add a route."
+              description="Messages without a route are rejected with 1250. Add a route."
             />
           )
         }
@@ -69,7 +69,7 @@ function Above({ refusal }: { refusal: string | undefined }) {
           Clear
         </Button>
       )}
-      <DialogButton says="Add a route" refusal={refusal} variant="filled" ml="auto">
+      <DialogButton description="Add a route" refusal={refusal} variant="filled" ml="auto">
         {(close) => <RouteForm done={close} />}
       </DialogButton>
     </Group>
@@ -107,7 +107,7 @@ function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefin
       refusal={refusal}
       ask={{
         title: 'Delete this route?',
-        says: `${one.prefix || 'All recipients'} will no longer be routed to ${one.carrier_id}. Recipients without a route are rejected with 1250.`,
+        description: `${one.prefix || 'All recipients'} will no longer be routed to ${one.carrier_id}. Recipients without a route are rejected with 1250.`,
         yes: 'Delete',
       }}
     />

@@ -13,7 +13,7 @@ type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal
 export function RowActs({ title, form, ...deletion }: Acting) {
   return (
     <Group gap={4}>
-      <DialogButton says="Change" title={title} size="compact-xs" refusal={deletion.refusal}>
+      <DialogButton description="Change" title={title} size="compact-xs" refusal={deletion.refusal}>
         {form}
       </DialogButton>
       <Act size="compact-xs" {...deletion}>

@@ -39,7 +39,7 @@ export function Page() {
     <>
       <Title
         name="Clock"
-        says="Exchange time decides when scheduled work is due. It can be advanced but not set back. Work that becomes due is run in order."
+        description="Exchange time decides when scheduled work is due. It can be advanced but not set back. Work that becomes due is run in order."
       />
       <Read of={clock}>
         {(seen) => (

@@ -32,7 +32,10 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
     // The result of a single decision is shown in a table only if it was rejected.
     const [only] = came
     if (came.length !== 1 || only?.came !== 'done') return
-    notifications.show({ message: `${only.review.title}: ${only.says?.replace('_', ' ')}.`, color: 'teal' })
+    notifications.show({
+      message: `${only.review.title}: ${only.description?.replace('_', ' ')}.`,
+      color: 'teal',
+    })
     close()
     await goOn?.(only.review)
   }
@@ -66,9 +69,9 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
             onChange={(event) => setNote(event.currentTarget.value)}
           />
           <Alert color="gray" title="Consequence">
-            {[...new Set(reviews.map(({ kind }) => nextWords[kind][decision]))].map((says) => (
-              <Text key={says} size="sm">
-                {says}
+            {[...new Set(reviews.map(({ kind }) => nextWords[kind][decision]))].map((description) => (
+              <Text key={description} size="sm">
+                {description}
               </Text>
             ))}
           </Alert>

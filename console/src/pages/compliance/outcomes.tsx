@@ -28,15 +28,15 @@ export function Outcomes({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {outcomes.map(({ review, came, says }) => (
+            {outcomes.map(({ review, came, description }) => (
               <Table.Tr key={review.review_id}>
                 <Table.Td>{review.title}</Table.Td>
                 <Table.Td>
                   {came === 'waits' && <Spinner label="Waiting" size="xs" />}
-                  {came === 'done' && <StateBadge state={says!} />}
+                  {came === 'done' && <StateBadge state={description!} />}
                   {came === 'refused' && (
                     <Text size="sm" c="var(--mantine-color-error)">
-                      {says}
+                      {description}
                     </Text>
                   )}
                 </Table.Td>

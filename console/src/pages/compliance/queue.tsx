@@ -32,7 +32,7 @@ export function Queue() {
   const selected = pages.items.filter(({ review_id, state }) => chosen.has(review_id) && state === 'open')
   return (
     <>
-      <Title name="Reviews" says="Customer submissions that need a decision, longest waiting first.">
+      <Title name="Reviews" description="Customer submissions that need a decision, longest waiting first.">
         <Keys help={help.open} />
       </Title>
       <Counts />
@@ -107,7 +107,7 @@ function Listed({ pages, columns, open }: Shown) {
       empty={
         <EmptyState
           title="No reviews"
-          says="Customer submissions appear here. Change the filters to see decided reviews."
+          description="Customer submissions appear here. Change the filters to see decided reviews."
         />
       }
     />

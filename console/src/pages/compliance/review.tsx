@@ -69,7 +69,7 @@ function ReviewSheet({ review }: { review: FullReview }) {
   })
   return (
     <>
-      <Title name={review.title} says={`${kindWords[review.kind]} ${review.subject_id}`}>
+      <Title name={review.title} description={`${kindWords[review.kind]} ${review.subject_id}`}>
         <ReviewActions review={review} refusal={refusal} decide={decide} taking={taking} />
       </Title>
       <Ended review={review} />

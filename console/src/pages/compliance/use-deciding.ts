@@ -6,7 +6,7 @@ import type { Ask } from '../../api/contracts.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { ReviewSeen } from './labels.ts'
 
-export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; says?: string }
+export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; description?: string }
 
 type DecisionInput = { decision: ReviewDecision; codes: string[]; note: string; reviewer: string }
 
@@ -43,9 +43,9 @@ async function decideOne(
   const ask = { params: { review_id: review.review_id }, body } as Ask<'decideReview'>
   try {
     const { state } = await call('decideReview', ask)
-    return { review, came: 'done', says: state }
+    return { review, came: 'done', description: state }
   } catch (error) {
-    return { review, came: 'refused', says: refusalOf(error) }
+    return { review, came: 'refused', description: refusalOf(error) }
   }
 }
 

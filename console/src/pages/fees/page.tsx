@@ -16,7 +16,7 @@ export function Page() {
     <>
       <Title
         name="Fees"
-        says="Amounts charged to accounts for numbers, brands, vettings, campaigns and toll-free registrations. Items not listed here are free. The most specific fee applies, except to numbers that have an individual price."
+        description="Amounts charged to accounts for numbers, brands, vettings, campaigns and toll-free registrations. Items not listed here are free. The most specific fee applies, except to numbers that have an individual price."
       >
         <PutFee />
       </Title>
@@ -28,7 +28,10 @@ export function Page() {
             keyOf={({ kind, country, type }) => `${kind} ${country} ${type}`}
             columns={columns}
             empty={
-              <EmptyState title="No fees" says="Add a fee for brands, campaigns, vettings or numbers." />
+              <EmptyState
+                title="No fees"
+                description="Add a fee for brands, campaigns, vettings or numbers."
+              />
             }
           />
         )}
@@ -77,7 +80,8 @@ function Acts({ line }: { line: Line }) {
         done={`Fee for ${name} deleted.`}
         ask={{
           title: `Delete the fee for ${name}?`,
-          says: 'New purchases are charged the next less specific fee. If there is none, they are free.',
+          description:
+            'New purchases are charged the next less specific fee. If there is none, they are free.',
           yes: 'Delete',
         }}
       >

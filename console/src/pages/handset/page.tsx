@@ -24,7 +24,7 @@ export function Page() {
     <>
       <Title
         name="Handset"
-        says="A simulated phone of the sandbox: messages of the simulated carrier arrive here, and texts you write are sent to the exchange."
+        description="A simulated phone of the sandbox: messages of the simulated carrier arrive here, and texts you write are sent to the exchange."
       />
       <Group align="flex-start" gap="xl" justify="center">
         <Stack w={260}>

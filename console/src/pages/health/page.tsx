@@ -11,7 +11,7 @@ export function Page() {
   const health = useRead('readHealth', {}, { everyMs: 5_000 })
   return (
     <>
-      <Title name="Health" says="Issues that need attention." />
+      <Title name="Health" description="Issues that need attention." />
       <Read of={health}>
         {({ healthy, findings }) => (
           <Stack gap="sm">
@@ -27,7 +27,7 @@ export function Page() {
             )}
             {findings.map(({ subject, description }) => (
               <Alert key={`${subject} ${description}`} icon={<IconTool />} color="orange" title={subject}>
-                <FindingText says={description} /> <FindingLink about={subject} />
+                <FindingText description={description} /> <FindingLink about={subject} />
               </Alert>
             ))}
           </Stack>
@@ -40,8 +40,8 @@ export function Page() {
 const instant = /(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)/
 
 /** A sentence of the exchange, with times in the reader's time zone. */
-function FindingText({ says }: { says: string }) {
-  return says
+function FindingText({ description }: { description: string }) {
+  return description
     .split(instant)
     .map((part, i) => (instant.test(part) ? <When key={`${part} ${i}`} at={part} /> : part))
 }

@@ -14,7 +14,10 @@ export function Found() {
   const again = () => void queries.resetQueries({ queryKey: ['searchMessages'] })
   return (
     <>
-      <Title name="Messages" says="Search by number, status, error, carrier, account or time. Newest first.">
+      <Title
+        name="Messages"
+        description="Search by number, status, error, carrier, account or time. Newest first."
+      >
         <Button size="xs" variant="default" leftSection={<IconRefresh size={15} />} onClick={again}>
           Refresh
         </Button>

@@ -29,7 +29,7 @@ export function One({ id }: { id: string }) {
           <IconArrowLeft size={15} /> Messages
         </Group>
       </Anchor>
-      <Title name="Message" says={<Id id={id} />}>
+      <Title name="Message" description={<Id id={id} />}>
         {state && <StateBadge state={state} {...(!settled.has(state) && { tone: 'busy' as const })} />}
       </Title>
       <Read of={message}>{(one) => <MessageSheet message={one} />}</Read>

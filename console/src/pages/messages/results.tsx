@@ -78,14 +78,17 @@ function Progress({
 function Empty({ filters, isFiltered, clear }: Searched) {
   if (isFiltered)
     return (
-      <EmptyState title="No matching messages" says={hintOf(filters)}>
+      <EmptyState title="No matching messages" description={hintOf(filters)}>
         <Button size="xs" variant="default" onClick={clear}>
           Clear all filters
         </Button>
       </EmptyState>
     )
   return (
-    <EmptyState title="No messages yet" says="Send a test message, or wait for a customer to send one.">
+    <EmptyState
+      title="No messages yet"
+      description="Send a test message, or wait for a customer to send one."
+    >
       <SendLink />
     </EmptyState>
   )

@@ -47,7 +47,7 @@ export function Send() {
     <>
       <Title
         name="Send a test message"
-        says="Sent like every message of the account: traffic rules apply and the account is charged. The history shows that you sent the message."
+        description="Sent like every message of the account: traffic rules apply and the account is charged. The history shows that you sent the message."
       />
       <Paper withBorder p="md" maw={560}>
         <form onSubmit={send}>

@@ -64,7 +64,7 @@ export function stepOf(entry: Folded): Step {
         {status && <StateBadge state={status} />}
       </Group>
     ),
-    says: <StepText {...entry} />,
+    description: <StepText {...entry} />,
   }
 }
 

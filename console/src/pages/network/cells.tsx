@@ -34,7 +34,7 @@ export function Cells() {
             begin(undefined)
           }
         }}
-        says={({ rows, added, changed, unchanged, removed, published }) =>
+        description={({ rows, added, changed, unchanged, removed, published }) =>
           `${published ? 'Imported' : 'Dry run, no changes made'}: of ${rows.toLocaleString()} rows ${added} are new, ${changed} changed, ${unchanged} unchanged; ${removed} cells ${published ? 'were' : 'would be'} deleted.`
         }
       >

@@ -43,7 +43,7 @@ export function Decisions() {
         empty={
           <EmptyState
             title="No decisions yet"
-            says="Decisions by operators and webhooks are kept for 400 days."
+            description="Decisions by operators and webhooks are kept for 400 days."
           />
         }
       />

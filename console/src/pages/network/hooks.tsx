@@ -42,7 +42,7 @@ export function Hooks() {
             empty={
               <EmptyState
                 title="No consent hooks"
-                says="Without a consent hook, requests about numbers of other accounts are denied. Add a hook."
+                description="Without a consent hook, requests about numbers of other accounts are denied. Add a hook."
               />
             }
           />
@@ -63,7 +63,7 @@ function Buttons({ hook }: { hook: Hook }) {
         done="Hook removed."
         ask={{
           title: 'Remove this hook?',
-          says: 'Requests that wait for a response of the webhook then wait for an operator.',
+          description: 'Requests that wait for a response of the webhook then wait for an operator.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { purpose, scope } as Named })}

@@ -31,7 +31,7 @@ export function Page() {
     <>
       <Title
         name="Network"
-        says="Requests of applications to query data of a phone number: who consents to them (consent hooks), the tokens issued, sessions with a guaranteed quality of service, and the location of cells."
+        description="Requests of applications to query data of a phone number: who consents to them (consent hooks), the tokens issued, sessions with a guaranteed quality of service, and the location of cells."
       />
       <PageTabs label="Network sections" tabs={shown} />
       <Switch>

@@ -59,7 +59,10 @@ export function Profiles() {
               { heading: '', width: '180px', cell: (profile) => <Buttons profile={profile} /> },
             ]}
             empty={
-              <EmptyState title="No QoS profiles" says="Create a profile that applications can request." />
+              <EmptyState
+                title="No QoS profiles"
+                description="Create a profile that applications can request."
+              />
             }
           />
         )}
@@ -80,7 +83,7 @@ function Buttons({ profile }: { profile: Profile }) {
         done="Profile removed."
         ask={{
           title: `Remove ${profile.name}?`,
-          says: 'Active sessions keep the profile until they end.',
+          description: 'Active sessions keep the profile until they end.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { name: profile.name } })}

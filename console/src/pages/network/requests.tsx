@@ -55,7 +55,7 @@ export function Requests() {
         empty={
           <EmptyState
             title="No pending requests"
-            says="Requests about numbers of other accounts wait here if a consent hook requires the decision of an operator."
+            description="Requests about numbers of other accounts wait here if a consent hook requires the decision of an operator."
           />
         }
       />

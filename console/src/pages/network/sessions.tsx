@@ -73,7 +73,7 @@ export function QodSessions() {
         empty={
           <EmptyState
             title="No sessions"
-            says="Sessions appear here when applications request a QoS profile through Quality on Demand."
+            description="Sessions appear here when applications request a QoS profile through Quality on Demand."
           />
         }
       />

@@ -45,7 +45,7 @@ export function Tokens() {
         empty={
           <EmptyState
             title="No access tokens"
-            says="Tokens appear here when an application gets access to a number."
+            description="Tokens appear here when an application gets access to a number."
           />
         }
       />
@@ -61,7 +61,7 @@ function Revoke({ token: { token_id, number } }: { token: Token }) {
       done="Token revoked."
       ask={{
         title: `Revoke the token of ${number}?`,
-        says: 'All nodes reject the token within 1 s. The application can request another token.',
+        description: 'All nodes reject the token within 1 s. The application can request another token.',
         yes: 'Revoke it',
       }}
       act={() => revoke.mutateAsync({ params: { token_id } })}

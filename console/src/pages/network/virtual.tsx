@@ -69,7 +69,7 @@ function OverriddenNumbers({ choose }: { choose: (number: string) => void }) {
       empty={
         <EmptyState
           title="No overrides"
-          says="The last digits of each number decide its simulated data. Show a number to override the data."
+          description="The last digits of each number decide its simulated data. Show a number to override the data."
         />
       }
     />

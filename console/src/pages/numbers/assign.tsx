@@ -18,7 +18,7 @@ export function AssignAct({ number }: { number: OneNumber }) {
   return (
     <FormAct
       title={`Assign ${msisdn} to an account`}
-      says="The number is free of charge: no set-up price and no rent."
+      description="The number is free of charge: no set-up price and no rent."
       initial={{ api_key: '', inbound_url: '' }}
       yes="Assign"
       done="Number assigned."

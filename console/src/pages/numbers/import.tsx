@@ -48,7 +48,7 @@ export function ImportNumbers() {
           await client.invalidateQueries({ queryKey: ['listInventory'] })
           return done
         }}
-        says={importSummary}
+        description={importSummary}
       >
         <Checkbox
           label="Dry run: validate only"

@@ -133,16 +133,17 @@ function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | 
     return (
       <EmptyState
         title="The account owns no matching number"
-        says="Open an available number and choose “Assign to an account”, or let the customer buy one in the portal."
+        description="Open an available number and choose “Assign to an account”, or let the customer buy one in the portal."
       >
         <Button component={Link} href="/numbers?status=available" variant="default">
           Show available numbers
         </Button>
       </EmptyState>
     )
-  if (!more) return <EmptyState title="No matching numbers" says="Clear a filter to see more numbers." />
+  if (!more)
+    return <EmptyState title="No matching numbers" description="Clear a filter to see more numbers." />
   return (
-    <EmptyState title="No matches yet" says="The first 5,000 numbers were searched; there are more.">
+    <EmptyState title="No matches yet" description="The first 5,000 numbers were searched; there are more.">
       <Button variant="default" onClick={more}>
         Continue search
       </Button>
@@ -151,5 +152,8 @@ function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | 
 }
 
 const Nothing = () => (
-  <EmptyState title="The inventory is empty" says="List a number for sale, or import a file of numbers." />
+  <EmptyState
+    title="The inventory is empty"
+    description="List a number for sale, or import a file of numbers."
+  />
 )

@@ -69,7 +69,7 @@ export function ListingAct({ number }: { number?: OneNumber }) {
   return (
     <FormAct
       title={number ? `Terms of ${number.msisdn}` : 'List a number for sale'}
-      says={number && 'Does not change the rent of the account that owns the number.'}
+      description={number && 'Does not change the rent of the account that owns the number.'}
       initial={termsOf(number)}
       yes="Save"
       done="Terms saved."

@@ -26,7 +26,7 @@ export function InventoryNumber({ msisdn }: { msisdn: string }) {
 function Shown({ number }: { number: OneNumber }) {
   return (
     <>
-      <Title name={number.msisdn} says={<Back to="/numbers">All numbers</Back>}>
+      <Title name={number.msisdn} description={<Back to="/numbers">All numbers</Back>}>
         <StateBadge state={number.status} />
         <AssignAct number={number} />
         <TakeAct number={number} />
@@ -92,7 +92,7 @@ function stepsOf({ ownerships }: OneNumber): Step[] {
       </Group>
     ),
     ...(end && {
-      says: (
+      description: (
         <>
           Until <When at={end} />, {endings[by ?? ''] ?? by}
         </>
@@ -117,7 +117,7 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
       refusal={state ?? role}
       ask={{
         title: `Withdraw ${msisdn}?`,
-        says: 'You can list the number for sale again. The previous owner can no longer buy it back.',
+        description: 'You can list the number for sale again. The previous owner can no longer buy it back.',
         yes: 'Withdraw it',
       }}
     >
@@ -136,7 +136,8 @@ function TakeAct({ number: { msisdn, api_key: owner } }: { number: OneNumber }) 
       refusal={owner ? role : 'The number has no owner.'}
       ask={{
         title: `Reclaim ${msisdn}?`,
-        says: 'The number is immediately unlinked from its application, campaign and pools. For 30 days only this account can buy the number back, unless you withdraw the number and assign it to another account.',
+        description:
+          'The number is immediately unlinked from its application, campaign and pools. For 30 days only this account can buy the number back, unless you withdraw the number and assign it to another account.',
         yes: 'Reclaim it',
       }}
     >

@@ -21,7 +21,7 @@ export function Page() {
     <Switch>
       <Route path={oneNumber}>{({ msisdn }) => <InventoryNumber msisdn={msisdn!} />}</Route>
       <Route>
-        <Title name="Numbers" says="Available, owned and withdrawn numbers.">
+        <Title name="Numbers" description="Available, owned and withdrawn numbers.">
           <ListingAct />
         </Title>
         <PageTabs label="Numbers" tabs={tabs} />

@@ -24,7 +24,7 @@ export function Pools() {
       {filters.api_key ? (
         <PoolList apiKey={filters.api_key} />
       ) : (
-        <EmptyState title="No account selected" says="Select an account to see its pools." />
+        <EmptyState title="No account selected" description="Select an account to see its pools." />
       )}
     </>
   )
@@ -59,7 +59,7 @@ function PoolList({ apiKey }: { apiKey: string }) {
           empty={
             <EmptyState
               title="This account has no pools"
-              says="A message sent from a pool uses one of its numbers. Create a pool for this account."
+              description="A message sent from a pool uses one of its numbers. Create a pool for this account."
             />
           }
         />
@@ -123,7 +123,7 @@ function DeletePool({ pool: { pool_id, name } }: { pool: Pool }) {
       refusal={refusalFor(useSession(), 'messaging')}
       ask={{
         title: `Delete ${name}?`,
-        says: 'Messages sent from the pool are rejected with 1242. Its numbers are unchanged.',
+        description: 'Messages sent from the pool are rejected with 1242. Its numbers are unchanged.',
         yes: 'Delete it',
       }}
     >

@@ -13,7 +13,7 @@ export function Page() {
   const overview = useRead('readOverview', {}, { everyMs: 5_000 })
   return (
     <>
-      <Title name="Overview" says="The last hour, on all nodes.">
+      <Title name="Overview" description="The last hour, on all nodes.">
         {overview.data && (
           <Text size="xs" c="dimmed">
             As of <When at={overview.data.at} wall />

@@ -6,7 +6,7 @@ type Tone = 'good' | 'warn' | 'bad' | 'plain'
 export type Tiled = {
   name: string
   value: string
-  says: string
+  description: string
   /** A link to the details, with its filter set. */
   href: string
   tone?: Tone
@@ -20,7 +20,7 @@ const edges: Readonly<Record<Tone, string>> = {
 }
 
 /** One metric with its label and a link to the details. */
-export function Tile({ name, value, says, href, tone = 'plain' }: Tiled) {
+export function Tile({ name, value, description, href, tone = 'plain' }: Tiled) {
   return (
     <Anchor component={Link} href={href} underline="never" c="inherit">
       <Paper withBorder p="md" h="100%" style={{ borderInlineStart: `4px solid ${edges[tone]}` }}>
@@ -31,7 +31,7 @@ export function Tile({ name, value, says, href, tone = 'plain' }: Tiled) {
           {value}
         </Text>
         <Text size="xs" c="dimmed">
-          {says}
+          {description}
         </Text>
       </Paper>
     </Anchor>

@@ -21,7 +21,7 @@ function acceptedTile({ accepted_per_second, minutes }: Overview): Tiled {
   return {
     name: 'Accepted',
     value: `${plain(accepted_per_second)}/s`,
-    says: `${plain(accepted)} in the last hour${rejected > 0 ? `, ${plain(rejected)} rejected` : ''}`,
+    description: `${plain(accepted)} in the last hour${rejected > 0 ? `, ${plain(rejected)} rejected` : ''}`,
     href: rejected > 0 ? '/messages?status=rejected' : '/messages',
   }
 }
@@ -32,7 +32,8 @@ function deliveredTile({ carriers }: Overview): Tiled {
   return {
     name: 'Delivered',
     value: percentOf(rate),
-    says: rate === undefined ? 'No completed messages' : `${plain(failedOf(total))} failed at carriers`,
+    description:
+      rate === undefined ? 'No completed messages' : `${plain(failedOf(total))} failed at carriers`,
     href: '/messages?status=undeliverable',
     tone: rate === undefined ? 'plain' : rate >= 0.95 ? 'good' : rate >= 0.8 ? 'warn' : 'bad',
   }
@@ -44,7 +45,7 @@ function waitingTile({ carriers }: Overview): Tiled {
   return {
     name: 'Waiting for carriers',
     value: counted(waiting),
-    says: waiting === 0 ? 'No waiting messages' : `Oldest: ${ageOf(oldest)}`,
+    description: waiting === 0 ? 'No waiting messages' : `Oldest: ${ageOf(oldest)}`,
     href: '/messages?status=accepted',
     tone: oldest >= 300 ? 'bad' : oldest >= 30 ? 'warn' : 'good',
   }
@@ -58,7 +59,7 @@ function sessionsTile({ carriers }: Overview): Tiled {
   return {
     name: 'Carrier sessions',
     value: `${bound} of ${wanted}`,
-    says:
+    description:
       lacking.length === 0
         ? 'All binds connected'
         : `Missing: ${lacking.map((one) => one.carrier_id).join(', ')}`,
@@ -73,7 +74,7 @@ function webhooksTile({ webhook_endpoints: ill }: Overview): Tiled {
   return {
     name: 'Webhooks failing',
     value: counted(count),
-    says:
+    description:
       ill.map(({ state, endpoints }) => `${counted(endpoints)} ${state}`).join(', ') ||
       'All endpoints healthy',
     href: worst ? `/webhooks?state=${worst.state}` : '/webhooks',
@@ -88,7 +89,7 @@ function reviewsTile({ reviews, at }: Overview): Tiled {
   return {
     name: 'Reviews waiting',
     value: counted(waiting),
-    says: waiting === 0 ? 'No pending reviews' : `Oldest: ${ageOf(age)}`,
+    description: waiting === 0 ? 'No pending reviews' : `Oldest: ${ageOf(age)}`,
     href: '/compliance',
     tone: age >= 86_400 ? 'warn' : 'plain',
   }

@@ -16,7 +16,7 @@ export function Page() {
     <>
       <Title
         name="Ledger"
-        says={
+        description={
           <>
             Balance: <Money amount={account.data?.balance} />
           </>

@@ -17,7 +17,7 @@ export function TopUp({ account: { auto_reload: reload } }: { account: Answered<
       }
       ask={{
         title: 'Top up now?',
-        says: reload && `Pays ${moneyOf(reload.amount)} again, with the reference ${reload.trx}.`,
+        description: reload && `Pays ${moneyOf(reload.amount)} again, with the reference ${reload.trx}.`,
         yes: 'Pay',
       }}
     >

@@ -25,7 +25,7 @@ function Shown({ message }: { message: Seen }) {
     <>
       <Title
         name={`${from} to ${to}`}
-        says={
+        description={
           <Anchor component={Link} size="sm" href="/messages">
             All messages
           </Anchor>
@@ -90,7 +90,7 @@ function stepOf({
     ) : (
       title
     ),
-    ...(description && { says: description }),
+    ...(description && { description: description }),
     ...(bad && { color: 'red' }),
   }
 }

@@ -54,7 +54,7 @@ export function Messages() {
   )
   return (
     <>
-      <Title name="Messages" says="Messages that you sent and received, with their status.">
+      <Title name="Messages" description="Messages that you sent and received, with their status.">
         <Send />
       </Title>
       <Narrowing />
@@ -131,13 +131,13 @@ function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
   if (pages.isFetching) return <Spinner />
   if (pages.hasNextPage)
     return (
-      <EmptyState title="No matches yet" says="The search is not complete.">
+      <EmptyState title="No matches yet" description="The search is not complete.">
         <Button variant="default" onClick={() => void pages.fetchNextPage()}>
           Continue search
         </Button>
       </EmptyState>
     )
   if (isFiltered)
-    return <EmptyState title="No matching messages" says="Clear a filter, or choose another day." />
-  return <EmptyState title="No messages yet" says="Send a message, or wait for one to your numbers." />
+    return <EmptyState title="No matching messages" description="Clear a filter, or choose another day." />
+  return <EmptyState title="No messages yet" description="Send a message, or wait for one to your numbers." />
 }

@@ -11,7 +11,7 @@ export function Send() {
   return (
     <FormAct
       title="Send a message"
-      says="Sent and charged like every message of your account."
+      description="Sent and charged like every message of your account."
       initial={{ from: '', to: '', text: '' }}
       yes="Send"
       done="Message accepted."

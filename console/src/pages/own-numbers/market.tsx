@@ -54,7 +54,7 @@ export function Market() {
               empty={
                 <EmptyState
                   title="No matching numbers for sale"
-                  says="Clear a filter, or choose another country."
+                  description="Clear a filter, or choose another country."
                 />
               }
             />
@@ -75,7 +75,7 @@ function Buy({ listing: { country, msisdn, initialPrice, cost } }: { listing: Li
       done={`You now own ${msisdn}.`}
       ask={{
         title: `Buy ${msisdn}?`,
-        says: `You pay ${moneyOf(initialPrice)} once and ${moneyOf(cost)} for the first month from your balance now, then ${moneyOf(cost)} per month in advance.`,
+        description: `You pay ${moneyOf(initialPrice)} once and ${moneyOf(cost)} for the first month from your balance now, then ${moneyOf(cost)} per month in advance.`,
         yes: 'Buy it',
       }}
     >

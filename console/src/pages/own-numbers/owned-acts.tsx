@@ -50,14 +50,14 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
 /** Releases a number. */
 export function ReleaseNumber({ number: { country, msisdn } }: Of) {
   const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers'])
-  const says =
+  const description =
     'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy it back. After that, any account can buy it.'
   return (
     <Act
       size="compact-xs"
       act={() => cancel.mutateAsync({ body: { country, msisdn } })}
       done={`${msisdn} released.`}
-      ask={{ title: `Release ${msisdn}?`, says, yes: 'Release it' }}
+      ask={{ title: `Release ${msisdn}?`, description, yes: 'Release it' }}
     >
       Release
     </Act>

@@ -94,7 +94,7 @@ export function Owned() {
 function None({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <EmptyState title="No matching numbers" />
   return (
-    <EmptyState title="No numbers yet" says="Buy a number to send and receive messages.">
+    <EmptyState title="No numbers yet" description="Buy a number to send and receive messages.">
       <Button component={Link} href="/numbers/buy">
         Buy a number
       </Button>

@@ -13,7 +13,7 @@ const tabs = [
 export function Page() {
   return (
     <>
-      <Title name="Numbers" says="The numbers that you send from and receive on." />
+      <Title name="Numbers" description="The numbers that you send from and receive on." />
       <PageTabs label="Numbers" tabs={tabs} />
       <Switch>
         <Route path="/numbers/buy">

@@ -16,7 +16,7 @@ export function Page() {
   const day = useRead('readOwnOverview', {}, { everyMs: 15_000 })
   return (
     <>
-      <Title name="Overview" says="Your traffic of the last 24 hours." />
+      <Title name="Overview" description="Your traffic of the last 24 hours." />
       <Read of={day}>{(seen) => <Shown day={seen} />}</Read>
     </>
   )
@@ -111,6 +111,6 @@ function Undelivered({ events }: { events: number }) {
 const Quiet = () => (
   <EmptyState
     title="No messages in the last 24 hours"
-    says="Buy a number, then send from it under Messages or with your API key. Messages appear here within seconds. Before you send from a US number, register a brand and a campaign."
+    description="Buy a number, then send from it under Messages or with your API key. Messages appear here within seconds. Before you send from a US number, register a brand and a campaign."
   />
 )

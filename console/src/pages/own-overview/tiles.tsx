@@ -19,11 +19,11 @@ export function Tiles({ day }: { day: Day }) {
   const sent = Object.values(day.outbound).reduce((all, count) => all + count, 0)
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
-      <Tile name="Balance" says={account.data?.shares_balance ? 'shared' : undefined}>
+      <Tile name="Balance" description={account.data?.shares_balance ? 'shared' : undefined}>
         <Money amount={account.data?.balance} />
       </Tile>
       <Tile name="Sent">{sent}</Tile>
-      <Tile name="Delivered" says="share of messages with a final status">
+      <Tile name="Delivered" description="share of messages with a final status">
         {rateOf(day)}
       </Tile>
       <Tile name="Received">{day.inbound}</Tile>
@@ -34,7 +34,15 @@ export function Tiles({ day }: { day: Day }) {
   )
 }
 
-function Tile({ name, says, children }: { name: string; says?: string | undefined; children: ReactNode }) {
+function Tile({
+  name,
+  description,
+  children,
+}: {
+  name: string
+  description?: string | undefined
+  children: ReactNode
+}) {
   return (
     <Paper withBorder p="md">
       <Text size="sm" c="dimmed">
@@ -43,9 +51,9 @@ function Tile({ name, says, children }: { name: string; says?: string | undefine
       <Text fz={22} fw={650} component="div">
         {children}
       </Text>
-      {says && (
+      {description && (
         <Text size="xs" c="dimmed">
-          {says}
+          {description}
         </Text>
       )}
     </Paper>

@@ -34,7 +34,7 @@ function RegistrationSheet({ registration }: { registration: Registration }) {
   const record = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
   return (
     <>
-      <Title name={String(registration.business['name'])} says={`Toll-free registration ${id}`}>
+      <Title name={String(registration.business['name'])} description={`Toll-free registration ${id}`}>
         <Go
           to={`/registrations/toll-free/new?from=${id}`}
           refusal={isRefused ? undefined : 'No number has status REJECTED.'}
@@ -90,7 +90,7 @@ function Events({ id }: { id: string }) {
               {number} <StateBadge state={status} />
             </>
           ),
-          says: reason,
+          description: reason,
         }))}
       />
     </Panel>

@@ -50,7 +50,7 @@ export function OwnResellers() {
         empty={
           <EmptyState
             title="No resellers yet"
-            says="Register a reseller only if you send for other companies."
+            description="Register a reseller only if you send for other companies."
           >
             {register}
           </EmptyState>

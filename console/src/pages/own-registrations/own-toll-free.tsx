@@ -49,7 +49,7 @@ export function OwnTollFree() {
         empty={
           <EmptyState
             title="No toll-free numbers registered yet"
-            says={
+            description={
               <>
                 Register a toll-free number to send from it.{' '}
                 <Anchor component={Link} href="/numbers/buy" inherit underline="always">

@@ -59,7 +59,7 @@ export function Page() {
 
 const listed = (list: ReactNode) => (
   <>
-    <Title name="Registrations" says="Registrations decide what you can send in the US and Canada." />
+    <Title name="Registrations" description="Registrations decide what you can send in the US and Canada." />
     <PageTabs label="Registrations" tabs={tabs} />
     {list}
   </>

@@ -39,7 +39,7 @@ function Registering({ begins }: { begins?: Values }) {
       <Back to={tollFree}>All toll-free numbers</Back>
       <Title
         name="Register toll-free numbers"
-        says="Up to five of your numbers, their purpose, and how recipients opt in. A draft needs only the business; a submission must be complete."
+        description="Up to five of your numbers, their purpose, and how recipients opt in. A draft needs only the business; a submission must be complete."
       />
       <SchemaForm
         schema={createForm}
@@ -73,7 +73,7 @@ export function ChangeRegistration({ id }: { id: string }) {
       {(one) => (
         <>
           <Back to={`${tollFree}/${id}`}>The registration</Back>
-          <Title name="Change the registration" says="The registration is reviewed again." />
+          <Title name="Change the registration" description="The registration is reviewed again." />
           <SchemaForm
             schema={changeForm}
             words={labelledRegistration}

@@ -27,7 +27,8 @@ export function OptOutAssist() {
         }
         ask={{
           title: 'Enable opt-out assist?',
-          says: 'Opt-out assist applies to this account and its subaccounts. Only the operator of this exchange can disable it again.',
+          description:
+            'Opt-out assist applies to this account and its subaccounts. Only the operator of this exchange can disable it again.',
           yes: 'Enable it',
         }}
       >

@@ -21,7 +21,7 @@ export function Page() {
         <>
           <Title
             name="Settings"
-            says={`Webhook URLs, limits, auto-reload and opt-out handling of your account ${seen.name}.`}
+            description={`Webhook URLs, limits, auto-reload and opt-out handling of your account ${seen.name}.`}
           >
             <Change account={seen} />
             <ChangeRegistrations account={seen} />
@@ -62,7 +62,7 @@ export function Page() {
   )
 }
 
-const says =
+const description =
   'An address must answer a GET with 200 before it is saved. Leave a field empty to delete the address.'
 
 function Change({ account }: { account: Account }) {
@@ -75,7 +75,7 @@ function Change({ account }: { account: Account }) {
   return (
     <FormAct
       title="Change webhook addresses"
-      says={says}
+      description={description}
       initial={initial}
       yes="Change it"
       done="Settings changed."
@@ -108,7 +108,7 @@ function ChangeRegistrations({ account }: { account: Account }) {
   return (
     <FormAct
       title="Change the address for registration events"
-      says={says}
+      description={description}
       initial={{ complianceEventsUrl: account.compliance_events_url ?? '' }}
       yes="Change it"
       done="Settings changed."

@@ -43,7 +43,7 @@ function Texts({ msisdn }: { msisdn: string }) {
               <StateBadge state={status} />
             </>
           ),
-          says: text ?? 'text deleted',
+          description: text ?? 'text deleted',
         }))}
       />
       <Anchor component={Link} href={`/messages?number=${msisdn}`} size="sm">

@@ -36,7 +36,7 @@ function OwnCards({ partner }: { partner: string }) {
       empty={
         <EmptyState
           title="No SIMs yet"
-          says="The operator of the exchange imports SIMs; SIMs that another customer transfers to you are listed under Transfers."
+          description="The operator of the exchange imports SIMs; SIMs that another customer transfers to you are listed under Transfers."
         />
       }
     />

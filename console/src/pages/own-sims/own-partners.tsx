@@ -30,7 +30,7 @@ export function OwnPartners() {
   if (only && !another && !list.hasNextPage) return <Redirect to={partnerPath(only.partner_id)} replace />
   return (
     <>
-      <Title name="SIMs" says="Choose a fleet or subunit to see its SIMs." />
+      <Title name="SIMs" description="Choose a fleet or subunit to see its SIMs." />
       <PagedList
         label="Your fleets"
         of={list}
@@ -40,7 +40,7 @@ export function OwnPartners() {
         empty={
           <EmptyState
             title="No fleets"
-            says="Ask the operator of the exchange to assign a fleet to your account."
+            description="Ask the operator of the exchange to assign a fleet to your account."
           />
         }
       />

@@ -40,6 +40,12 @@ export function OwnProfiles({ partner }: { partner: string }) {
   )
 }
 
-function Named({ of, none }: { of: readonly (readonly [name: string, says: string])[]; none: string }) {
+function Named({
+  of,
+  none,
+}: {
+  of: readonly (readonly [name: string, description: string])[]
+  none: string
+}) {
   return of.length > 0 ? <Facts of={of} /> : <Text c="dimmed">{none}</Text>
 }

@@ -81,9 +81,17 @@ export function Attempts() {
 
 function None({ further }: { further: (() => void) | undefined }) {
   if (!further)
-    return <EmptyState title="No attempts yet" says="Send a test event to see how your endpoint responds." />
+    return (
+      <EmptyState
+        title="No attempts yet"
+        description="Send a test event to see how your endpoint responds."
+      />
+    )
   return (
-    <EmptyState title="No matches among the latest attempts" says="Older attempts have not been searched.">
+    <EmptyState
+      title="No matches among the latest attempts"
+      description="Older attempts have not been searched."
+    >
       <Button variant="default" onClick={further}>
         Continue search
       </Button>

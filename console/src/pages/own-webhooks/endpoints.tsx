@@ -72,7 +72,7 @@ export function Endpoints() {
       empty={
         <EmptyState
           title="No webhooks sent yet"
-          says="An endpoint is listed here after the first webhook to it."
+          description="An endpoint is listed here after the first webhook to it."
         />
       }
     />

@@ -33,7 +33,7 @@ function Shown({ event }: { event: Event }) {
     <>
       <Title
         name={`${event.kind}${event.event_status ? `: ${event.event_status}` : ''}`}
-        says={
+        description={
           <Anchor component={Link} size="sm" href="/webhooks">
             All webhooks
           </Anchor>

@@ -80,7 +80,7 @@ export function Events() {
 function None({ further, isFiltered }: { further: (() => void) | undefined; isFiltered: boolean }) {
   if (further)
     return (
-      <EmptyState title="No matches yet" says="Older events have not been searched.">
+      <EmptyState title="No matches yet" description="Older events have not been searched.">
         <Button variant="default" onClick={further}>
           Continue search
         </Button>
@@ -90,7 +90,7 @@ function None({ further, isFiltered }: { further: (() => void) | undefined; isFi
   return (
     <EmptyState
       title="No events yet"
-      says="Message statuses and inbound messages are sent to the addresses in your settings."
+      description="Message statuses and inbound messages are sent to the addresses in your settings."
     />
   )
 }

@@ -24,7 +24,7 @@ export function Page() {
     <Switch>
       <Route path={oneEvent}>{({ id }) => <WebhookEvent id={id!} />}</Route>
       <Route>
-        <Title name="Webhooks" says="Events sent to your endpoints, their responses, and replays.">
+        <Title name="Webhooks" description="Events sent to your endpoints, their responses, and replays.">
           <TestEvent />
           <ReplayAct />
         </Title>

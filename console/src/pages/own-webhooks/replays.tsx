@@ -46,7 +46,10 @@ export function Replays() {
       columns={columns}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
-        <EmptyState title="No replays yet" says="Choose Replay since… to send undelivered events again." />
+        <EmptyState
+          title="No replays yet"
+          description="Choose Replay since… to send undelivered events again."
+        />
       }
     />
   )
@@ -66,7 +69,7 @@ export function ReplayAct() {
   return (
     <FormAct<ReplayInput>
       title="Replay events"
-      says="Sends the oldest events first, at most 100 per second, each to its original address."
+      description="Sends the oldest events first, at most 100 per second, each to its original address."
       initial={{ since: hourAgo(), scope: 'undelivered' }}
       yes="Start"
       done="Replay started."

@@ -8,7 +8,7 @@ import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 
 /** Sends a test status to one of the customer's own endpoints, and shows the response. */
 export function TestEvent() {
-  return <DialogButton says="Send a test event">{() => <Trial />}</DialogButton>
+  return <DialogButton description="Send a test event">{() => <Trial />}</DialogButton>
 }
 
 const readAgain = ['listOwnWebhookEndpoints', 'listOwnWebhookAttempts', 'listOwnWebhookEvents'] as const

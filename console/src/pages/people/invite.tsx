@@ -15,7 +15,7 @@ export function Invite() {
     <>
       <FormAct
         title="Invite a person"
-        says="Creates a single-use link, valid for 3 days. Send it to the person."
+        description="Creates a single-use link, valid for 3 days. Send it to the person."
         initial={initial}
         yes="Create link"
         button={{ variant: 'filled', size: 'sm' }}

@@ -23,7 +23,7 @@ export function People() {
   const { isFetching, fetchNextPage, hasNextPage } = pages
   return (
     <>
-      <Title name="People" says="People who operate the exchange, and their roles.">
+      <Title name="People" description="People who operate the exchange, and their roles.">
         <Invite />
       </Title>
       {pages.error && <Failed error={pages.error} />}
@@ -36,7 +36,7 @@ export function People() {
           height={420}
           open={({ person_id: id }) => go(`/people/${id}`)}
           more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
-          empty={<EmptyState title="No people yet" says="Invite a person to operate the exchange." />}
+          empty={<EmptyState title="No people yet" description="Invite a person to operate the exchange." />}
         />
         <Panel title="Open links">
           <Invitations />

@@ -19,7 +19,7 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
     <>
       <FormAct
         title={`Change ${person.name}`}
-        says="Changing the roles signs the person out everywhere."
+        description="Changing the roles signs the person out everywhere."
         edited={edits('readPerson', { params }, ({ name, roles }) => ({ name, roles }))}
         yes="Change it"
         done="Changes saved."
@@ -40,7 +40,8 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
         {...(!isOut && {
           ask: {
             title: `Disable ${person.name}?`,
-            says: 'The person can no longer sign in, and is signed out everywhere. The audit log keeps the changes of the person.',
+            description:
+              'The person can no longer sign in, and is signed out everywhere. The audit log keeps the changes of the person.',
             yes: 'Disable',
           },
         })}

@@ -23,7 +23,7 @@ export function Person({ id }: { id: string }) {
         <>
           <Title
             name={seen.name}
-            says={
+            description={
               <Group gap="md" component="span">
                 <Back to="/people">All people</Back>
                 <span>{seen.email}</span>

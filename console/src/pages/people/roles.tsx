@@ -4,7 +4,7 @@ import type { Session } from '../../shell/session.ts'
 
 export type Role = Session['roles'][number]
 
-const says: Readonly<Record<Role, string>> = {
+const description: Readonly<Record<Role, string>> = {
   admin: 'Everything, including accounts, money and people',
   messaging: 'Messages, carriers, traffic rules, numbers, webhooks',
   compliance: 'Reviews of brands, campaigns and toll-free numbers',
@@ -17,8 +17,8 @@ export function Roles<V extends { roles: Role[] }>({ form }: { form: UseFormRetu
   return (
     <Checkbox.Group label="Roles" {...form.getInputProps('roles')}>
       <Stack gap="xs" mt={4}>
-        {(Object.keys(says) as Role[]).map((role) => (
-          <Checkbox key={role} value={role} label={role} description={says[role]} />
+        {(Object.keys(description) as Role[]).map((role) => (
+          <Checkbox key={role} value={role} label={role} description={description[role]} />
         ))}
       </Stack>
     </Checkbox.Group>

@@ -32,7 +32,7 @@ function BeginCodes({ turnedOn }: { turnedOn: (codes: readonly string[]) => void
     <>
       <FormAct
         title="Turn on two-step sign-in"
-        says="Every sign-in then requires a code of an authenticator app in addition to the password."
+        description="Every sign-in then requires a code of an authenticator app in addition to the password."
         initial={{ password: '' }}
         yes="Continue"
         send={async (body) => show(await create.mutateAsync({ body }))}
@@ -74,7 +74,7 @@ function EndCodes() {
   return (
     <FormAct
       title="Turn off two-step sign-in"
-      says="Sign-in then requires only the password."
+      description="Sign-in then requires only the password."
       initial={{ password: '', code: '' }}
       yes="Turn it off"
       done="Two-step sign-in is off."

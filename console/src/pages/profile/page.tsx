@@ -15,7 +15,7 @@ export function Page() {
     <Read of={profile}>
       {({ name, email, roles, codes, recovery_codes: left }) => (
         <>
-          <Title name="Profile" says={name}>
+          <Title name="Profile" description={name}>
             <ChangePassword />
             <Codes areOn={codes} />
           </Title>
@@ -44,7 +44,7 @@ function ChangePassword() {
   return (
     <FormAct
       title="Change the password"
-      says="All your other sessions end."
+      description="All your other sessions end."
       initial={{ current: '', password: '' }}
       yes="Change it"
       done="Password changed."

@@ -23,7 +23,7 @@ export function Secret({ secret, address, close: end, turnedOn }: Offered) {
       closeOnClickOutside={false}
     >
       <FormBody
-        says={
+        description={
           <Stack gap="xs">
             <Text size="sm">
               Scan this with your authenticator app, or type the secret into it. Then enter the code that the

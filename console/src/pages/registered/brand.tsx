@@ -35,7 +35,7 @@ export function Brand({ id }: { id: string }) {
 function BrandSheet({ brand }: { brand: FullBrand }) {
   return (
     <>
-      <Title name={brand.display_name} says={`Brand ${brand.brand_id} of ${brand.company_name}`}>
+      <Title name={brand.display_name} description={`Brand ${brand.brand_id} of ${brand.company_name}`}>
         <Actions brand={brand} />
       </Title>
       <TwoSides
@@ -120,7 +120,7 @@ function Actions({ brand: { brand_id, status } }: { brand: FullBrand }) {
     <>
       <WithReason
         name="Suspend"
-        says="Stops the traffic of the brand’s campaigns until the brand is restored, and opens a review."
+        description="Stops the traffic of the brand’s campaigns until the brand is restored, and opens a review."
         done="Brand suspended."
         refusal={may('suspended')}
         act={(body) => suspend.mutateAsync({ params, body })}
@@ -130,7 +130,7 @@ function Actions({ brand: { brand_id, status } }: { brand: FullBrand }) {
       </Act>
       <WithReason
         name="Terminate"
-        says="Terminates the brand and its campaigns permanently. This cannot be undone."
+        description="Terminates the brand and its campaigns permanently. This cannot be undone."
         done="Brand terminated."
         refusal={may('terminated')}
         act={(body) => terminate.mutateAsync({ params, body })}

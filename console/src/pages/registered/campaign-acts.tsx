@@ -23,14 +23,14 @@ export function CampaignActs({
     <>
       <WithReason
         name="Suspend"
-        says="Stops the traffic of the campaign and opens a review, which reactivates or terminates the campaign."
+        description="Stops the traffic of the campaign and opens a review, which reactivates or terminates the campaign."
         done="Campaign suspended."
         refusal={refusal(campaignStates.allows(status, 'suspended'), status) ?? neverActive}
         act={(body) => suspend.mutateAsync({ params, body })}
       />
       <WithReason
         name="Terminate"
-        says="Terminates the campaign permanently, stops its traffic and unlinks its numbers. This cannot be undone."
+        description="Terminates the campaign permanently, stops its traffic and unlinks its numbers. This cannot be undone."
         done="Campaign terminated."
         refusal={refusal(campaignStates.allows(status, 'terminated'), status)}
         act={(body) => terminate.mutateAsync({ params, body })}

@@ -37,7 +37,7 @@ function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
     <>
       <Title
         name={campaign.label ?? campaign.campaign_id}
-        says={`Campaign ${campaign.campaign_id}: ${wordsOf(labelledCampaign, 'usecase').choices?.[campaign.usecase] ?? campaign.usecase}`}
+        description={`Campaign ${campaign.campaign_id}: ${wordsOf(labelledCampaign, 'usecase').choices?.[campaign.usecase] ?? campaign.usecase}`}
       >
         <CampaignActs campaign={campaign} />
       </Title>

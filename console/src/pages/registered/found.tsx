@@ -9,7 +9,7 @@ import { EmptyState } from '../../parts/values/states.tsx'
 const nothingFound = (
   <EmptyState
     title="No matching registrations"
-    says="Customers register through the API or in the portal. Clear the filters to see more."
+    description="Customers register through the API or in the portal. Clear the filters to see more."
   />
 )
 

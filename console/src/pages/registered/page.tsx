@@ -42,7 +42,10 @@ export function Page() {
 
 const listed = (list: ReactNode) => (
   <>
-    <Title name="Registrations" says="Brands, campaigns, resellers and toll-free numbers of all accounts." />
+    <Title
+      name="Registrations"
+      description="Brands, campaigns, resellers and toll-free numbers of all accounts."
+    />
     <PageTabs label="Registrations" tabs={tabs} />
     {list}
   </>

@@ -37,7 +37,7 @@ function RegistrationSheet({ registration }: { registration: FullRegistration })
     <>
       <Title
         name={numbers.map(({ number }) => number).join(', ') || 'No numbers yet'}
-        says={`Toll-free registration ${registration_id}`}
+        description={`Toll-free registration ${registration_id}`}
       />
       <TwoSides
         left={
@@ -116,7 +116,7 @@ function Actions({ number: { number, status } }: { number: FullRegistration['num
       <WithReason
         name="Block"
         plain
-        says="Stops the traffic of the number until the number is unblocked."
+        description="Stops the traffic of the number until the number is unblocked."
         done={`${number} blocked.`}
         refusal={refusal(tollFreeNumberStates.allows(status, 'blocked'), status)}
         act={({ explanation: reason }) => block.mutateAsync({ params, body: { reason } })}

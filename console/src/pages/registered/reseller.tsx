@@ -18,7 +18,7 @@ export function Reseller({ id }: { id: string }) {
       <Read of={reseller}>
         {(one) => (
           <>
-            <Title name={one.company_name} says={`Reseller ${one.reseller_id}`} />
+            <Title name={one.company_name} description={`Reseller ${one.reseller_id}`} />
             <TwoSides
               left={
                 <Panel title="Reseller">

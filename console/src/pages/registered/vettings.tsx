@@ -26,9 +26,9 @@ export function Vettings({ of }: { of: readonly Vetting[] }) {
                 <When at={vetting.created_at} />
               </Text>
             </Group>
-            {[...vetting.reasons, vetting.feedback ?? ''].filter(Boolean).map((says) => (
-              <Text key={says} size="sm">
-                {says}
+            {[...vetting.reasons, vetting.feedback ?? ''].filter(Boolean).map((description) => (
+              <Text key={description} size="sm">
+                {description}
               </Text>
             ))}
             {vetting.appeals.map((appeal) => (

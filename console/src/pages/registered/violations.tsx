@@ -38,7 +38,7 @@ export function Violations() {
         empty={
           <EmptyState
             title="No violations"
-            says="Messages whose text does not comply with their campaign are listed here. Clear the filters to see more."
+            description="Messages whose text does not comply with their campaign are listed here. Clear the filters to see more."
           />
         }
       />

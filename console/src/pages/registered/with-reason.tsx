@@ -6,7 +6,7 @@ type Why = { category: string; explanation: string }
 type ReasonProps = {
   name: string
   /** The consequence of the action. */
-  says: string
+  description: string
   done: string
   refusal: string | undefined
   act: (why: Why) => Promise<unknown>
@@ -15,11 +15,11 @@ type ReasonProps = {
 }
 
 /** A button for an action on a customer, with a reason that is sent to the customer. */
-export function WithReason({ name, says, done, refusal, act, plain = false }: ReasonProps) {
+export function WithReason({ name, description, done, refusal, act, plain = false }: ReasonProps) {
   return (
     <FormAct
       title={name}
-      says={says}
+      description={description}
       initial={{ category: '', explanation: '', reason: '' }}
       yes={`${name} now`}
       done={done}

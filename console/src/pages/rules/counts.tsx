@@ -41,7 +41,7 @@ export function Counts({ id }: { id: string }) {
         empty={
           <EmptyState
             title="No current counts"
-            says="Counts are kept for about 1 h after their window has ended."
+            description="Counts are kept for about 1 h after their window has ended."
           />
         }
         height={420}

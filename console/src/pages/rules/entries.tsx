@@ -46,10 +46,10 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
           onChange={({ currentTarget: { value } }) => set({ begins: value || undefined })}
         />
         <Group gap="xs" ml="auto">
-          <DialogButton says="Upload" title="Upload a list" refusal={refusal}>
+          <DialogButton description="Upload" title="Upload a list" refusal={refusal}>
             {() => <ImportEntries id={rule_id} kind={kind} />}
           </DialogButton>
-          <DialogButton says="Add an entry" refusal={refusal} variant="filled">
+          <DialogButton description="Add an entry" refusal={refusal} variant="filled">
             {(close) => <EntryForm id={rule_id} kind={kind} done={close} />}
           </DialogButton>
         </Group>
@@ -62,7 +62,7 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
         empty={
           <EmptyState
             title={filters.begins ? 'No matching entries' : 'No entries yet'}
-            says="Add entries one by one, or upload a file."
+            description="Add entries one by one, or upload a file."
           />
         }
         height={420}

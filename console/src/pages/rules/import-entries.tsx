@@ -23,7 +23,7 @@ export function ImportEntries({ id, kind }: { id: string; kind: Kind }) {
         await client.invalidateQueries({ queryKey: ['listTrafficRuleEntries'] })
         return done
       }}
-      says={({ rows, entries }) => `Imported: ${rows} rows, ${entries} distinct entries.`}
+      description={({ rows, entries }) => `Imported: ${rows} rows, ${entries} distinct entries.`}
     >
       <Select
         label="Existing entries"

@@ -29,7 +29,7 @@ export function Matches({ id }: { id: string }) {
       empty={
         <EmptyState
           title="No matches yet"
-          says="Messages that match the rule are listed here, including accepted ones."
+          description="Messages that match the rule are listed here, including accepted ones."
         />
       }
       height={420}

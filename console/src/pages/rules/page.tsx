@@ -17,7 +17,7 @@ export function Page() {
     <>
       <Title
         name="Traffic rules"
-        says="Rules that restrict the messages of accounts, and the messages that matched."
+        description="Rules that restrict the messages of accounts, and the messages that matched."
       />
       <PageTabs label="Traffic rules" tabs={tabs} />
       <Switch>

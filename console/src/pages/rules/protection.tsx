@@ -23,7 +23,7 @@ export function Protection() {
       ) : (
         <EmptyState
           title="No account selected"
-          says="Select an account to see its allowed destinations and its plan for trusted recipients."
+          description="Select an account to see its allowed destinations and its plan for trusted recipients."
         />
       )}
     </Stack>

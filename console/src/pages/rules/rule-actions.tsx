@@ -24,7 +24,11 @@ export function RuleActions({ one }: { one: RuleSeen }) {
         act={to('block')}
         done="Rule blocks now. All nodes apply it within 1 s."
         refusal={refusal ?? (one.effect === 'block' ? 'The rule already blocks.' : undefined)}
-        ask={{ title: `Start blocking with “${one.name}”?`, says: <Consequence one={one} />, yes: 'Block' }}
+        ask={{
+          title: `Start blocking with “${one.name}”?`,
+          description: <Consequence one={one} />,
+          yes: 'Block',
+        }}
       >
         Block
       </Act>
@@ -37,7 +41,7 @@ export function RuleActions({ one }: { one: RuleSeen }) {
       >
         Monitor only
       </Act>
-      <DialogButton says="Change" title={`Change “${one.name}”`} refusal={refusal}>
+      <DialogButton description="Change" title={`Change “${one.name}”`} refusal={refusal}>
         {(close) => <RuleForm one={one} done={close} />}
       </DialogButton>
       <Act
@@ -48,7 +52,7 @@ export function RuleActions({ one }: { one: RuleSeen }) {
         refusal={refusal}
         ask={{
           title: `Delete “${one.name}”?`,
-          says: 'The list of the rule is deleted, too. Within 1 s the rule no longer applies.',
+          description: 'The list of the rule is deleted, too. Within 1 s the rule no longer applies.',
           yes: 'Delete',
         }}
       >

@@ -42,11 +42,11 @@ export function Rules() {
         columns={columns}
         empty={
           isFiltered ? (
-            <EmptyState title="No matching rules" says="Clear a filter to see more rules." />
+            <EmptyState title="No matching rules" description="Clear a filter to see more rules." />
           ) : (
             <EmptyState
               title="No rules yet"
-              says="Add a rule that only monitors. It accepts all messages, and shows which messages it would have blocked."
+              description="Add a rule that only monitors. It accepts all messages, and shows which messages it would have blocked."
             />
           )
         }
@@ -78,7 +78,7 @@ function Above({ refusal }: { refusal: string | undefined }) {
         </Button>
       )}
       <Group ml="auto">
-        <DialogButton says="Add a rule" refusal={refusal} variant="filled">
+        <DialogButton description="Add a rule" refusal={refusal} variant="filled">
           {(close) => <RuleForm done={close} />}
         </DialogButton>
       </Group>

@@ -22,7 +22,7 @@ export function Page() {
         <>
           <Title
             name="Secrets"
-            says={`Secrets that authenticate ${key}. An account can have two secrets. To replace a secret, create another one, update your programs, then revoke the old one.`}
+            description={`Secrets that authenticate ${key}. An account can have two secrets. To replace a secret, create another one, update your programs, then revoke the old one.`}
           >
             <CreateSecret apiKey={key} />
           </Title>
@@ -79,7 +79,8 @@ function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: bo
       }
       ask={{
         title: 'Revoke this secret?',
-        says: 'Programs that still use the secret are rejected within 1 s. If you signed in with this secret, you are signed out.',
+        description:
+          'Programs that still use the secret are rejected within 1 s. If you signed in with this secret, you are signed out.',
         yes: 'Revoke it',
       }}
     >
@@ -99,7 +100,7 @@ function CreateSecret({ apiKey }: { apiKey: string }) {
     <>
       <FormAct
         title="Create a secret"
-        says="8 to 25 characters with a lowercase letter, an uppercase letter and a digit. Default: a generated secret."
+        description="8 to 25 characters with a lowercase letter, an uppercase letter and a digit. Default: a generated secret."
         initial={{ secret: strongSecret() }}
         yes="Create secret"
         button={{ variant: 'filled', size: 'sm' }}

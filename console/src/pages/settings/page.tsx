@@ -10,7 +10,10 @@ import { SimService } from './sim-service.tsx'
 export function Page() {
   return (
     <>
-      <Title name="Settings" says="Settings of the whole exchange. All nodes apply changes within 1 s." />
+      <Title
+        name="Settings"
+        description="Settings of the whole exchange. All nodes apply changes within 1 s."
+      />
       <Stack gap="xl">
         <SimService />
         <ReadOnlyUsers />

@@ -86,7 +86,7 @@ function Limits() {
 
 const confirmation = {
   title: 'Start maintenance?',
-  says: 'All customer requests about SIMs are rejected until maintenance ends.',
+  description: 'All customer requests about SIMs are rejected until maintenance ends.',
   yes: 'Start maintenance',
 }
 

@@ -14,7 +14,7 @@ export function Cards({ partner }: { partner: string }) {
       empty={
         <EmptyState
           title="This customer has no SIMs"
-          says="Import a file of SIMs, or have another customer transfer SIMs to this one."
+          description="Import a file of SIMs, or have another customer transfer SIMs to this one."
         >
           <Button component={Link} href={`${partnerPath(partner)}/import`} variant="default">
             Import SIMs

@@ -45,7 +45,7 @@ export function Disconnects({ partner }: { partner: string }) {
       empty={
         <EmptyState
           title="No session disconnects"
-          says="Sessions of blocked, suspended or terminated SIMs are disconnected at the NAS."
+          description="Sessions of blocked, suspended or terminated SIMs are disconnected at the NAS."
         />
       }
     />

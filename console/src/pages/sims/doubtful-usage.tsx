@@ -64,7 +64,7 @@ export function Doubts() {
     <>
       <Title
         name="Doubtful usage"
-        says="Ambiguous RADIUS records of the last 35 days. Compare these records with those of the NAS."
+        description="Ambiguous RADIUS records of the last 35 days. Compare these records with those of the NAS."
       />
       <OperatorTabs />
       <PagedList
@@ -74,7 +74,7 @@ export function Doubts() {
           `${nas_id} ${session_key} ${iccid} ${session_number} ${reason}`
         }
         columns={columns}
-        empty={<EmptyState title="No doubtful usage" says="All RADIUS records were unambiguous." />}
+        empty={<EmptyState title="No doubtful usage" description="All RADIUS records were unambiguous." />}
       />
     </>
   )

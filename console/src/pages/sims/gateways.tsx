@@ -37,7 +37,7 @@ export function Gateways() {
     <>
       <Title
         name="NAS"
-        says="NAS (packet gateways) report the usage of SIMs by RADIUS accounting, and disconnect sessions on request."
+        description="NAS (packet gateways) report the usage of SIMs by RADIUS accounting, and disconnect sessions on request."
       >
         <GatewayForm />
       </Title>
@@ -55,7 +55,9 @@ export function Gateways() {
               items={nas}
               keyOf={({ nas_id }) => nas_id}
               columns={columns}
-              empty={<EmptyState title="No NAS" says="Add a NAS. Packets of an unknown NAS are dropped." />}
+              empty={
+                <EmptyState title="No NAS" description="Add a NAS. Packets of an unknown NAS are dropped." />
+              }
             />
           </>
         )}
@@ -74,7 +76,8 @@ function Acts({ gateway }: { gateway: Gateway }) {
         done="NAS removed."
         ask={{
           title: `Remove ${gateway.name}?`,
-          says: 'Packets of this NAS are dropped, so their usage is lost. Usage already reported is kept.',
+          description:
+            'Packets of this NAS are dropped, so their usage is lost. Usage already reported is kept.',
           yes: 'Remove it',
         }}
         act={() => remove.mutateAsync({ params: { nas_id: gateway.nas_id } })}

@@ -42,7 +42,7 @@ export function Import({ partner }: { partner: string }) {
               void client.invalidateQueries({ queryKey: [read] })
           }
         }}
-        says={({ rows, made, published }) =>
+        description={({ rows, made, published }) =>
           published
             ? `${made.toLocaleString()} SIMs imported, from ${rows.toLocaleString()} rows.`
             : `Dry run, no changes made: ${rows.toLocaleString()} rows would create ${made.toLocaleString()} SIMs.`

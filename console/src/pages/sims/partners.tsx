@@ -41,7 +41,7 @@ export function Partners() {
     <>
       <Title
         name="SIMs"
-        says="SIM cards with their status, usage, pools, limits and alarms, by customer. Choose a customer to list the customer’s SIMs."
+        description="SIM cards with their status, usage, pools, limits and alarms, by customer. Choose a customer to list the customer’s SIMs."
       >
         <NewPartner made={open} />
       </Title>
@@ -95,9 +95,9 @@ function None({ parent_id: parent, text }: Partial<Record<'parent_id' | 'text', 
     return (
       <EmptyState
         title="No matching customers"
-        says="The search compares the first letters of names and IDs."
+        description="The search compares the first letters of names and IDs."
       />
     )
-  if (parent) return <EmptyState title="No subunits" says={`${parent} has no subunits.`} />
-  return <EmptyState title="No customers yet" says="Create a customer, then import its SIMs." />
+  if (parent) return <EmptyState title="No subunits" description={`${parent} has no subunits.`} />
+  return <EmptyState title="No customers yet" description="Create a customer, then import its SIMs." />
 }

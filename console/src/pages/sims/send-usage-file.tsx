@@ -32,7 +32,7 @@ export function SendUsageFile() {
             void client.invalidateQueries({ queryKey: ['listSimUsageFiles'] })
           }
         }}
-        says={(result) => <Sent {...result} />}
+        description={(result) => <Sent {...result} />}
       >
         <TextInput
           label="File ID"

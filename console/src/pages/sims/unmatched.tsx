@@ -48,7 +48,7 @@ export function Unmatched() {
     <>
       <Title
         name="Unmatched usage"
-        says="Usage reported in the last 7 days for unknown SIMs, which is not counted. After a SIM is imported, its new usage is counted."
+        description="Usage reported in the last 7 days for unknown SIMs, which is not counted. After a SIM is imported, its new usage is counted."
       />
       <OperatorTabs />
       <PagedList
@@ -56,7 +56,9 @@ export function Unmatched() {
         of={list}
         keyOf={({ nas_id, identity }) => `${nas_id} ${identity}`}
         columns={columns}
-        empty={<EmptyState title="No unmatched usage" says="All reported usage belongs to known SIMs." />}
+        empty={
+          <EmptyState title="No unmatched usage" description="All reported usage belongs to known SIMs." />
+        }
       />
     </>
   )

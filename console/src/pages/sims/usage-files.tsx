@@ -32,7 +32,7 @@ export function UsageFiles() {
   )
   return (
     <>
-      <Title name="Usage files" says="Usage of SIMs, reported by networks without RADIUS." />
+      <Title name="Usage files" description="Usage of SIMs, reported by networks without RADIUS." />
       <OperatorTabs />
       <Stack gap="lg">
         <SendUsageFile />
@@ -46,7 +46,7 @@ export function UsageFiles() {
             keyOf={({ file_id }) => file_id}
             columns={columns}
             height={420}
-            empty={<EmptyState title="No usage files yet" says="Upload a file to import usage." />}
+            empty={<EmptyState title="No usage files yet" description="Upload a file to import usage." />}
           />
         </section>
       </Stack>

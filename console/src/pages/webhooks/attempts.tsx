@@ -44,7 +44,7 @@ export function Attempts() {
       ) : (
         <EmptyState
           title="No account selected"
-          says="Select an account to see the attempts at its endpoints."
+          description="Select an account to see the attempts at its endpoints."
         />
       )}
     </>
@@ -71,8 +71,10 @@ function AttemptList({ apiKey, replay }: { apiKey: string; replay: string | unde
   )
 }
 
-const none = <EmptyState title="No attempts yet" says="No webhooks were sent to this account." />
-const noneOfReplay = <EmptyState title="No attempts yet" says="This replay has not made an attempt yet." />
+const none = <EmptyState title="No attempts yet" description="No webhooks were sent to this account." />
+const noneOfReplay = (
+  <EmptyState title="No attempts yet" description="This replay has not made an attempt yet." />
+)
 
 const columns = [
   { heading: 'Time', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },

@@ -76,11 +76,13 @@ export function EndpointsPage() {
 /** Escape closes only the topmost dialog. */
 const isOnTop = () => document.querySelectorAll('[role=dialog]').length < 2
 
-const noneFits = <EmptyState title="No matching endpoints" says="Clear a filter to see more endpoints." />
+const noneFits = (
+  <EmptyState title="No matching endpoints" description="Clear a filter to see more endpoints." />
+)
 const noneYet = (
   <EmptyState
     title="No webhooks sent yet"
-    says="An endpoint is listed here after the first webhook to its address. Customers set addresses in their account and applications."
+    description="An endpoint is listed here after the first webhook to its address. Customers set addresses in their account and applications."
   />
 )
 

@@ -28,7 +28,11 @@ export function EndpointPage({ apiKey, origin }: { apiKey: string; origin: strin
   return (
     <Read of={endpoints}>
       {({ endpoints: [one] }) =>
-        one ? <Known one={one} /> : <EmptyState title="Endpoint not found" says="It may have been deleted." />
+        one ? (
+          <Known one={one} />
+        ) : (
+          <EmptyState title="Endpoint not found" description="It may have been deleted." />
+        )
       }
     </Read>
   )

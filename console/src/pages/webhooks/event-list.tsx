@@ -39,9 +39,12 @@ export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) 
 /** A page may be empty although more follow: the search continues on request. */
 function NoEvents({ further }: { further: (() => void) | undefined }) {
   if (!further)
-    return <EmptyState title="No matching events" says="Clear a filter, or choose a longer period." />
+    return <EmptyState title="No matching events" description="Clear a filter, or choose a longer period." />
   return (
-    <EmptyState title="No matches among the newest 5,000 events" says="Older events have not been searched.">
+    <EmptyState
+      title="No matches among the newest 5,000 events"
+      description="Older events have not been searched."
+    >
       <Button variant="default" onClick={further}>
         Search older events
       </Button>

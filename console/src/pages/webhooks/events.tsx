@@ -45,7 +45,7 @@ export function Events() {
       ) : (
         <EmptyState
           title="No account selected"
-          says="Select an account to see its events. If you only know the endpoint, its page names the account."
+          description="Select an account to see its events. If you only know the endpoint, its page names the account."
         />
       )}
     </>

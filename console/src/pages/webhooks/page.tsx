@@ -22,7 +22,10 @@ export function Page() {
   const { filters } = useFilters(['api_key'])
   return (
     <>
-      <Title name="Webhooks" says="Webhook events of customers, the state of their endpoints, and replays." />
+      <Title
+        name="Webhooks"
+        description="Webhook events of customers, the state of their endpoints, and replays."
+      />
       <PageTabs
         label="Webhooks"
         tabs={tabs}

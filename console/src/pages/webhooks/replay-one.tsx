@@ -27,7 +27,7 @@ export function ReplayOne({ one }: { one: EventSeen }) {
       </Act>
       <FormAct
         title="Replay to another address"
-        says="Sends the event once to another address instead of its original address."
+        description="Sends the event once to another address instead of its original address."
         initial={{ url: '' }}
         refusal={refusal}
         yes="Send"

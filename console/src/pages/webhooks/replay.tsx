@@ -21,7 +21,7 @@ type Props = {
 /** Replays the events of a period, and shows the progress. */
 export function Replay({ refusal, ...of }: Props) {
   return (
-    <DialogButton says="Replay…" title="Replay events" refusal={refusal}>
+    <DialogButton description="Replay…" title="Replay events" refusal={refusal}>
       {(close) => <ReplayProgress {...of} close={close} />}
     </DialogButton>
   )

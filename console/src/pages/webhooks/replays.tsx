@@ -27,7 +27,10 @@ export function Replays() {
       {filters.api_key ? (
         <Begun apiKey={filters.api_key} />
       ) : (
-        <EmptyState title="No account selected" says="Select an account to see the replays of its events." />
+        <EmptyState
+          title="No account selected"
+          description="Select an account to see the replays of its events."
+        />
       )}
     </>
   )
@@ -46,7 +49,7 @@ function Begun({ apiKey }: { apiKey: string }) {
         pages.items.length === 0 ? (
           <EmptyState
             title="No replays yet"
-            says="Choose “Replay…” to send the events of a period again, at a rate that you set."
+            description="Choose “Replay…” to send the events of a period again, at a rate that you set."
           />
         ) : (
           <SimpleGrid cols={{ base: 1, md: 2 }}>

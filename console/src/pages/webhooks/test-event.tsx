@@ -10,7 +10,7 @@ type Props = { apiKey: string; origin?: string; refusal: string | undefined }
 /** Sends a test status to an endpoint, and shows the response. */
 export function TestEvent({ apiKey, origin, refusal }: Props) {
   return (
-    <DialogButton says="Send a test event" refusal={refusal}>
+    <DialogButton description="Send a test event" refusal={refusal}>
       {() => <Trial apiKey={apiKey} origin={origin} />}
     </DialogButton>
   )

@@ -22,7 +22,7 @@ type Acting = ButtonProps & {
   /** The reason why the action is not possible now; the button stays visible, but disabled. */
   refusal?: string | undefined
   /** The confirmation dialog of an irreversible action. */
-  ask?: { title: string; says: ReactNode; yes: string }
+  ask?: { title: string; description: ReactNode; yes: string }
   children: ReactNode
 }
 
@@ -57,11 +57,11 @@ export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
 
 type ConfirmProps = NonNullable<Acting['ask']> & { isOpen: boolean; close: () => void; doIt: () => void }
 
-function Asking({ title, says, yes, isOpen, close, doIt }: ConfirmProps) {
+function Asking({ title, description, yes, isOpen, close, doIt }: ConfirmProps) {
   return (
     <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text size="sm" component="div">
-        {says}
+        {description}
       </Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
@@ -87,13 +87,18 @@ export async function acted(act: () => Promise<unknown>, done: string): Promise<
     notifications.show({ message: done, color: 'teal' })
     return true
   } catch (error) {
-    const says =
+    const description =
       error instanceof Refusal || error instanceof NoEffect
         ? error.message
         : 'The exchange cannot be reached. The change may not have been made.'
     const fields = error instanceof Refusal ? error.fields.map(({ name, reason }) => `${name} ${reason}`) : []
     const title = error instanceof Refusal ? error.title : 'Failed'
-    notifications.show({ title, message: [says, ...fields].join(' '), color: 'red', autoClose: 12_000 })
+    notifications.show({
+      title,
+      message: [description, ...fields].join(' '),
+      color: 'red',
+      autoClose: 12_000,
+    })
     return false
   }
 }

@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 type Opened<V> = { initial: V; edited?: undefined } | { edited: Edited<V>; initial?: undefined }
 
 type Filled<V extends Values> = {
-  says?: ReactNode
+  description?: ReactNode
   fields: (form: UseFormReturnType<V>) => ReactNode
   /** Sends the form; an error is shown above the button, invalid fields at the fields. */
   send: (values: V, opened: { initial: V; version: string | undefined }) => Promise<unknown>
@@ -78,7 +78,7 @@ export function FormBody<V extends Values>({
 type Sending<V extends Values> = Filled<V> & { initial: V; version: string | undefined; close: () => void }
 
 function Form<V extends Values>({
-  says,
+  description,
   initial,
   version,
   fields,
@@ -96,9 +96,9 @@ function Form<V extends Values>({
   return (
     <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!nativeValidation}>
       <Stack gap="sm">
-        {says && (
+        {description && (
           <Text size="sm" component="div">
-            {says}
+            {description}
           </Text>
         )}
         {fields(form)}
@@ -146,16 +146,18 @@ function useSending<V extends Values>(
 }
 
 const renamed = (faults: Record<string, string>, names: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(faults).map(([name, says]) => [names[name] ?? name, says]))
+  Object.fromEntries(Object.entries(faults).map(([name, description]) => [names[name] ?? name, description]))
 
 /** If a field holds a list with one entry per line, validation errors of the entries are shown at that field. */
 function byLine(faults: Record<string, string>, initial: Values): Record<string, string> {
   const byField: Record<string, string> = {}
-  for (const [name, says] of Object.entries(faults)) {
+  for (const [name, description] of Object.entries(faults)) {
     const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? []
-    if (field === undefined || typeof initial[field] !== 'string') byField[name] = says
+    if (field === undefined || typeof initial[field] !== 'string') byField[name] = description
     else
-      byField[field] = [byField[field], `Line ${Number(index) + 1} ${lower(says)}.`].filter(Boolean).join(' ')
+      byField[field] = [byField[field], `Line ${Number(index) + 1} ${lower(description)}.`]
+        .filter(Boolean)
+        .join(' ')
   }
   return byField
 }

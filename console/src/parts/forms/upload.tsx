@@ -7,7 +7,7 @@ type UploadProps<Result> = {
   /** Sends the file, and reports the uploaded share. */
   send: (file: File, labels: { sent: (share: number) => void; signal: AbortSignal }) => Promise<Result>
   /** The message after success. */
-  says: (result: Result) => ReactNode
+  description: (result: Result) => ReactNode
   /** The expected format of the file. */
   form: ReactNode
   refusal?: string | undefined
@@ -22,7 +22,7 @@ type State<Result> =
   | { is: 'changed' }
 
 /** Uploads a file of rows, and shows the progress, the changes, or the invalid rows. */
-export function Upload<Result>({ send, says, form, refusal, children }: UploadProps<Result>) {
+export function Upload<Result>({ send, description, form, refusal, children }: UploadProps<Result>) {
   const [file, choose] = useState<File | null>(null)
   const [state, enter] = useState<State<Result>>({ is: 'idle' })
   const start = async () => {
@@ -56,7 +56,7 @@ export function Upload<Result>({ send, says, form, refusal, children }: UploadPr
       <Sending state={state} />
       {state.is === 'done' && (
         <Alert icon={<IconCircleCheck />} color="teal" role="status">
-          {says(state.result)}
+          {description(state.result)}
         </Alert>
       )}
       {state.is === 'changed' && (
@@ -99,13 +99,13 @@ const isReadable = (file: File) =>
 function Sending<Result>({ state }: { state: State<Result> }) {
   if (state.is !== 'sending') return null
   const percent = Math.round(state.share * 100)
-  const says =
+  const description =
     percent < 100 ? `${percent} % uploaded` : 'Uploaded. The rows are being validated and imported.'
   return (
     <Stack gap={4} role="status">
       <Progress value={percent} animated={percent === 100} aria-label="Uploaded" />
       <Text size="xs" c="dimmed">
-        {says}
+        {description}
       </Text>
     </Stack>
   )

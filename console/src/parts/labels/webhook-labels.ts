@@ -1,6 +1,6 @@
 import { retryHours } from '#webhooks/event/retry-shapes.ts'
 /** The reason why attempts have stopped: short, and as a sentence. */
-const reasons: Readonly<Record<string, readonly [short: string, says: string]>> = {
+const reasons: Readonly<Record<string, readonly [short: string, description: string]>> = {
   failed: ['All attempts failed', `All attempts failed for ${retryHours} h.`],
   disabled: ['Endpoint disabled', 'The endpoint was disabled.'],
   no_address: ['No address', 'No address was configured.'],

@@ -35,7 +35,7 @@ export function History({ of }: { of: readonly Moved[] }) {
             <StateBadge state={to} />
           </Group>
         ),
-        says: reason,
+        description: reason,
       }))}
     />
   )

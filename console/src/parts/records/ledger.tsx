@@ -73,7 +73,9 @@ export function LedgerList({ entries, more }: Listed) {
       keyOf={({ entry_id: id }) => id}
       columns={columns}
       more={more}
-      empty={<EmptyState title="No entries yet" says="Credits, messages, fees and rents are listed here." />}
+      empty={
+        <EmptyState title="No entries yet" description="Credits, messages, fees and rents are listed here." />
+      }
     />
   )
 }

@@ -5,7 +5,7 @@ import { When } from '../values/when.tsx'
 export type Step = {
   at: string
   title: ReactNode
-  says?: ReactNode
+  description?: ReactNode
   by?: ReactNode
   color?: string
   /** Shown instead of the time, for future or repeated entries. */
@@ -16,11 +16,11 @@ export type Step = {
 export function Timeline({ steps }: { steps: readonly Step[] }) {
   return (
     <Line bulletSize={14} lineWidth={2} active={steps.length}>
-      {steps.map(({ at, title, says, by, color, time }, i) => (
+      {steps.map(({ at, title, description, by, color, time }, i) => (
         <Line.Item key={`${at} ${i}`} title={title} {...(color && { color })}>
-          {says && (
+          {description && (
             <Text size="sm" component="div">
-              {says}
+              {description}
             </Text>
           )}
           <Text size="xs" c="dimmed">

@@ -17,7 +17,7 @@ export function Framed({ path, needed, form, children }: FormField & { children:
       tabIndex={-1}
     >
       <Stack gap="sm">
-        {hint && <Help says={hint} />}
+        {hint && <Help description={hint} />}
         {children}
         {fault !== undefined && (
           <Text size="xs" c="var(--mantine-color-error)">
@@ -43,8 +43,8 @@ export function Label({ name, words, needed = false }: { name: string; words: La
   )
 }
 
-export const Help = ({ says }: { says: string }) => (
+export const Help = ({ description }: { description: string }) => (
   <Text size="xs" c="dimmed">
-    {says}
+    {description}
   </Text>
 )

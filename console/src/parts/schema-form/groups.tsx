@@ -21,7 +21,7 @@ export function Groups({ shape, form }: { shape: Shape; form: Filling }) {
 }
 
 function One({
-  group: { title, says, names },
+  group: { title, description, names },
   shape,
   form,
 }: {
@@ -34,7 +34,7 @@ function One({
   return (
     <Fieldset legend={<b>{title}</b>}>
       <Stack gap="sm">
-        {says && <Help says={says} />}
+        {description && <Help description={description} />}
         {members}
       </Stack>
     </Fieldset>

@@ -49,7 +49,7 @@ export function Alarms({ partner }: { partner: string }) {
         empty={
           <EmptyState
             title="No alarms"
-            says="Alarms raised by fraud profiles are listed here until they are cleared."
+            description="Alarms raised by fraud profiles are listed here until they are cleared."
           />
         }
       />

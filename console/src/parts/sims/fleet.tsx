@@ -29,7 +29,7 @@ export function Fleet({ partner, name, all, above = [], below, parts, part }: Fl
   const { Part: Chosen } = parts[part]!
   return (
     <>
-      <Title name={name} says={<Where partner={partner} all={all} above={above} below={below} />} />
+      <Title name={name} description={<Where partner={partner} all={all} above={above} below={below} />} />
       <PageTabs
         label={`Sections of ${name}`}
         tabs={Object.entries(parts).map(([at, { name: tab }]) => ({ path: `${path}/${at}`, name: tab }))}

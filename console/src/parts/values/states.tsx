@@ -6,10 +6,10 @@ import { clockOf } from './when.tsx'
 import { Conflict } from '../forms/conflict.tsx'
 import { Spinner } from '../spinner.tsx'
 
-type EmptyStateProps = { title: string; says?: ReactNode; children?: ReactNode }
+type EmptyStateProps = { title: string; description?: ReactNode; children?: ReactNode }
 
 /** The placeholder for an empty list: the reason why it is empty, and what to do. */
-export function EmptyState({ title, says, children }: EmptyStateProps) {
+export function EmptyState({ title, description, children }: EmptyStateProps) {
   return (
     <Center mih={220}>
       <Stack align="center" gap="xs" maw={460}>
@@ -17,9 +17,9 @@ export function EmptyState({ title, says, children }: EmptyStateProps) {
         <Title order={2} size="h4">
           {title}
         </Title>
-        {says && (
+        {description && (
           <Text c="dimmed" ta="center">
-            {says}
+            {description}
           </Text>
         )}
         {children}

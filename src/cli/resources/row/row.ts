@@ -9,7 +9,7 @@ type Item<A> = {
 
 /** Settings of a resource command that the contract does not contain. */
 export type Resource<A = never> = {
-  says?: string
+  description?: string
   /** Members of the request that are positional arguments, after those of the path. */
   words?: readonly string[]
   /** Names of options that differ from the names of their members. */

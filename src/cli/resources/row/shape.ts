@@ -19,7 +19,7 @@ export type ParameterArgument = Argument & { member: string; in: ParameterPart; 
 
 /** Arguments and output of a resource command, derived from the contract. */
 export type ResourceShape = {
-  says: string
+  description: string
   args: Readonly<Record<string, ParameterArgument>>
   options: Readonly<Record<string, Setting>>
   /** The request has a body, even if it is empty. */
@@ -35,4 +35,4 @@ export type ResourceShapes = Readonly<Record<string, ResourceShape>>
 
 /** A new row of a table has no shape until `bin/snapshot.ts` has written it. */
 export const shapeOf = (shapes: ResourceShapes, name: string): ResourceShape =>
-  shapes[name] ?? { says: '', args: {}, options: {} }
+  shapes[name] ?? { description: '', args: {}, options: {} }

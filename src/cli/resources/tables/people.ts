@@ -32,20 +32,20 @@ export const people = {
     hint: 'Send this single-use link to the user; it expires in 3 days. Earlier links for this address are revoked.',
   }),
   'people roles': resource('changePerson', {
-    says: 'Replace the roles of a user, and end all of their sessions.',
+    description: 'Replace the roles of a user, and end all of their sessions.',
     flags: { roles: 'role' },
     needed: ['roles'],
     without: ['name', 'disabled'],
     done: changed,
   }),
   'people suspend': resource('changePerson', {
-    says: 'Suspend a user; all of their sessions end within 1 s.',
+    description: 'Suspend a user; all of their sessions end within 1 s.',
     without: ['name', 'roles'],
     fixed: { disabled: true },
     done: changed,
   }),
   'people restore': resource('changePerson', {
-    says: 'Restore a suspended user, who may sign in again.',
+    description: 'Restore a suspended user, who may sign in again.',
     without: ['name', 'roles'],
     fixed: { disabled: false },
     done: changed,

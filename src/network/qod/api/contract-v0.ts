@@ -67,8 +67,8 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     summary: 'Request a QoS profile for the connection between a device and a server',
     description: 'Later status changes are sent to the `webhook` as CloudEvents.',
     body: creation,
-    answers: {
-      201: { schema: session, says: 'The session.' },
+    responses: {
+      201: { schema: session, description: 'The session.' },
       ...commonRefusals,
       409: refused(
         'A session for the same device, server and ports already exists, in this or another account.',
@@ -84,7 +84,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     alsoAt: also,
     summary: 'Get a session',
     params: sessionId,
-    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...noSession },
+    responses: { 200: { schema: session, description: 'The session.' }, ...commonRefusals, ...noSession },
     policy: withNumberToken,
   },
   deleteSessionV0: {
@@ -93,7 +93,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     alsoAt: also,
     summary: 'Delete a session',
     params: sessionId,
-    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...noSession },
+    responses: { 204: { description: 'Session deleted.' }, ...commonRefusals, ...noSession },
     waitsSeconds: 2,
     policy: withNumberToken,
   },
@@ -104,7 +104,7 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     summary: 'Extend a session, at most to 24 hours from now',
     params: sessionId,
     body: z.looseObject({ requestedAdditionalDuration: z.int().min(1).max(86_399) }),
-    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...noSession },
+    responses: { 200: { schema: session, description: 'The session.' }, ...commonRefusals, ...noSession },
     waitsSeconds: 2,
     policy: withNumberToken,
   },
@@ -114,8 +114,8 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     alsoAt: ['/camara/qod/v0/qos-profiles'],
     summary: 'List QoS profiles',
     query: z.object({ name: profileName.optional(), status: profileStatus.optional() }),
-    answers: {
-      200: { schema: z.array(profileShape), says: 'The matching profiles, ordered by name.' },
+    responses: {
+      200: { schema: z.array(profileShape), description: 'The matching profiles, ordered by name.' },
       ...commonRefusals,
       404: refused('No profile matches.'),
     },
@@ -127,8 +127,8 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     alsoAt: ['/camara/qod/v0/qos-profiles/{name}'],
     summary: 'Get a QoS profile',
     params: z.object({ name: profileName }),
-    answers: {
-      200: { schema: profileShape, says: 'The profile.' },
+    responses: {
+      200: { schema: profileShape, description: 'The profile.' },
       ...commonRefusals,
       404: refused('No profile has this name.'),
     },

@@ -75,8 +75,8 @@ export const qodContract = contract('network', 'Quality on Demand', {
     summary: 'Request a QoS profile for the connection between the device and a server',
     description: 'Later status changes are sent to the `sink` as CloudEvents.',
     body: creation,
-    answers: {
-      201: { schema: session, says: 'The session.' },
+    responses: {
+      201: { schema: session, description: 'The session.' },
       ...currentRefusals,
       409: refused(
         'A session for the same device, server and ports already exists, in this or another account.',
@@ -94,7 +94,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
     path,
     summary: 'Get a session',
     params: sessionId,
-    answers: { 200: { schema: session, says: 'The session.' }, ...commonRefusals, ...noSession },
+    responses: { 200: { schema: session, description: 'The session.' }, ...commonRefusals, ...noSession },
     policy: withNumberToken,
   },
   deleteSession: {
@@ -102,7 +102,7 @@ export const qodContract = contract('network', 'Quality on Demand', {
     path,
     summary: 'Delete a session',
     params: sessionId,
-    answers: { 204: { says: 'Session deleted.' }, ...commonRefusals, ...noSession },
+    responses: { 204: { description: 'Session deleted.' }, ...commonRefusals, ...noSession },
     waitsSeconds: 2,
     policy: withNumberToken,
   },
@@ -112,8 +112,8 @@ export const qodContract = contract('network', 'Quality on Demand', {
     summary: 'Extend a session, at most to the maximum duration of its profile',
     params: sessionId,
     body: z.looseObject({ requestedAdditionalDuration: z.int().min(1).max(2_147_483_647) }),
-    answers: {
-      200: { schema: session, says: 'The session.' },
+    responses: {
+      200: { schema: session, description: 'The session.' },
       ...commonRefusals,
       ...noSession,
       409: refused('The session is not AVAILABLE.'),
@@ -126,8 +126,8 @@ export const qodContract = contract('network', 'Quality on Demand', {
     path: '/camara/quality-on-demand/v1/retrieve-sessions',
     summary: 'List the sessions of the application for the device, newest first',
     body: z.looseObject({ device }),
-    answers: {
-      200: { schema: z.array(session), says: 'The sessions.' },
+    responses: {
+      200: { schema: z.array(session), description: 'The sessions.' },
       ...currentRefusals,
     },
     policy: withTokenAlone,
@@ -141,8 +141,8 @@ export const qosProfilesContract = contract('network', 'QoS profiles', {
     path: '/camara/qos-profiles/v1/retrieve-qos-profiles',
     summary: 'List QoS profiles',
     body: z.looseObject({ device, name: profileName.optional(), status: profileStatus.optional() }),
-    answers: {
-      200: { schema: z.array(profileShape), says: 'The matching profiles, ordered by name.' },
+    responses: {
+      200: { schema: z.array(profileShape), description: 'The matching profiles, ordered by name.' },
       ...currentRefusals,
     },
     policy: withTokenAlone,
@@ -152,8 +152,8 @@ export const qosProfilesContract = contract('network', 'QoS profiles', {
     path: '/camara/qos-profiles/v1/qos-profiles/{name}',
     summary: 'Get a QoS profile',
     params: z.object({ name: profileName }),
-    answers: {
-      200: { schema: profileShape, says: 'The profile.' },
+    responses: {
+      200: { schema: profileShape, description: 'The profile.' },
       ...commonRefusals,
       404: refused('No profile has this name.'),
     },

@@ -119,7 +119,7 @@ function durationOf(
   throw new Problem(camaraProblems.outOfRange, { faults: [{ name: 'duration', reason, rule: 'maximum' }] })
 }
 
-type SessionWire = z.input<Operations['createSessionV0']['answers'][201]['schema']>
+type SessionWire = z.input<Operations['createSessionV0']['responses'][201]['schema']>
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 function sessionWire(session: QodSession): SessionWire {

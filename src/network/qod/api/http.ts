@@ -123,7 +123,7 @@ async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Pro
   return createSession(deps, caller, { family: 'v1', request: input, profile, duration, sink, sinkToken })
 }
 
-type SessionWire = z.input<Operations['createSession']['answers'][201]['schema']>
+type SessionWire = z.input<Operations['createSession']['responses'][201]['schema']>
 
 function sessionWire(session: QodSession): SessionWire {
   const { id, request: input, profile, sink, started_at, expires_at, state, status_info } = session

@@ -28,12 +28,12 @@ export function bodyNames(
 }
 
 function candidatesOf({ operationId, responses, requestBody }: DocumentedOperation): Candidate[] {
-  const answers = Object.entries(responses)
+  const successes = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .flatMap(([status, { content = {} }]) => texts(content).map((text) => ({ status, text })))
   const id = pascal(operationId)
   return [
-    ...answers.map(({ status, text }, n) => ({
+    ...successes.map(({ status, text }, n) => ({
       text,
       ...nameOfAnswer(operationId),
       otherwise: n === 0 ? `${id}Response` : `${id}${status}Response`,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AnswerShape, Operation } from '../contract.ts'
+import type { ResponseShape, Operation } from '../contract.ts'
 import { rowTypes } from '../row-stream.ts'
 import { jsonSchema } from '../validate.ts'
 import { type Json, plainSchema } from './openapi-json.ts'
@@ -24,7 +24,15 @@ export function describeOperation(
   title: string,
   family: DocumentedFamily,
 ): DocumentedOperation {
-  const { summary, description, deprecated, alsoAt, body, bodyType = 'json', answers } = operation
+  const {
+    summary,
+    description,
+    deprecated,
+    alsoAt,
+    body,
+    bodyType = 'json',
+    responses: responses,
+  } = operation
   const parameters = parametersOf(operation)
   return {
     operationId,
@@ -37,7 +45,7 @@ export function describeOperation(
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: contentOf(mediaTypes[bodyType], sent(body)) } }),
     responses: Object.fromEntries(
-      Object.entries(answers).map(([status, shape]) => [status, answerOf(shape)]),
+      Object.entries(responses).map(([status, shape]) => [status, answerOf(shape)]),
     ),
   }
 }
@@ -55,15 +63,15 @@ function contentOf(types: readonly string[], schema: Json): Content {
   return Object.fromEntries(types.map((type) => [type, { schema }]))
 }
 
-function answerOf({ schema, type = 'application/json', alsoAs = [], headers, says }: AnswerShape) {
+function answerOf({ schema, type = 'application/json', alsoAs = [], headers, description }: ResponseShape) {
   return {
-    description: says,
+    description: description,
     ...(headers && { headers: headersOf(headers) }),
     ...(schema && { content: contentOf([type, ...alsoAs], answered(schema)) }),
   }
 }
 
-function headersOf(headers: NonNullable<AnswerShape['headers']>): Record<string, Json> {
+function headersOf(headers: NonNullable<ResponseShape['headers']>): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, member]) => {
       const { description, ...schema } = answered(member)

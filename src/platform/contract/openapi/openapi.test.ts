@@ -19,9 +19,9 @@ const exchanges = contract('plain', 'Exchanges', {
     path: '/exchanges/{exchange_id}',
     summary: 'Read an exchange',
     query: z.object({ verbose: z.string().optional().meta({ description: 'Say more.' }) }),
-    answers: {
-      200: { schema: Exchange, says: 'The exchange.' },
-      404: { type: 'application/problem+json', says: 'None.' },
+    responses: {
+      200: { schema: Exchange, description: 'The exchange.' },
+      404: { type: 'application/problem+json', description: 'None.' },
     },
     policy: refusingAllBut({ owner: 'served' }),
   },
@@ -32,7 +32,7 @@ const exchanges = contract('plain', 'Exchanges', {
     deprecated: true,
     body: Exchange,
     bodyType: 'form',
-    answers: { 204: { says: 'Opened.' } },
+    responses: { 204: { description: 'Opened.' } },
     policy: refusingAllBut({ owner: 'served' }),
   },
 })
@@ -81,7 +81,7 @@ test('a schema with a title is shared, and a request that differs from the answe
 
 const line = { line_id: z.string(), number: z.string().nullable() }
 const notFound = {
-  404: { schema: z.object({ code: z.string() }).meta({ title: 'Line error' }), says: 'No such line.' },
+  404: { schema: z.object({ code: z.string() }).meta({ title: 'Line error' }), description: 'No such line.' },
 }
 const lines = contract('plain', 'Lines', {
   listLines: {
@@ -89,14 +89,14 @@ const lines = contract('plain', 'Lines', {
     path: '/lines',
     summary: 'List lines',
     query: z.object({ limit: z.int().optional() }),
-    answers: { 200: { schema: z.object({ lines: z.array(z.object(line)) }), says: 'The lines.' } },
+    responses: { 200: { schema: z.object({ lines: z.array(z.object(line)) }), description: 'The lines.' } },
     policy: refusingAllBut({ owner: 'served' }),
   },
   readLine: {
     method: 'GET',
     path: '/lines/{line_id}',
     summary: 'Read a line',
-    answers: { 200: { schema: z.object(line), says: 'The line.' }, ...notFound },
+    responses: { 200: { schema: z.object(line), description: 'The line.' }, ...notFound },
     policy: refusingAllBut({ owner: 'served' }),
   },
   connectLine: {
@@ -105,7 +105,7 @@ const lines = contract('plain', 'Lines', {
     summary: 'Connect a line',
     query: z.object({ limit: z.int().optional() }),
     body: z.strictObject({ to: z.string() }),
-    answers: { 200: { schema: z.object(line), says: 'The line.' }, ...notFound },
+    responses: { 200: { schema: z.object(line), description: 'The line.' }, ...notFound },
     policy: refusingAllBut({ owner: 'served' }),
   },
 })
@@ -129,7 +129,7 @@ test('two different schemas with one title are rejected', () => {
       method: 'GET',
       path: '/other',
       summary: 'Read another',
-      answers: { 200: { schema: z.object({}).meta({ title: 'Exchange' }), says: 'Another.' } },
+      responses: { 200: { schema: z.object({}).meta({ title: 'Exchange' }), description: 'Another.' } },
       policy: refusingAllBut({ owner: 'served' }),
     },
   })

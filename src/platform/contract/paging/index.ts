@@ -33,4 +33,4 @@ export {
   rowsToRead,
 } from './page.ts'
 export { adjacentId, type AdjacentId, adjacentPages, byPosition, type Position } from './position.ts'
-export { next, opaqueCursor, pageOf, pageQuery, pageSays, pageShape } from './shapes.ts'
+export { next, opaqueCursor, pageOf, pageQuery, pageDescription, pageShape } from './shapes.ts'

@@ -59,7 +59,7 @@ test('rows with the same sort key are not lost or repeated between two pages', a
 
 test('a list that is read in both directions states which adjacent pages it has', () => {
   const id = '0190c0de-0000-7000-8000-000000000000'
-  const answers = (
+  const responses = (
     [undefined, { at: 'first' }, { at: 'after', id }, { at: 'before', id }, { at: 'last' }] as const
   ).map((position) => [adjacentPages(position, true), adjacentPages(position, false)])
   const [both, after, before, none] = [
@@ -69,7 +69,7 @@ test('a list that is read in both directions states which adjacent pages it has'
     [false, false],
   ]
   assert.deepEqual(
-    answers.map((pair) => pair.map(({ next, prev }) => [next, prev])),
+    responses.map((pair) => pair.map(({ next, prev }) => [next, prev])),
     [
       [after, none],
       [after, none],

@@ -32,7 +32,7 @@ export const pageShape = <const Name extends string, Row extends z.ZodType>(name
 export const pageOf = <const Name extends string, Row extends z.ZodType>(
   name: Name,
   row: Row,
-  says: string = pageSays,
-) => ({ schema: pageShape(name, row), says })
+  description: string = pageDescription,
+) => ({ schema: pageShape(name, row), description })
 
-export const pageSays = 'A page; `next` is the cursor of the next page, null on the last page.'
+export const pageDescription = 'A page; `next` is the cursor of the next page, null on the last page.'

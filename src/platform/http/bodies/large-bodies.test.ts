@@ -15,7 +15,9 @@ import { sharesName } from './reserve-body.ts'
 import { mostAtOnce, smallBody, type Shares } from './shares.ts'
 
 const kind = (status: number, code: string) => ({ status, code, title: code, detail: code })
-const answers = { 200: { schema: z.object({ octets: z.int() }), says: 'Number of octets received.' } }
+const responses = {
+  200: { schema: z.object({ octets: z.int() }), description: 'Number of octets received.' },
+}
 const policy = refusingAllBut({ owner: 'served' })
 
 const shelf = contract('shelf', 'Shelf', {
@@ -28,7 +30,7 @@ const shelf = contract('shelf', 'Shelf', {
     body: z.strictObject({ name: z.string(), content: z.string().min(1) }),
     bodyLimit: 3_000_000,
     files: { content: 2_000_000 },
-    answers,
+    responses,
   },
   note: {
     method: 'POST',
@@ -36,7 +38,7 @@ const shelf = contract('shelf', 'Shelf', {
     summary: 'Note',
     policy,
     body: z.looseObject({ text: z.string(), more: z.array(z.string()).max(9).optional() }),
-    answers,
+    responses,
   },
 })
 

@@ -18,7 +18,7 @@ const worker = contract('desk', 'Desk', {
     summary: 'Ask',
     policy: refusingAllBut({ owner: 'served' }),
     params: z.object({ name: z.string() }),
-    answers: { 204: { says: 'Asked.' } },
+    responses: { 204: { description: 'Asked.' } },
   },
 })
 const kind = { status: 400, code: 'wrong', title: 'Wrong', detail: 'Wrong.' }

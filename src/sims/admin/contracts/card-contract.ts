@@ -22,7 +22,7 @@ const headers = z.object({
     'A request that is repeated with the same key within 24 hours returns the original result.',
   ),
 })
-const answers = {
+const responses = {
   200: {
     schema: simOutcome,
     headers: {
@@ -31,7 +31,7 @@ const answers = {
         .optional()
         .describe('Present if this is the result of an earlier request with the same key.'),
     },
-    says: 'Done; an action is recorded for each SIM.',
+    description: 'Done; an action is recorded for each SIM.',
   },
   ...withBody,
   ...notFound,
@@ -47,7 +47,7 @@ const bulk = {
   roles: ['sims'],
   params: ofPartner,
   headers,
-  answers,
+  responses,
   bodyLimit: 1_048_576,
 } as const
 
@@ -56,8 +56,8 @@ export const simCardOperations = {
   readSim: gets(`${path}/{iccid}`, {
     summary: 'Read a SIM and its past numbers',
     params: z.object({ partner_id: partnerId, iccid }),
-    answers: {
-      200: { schema: simShape, says: 'The SIM and its last 100 pairings, newest first.' },
+    responses: {
+      200: { schema: simShape, description: 'The SIM and its last 100 pairings, newest first.' },
     },
   }),
   moveSims: {

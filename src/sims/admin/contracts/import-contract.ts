@@ -21,10 +21,10 @@ export const simImportOperations = {
     waitsSeconds: 3_600,
     bodyType: 'rows',
     body: simRow,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ import_id: z.string(), rows: count, made: count, published: z.boolean() }),
-        says: 'The number of SIMs created, or, in a dry run, that would be created.',
+        description: 'The number of SIMs created, or, in a dry run, that would be created.',
       },
       400: refused(
         'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
@@ -36,7 +36,7 @@ export const simImportOperations = {
   readSimImport: gets('/operator/v1/sim-imports/{sim_import_id}', {
     summary: 'Read the progress of a SIM import',
     params: z.object({ sim_import_id: z.uuid() }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           import_id: z.string(),
@@ -52,7 +52,7 @@ export const simImportOperations = {
           began_at: time,
           ended_at: nullable(time),
         }),
-        says: 'The import.',
+        description: 'The import.',
       },
     },
   }),

@@ -25,7 +25,7 @@ export const simLifeOperations = {
     description: 'Sessions are kept for 35 days.',
     params: ofSim,
     query: z.strictObject(timePageQuery),
-    answers: { 200: pageOf('sessions', simSession), ...rest },
+    responses: { 200: pageOf('sessions', simSession), ...rest },
   },
   listSimActions: {
     ...read,
@@ -33,7 +33,7 @@ export const simLifeOperations = {
     summary: 'List actions of a SIM, newest first',
     params: ofSim,
     query: z.strictObject(timePageQuery),
-    answers: { 200: pageOf('actions', simAction), ...rest },
+    responses: { 200: pageOf('actions', simAction), ...rest },
   },
   readSimUsage: {
     ...read,
@@ -43,13 +43,16 @@ export const simLifeOperations = {
       'In UTC. Hourly usage is kept for 100 days, monthly usage for the time set by the retention setting `sim_usage`.',
     params: ofSim,
     query: simUsageQuery,
-    answers: { 200: { schema: simUsageAnswer, says: 'The usage.' }, ...rest },
+    responses: { 200: { schema: simUsageAnswer, description: 'The usage.' }, ...rest },
   },
   readSimPoolUsage: {
     ...read,
     path: '/operator/v1/sim-partners/{partner_id}/pool-usage',
     summary: 'Read pool usage of a customer in the current period, ordered by pool name',
     params: ofPartner,
-    answers: { 200: { schema: z.object({ pools: z.array(simPoolUsage) }), says: 'All pools.' }, ...rest },
+    responses: {
+      200: { schema: z.object({ pools: z.array(simPoolUsage) }), description: 'All pools.' },
+      ...rest,
+    },
   },
 } satisfies OperatorOperations

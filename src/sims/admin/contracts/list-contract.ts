@@ -12,10 +12,10 @@ export const simListOperations = {
       'Select a page by its number, or continue after `cursor`. When sorted by usage, SIMs may move between pages as they are used. Rows, `total` and `sim_states` come from one snapshot.',
     params: ofPartner,
     query: simListQuery,
-    answers: {
+    responses: {
       200: {
         schema: simListAnswer,
-        says: 'A page; `next` is the cursor of the next page, null on the last.',
+        description: 'A page; `next` is the cursor of the next page, null on the last.',
       },
     },
   }),
@@ -24,8 +24,8 @@ export const simListOperations = {
     description:
       'Returns the counts that `getSimStates` returns to the customer, and the number of SIMs in each status.',
     params: ofPartner,
-    answers: {
-      200: { schema: simStatesAnswer, says: 'The counts; a status without SIMs is omitted.' },
+    responses: {
+      200: { schema: simStatesAnswer, description: 'The counts; a status without SIMs is omitted.' },
     },
   }),
 } satisfies OperatorOperations

@@ -118,7 +118,7 @@ const allNas = z.object({
 export const simNasOperations = {
   listNas: gets('/operator/v1/sim-nas', {
     summary: 'List NAS that may send RADIUS accounting, ordered by ID',
-    answers: { 200: { schema: allNas, says: 'All NAS.' } },
+    responses: { 200: { schema: allNas, description: 'All NAS.' } },
   }),
   putNas: puts(path, {
     summary: 'Create or replace a NAS',
@@ -126,9 +126,9 @@ export const simNasOperations = {
     roles: ['sims'],
     params: ofNas,
     body: nasInput,
-    answers: {
-      200: { schema: nas, says: 'The NAS was replaced.' },
-      201: { schema: nas, says: 'The NAS was created.' },
+    responses: {
+      200: { schema: nas, description: 'The NAS was replaced.' },
+      201: { schema: nas, description: 'The NAS was created.' },
       409: refused('Another NAS has this address.'),
     },
   }),
@@ -137,18 +137,18 @@ export const simNasOperations = {
     description: 'Further packets from the NAS are dropped. Usage that the NAS has reported is kept.',
     roles: ['sims'],
     params: ofNas,
-    answers: { 204: { says: 'The NAS was deleted.' } },
+    responses: { 204: { description: 'The NAS was deleted.' } },
   }),
   listUnmatchedUsage: gets('/operator/v1/sim-unmatched', {
     summary: 'List usage of the last 7 days that matched no SIM, newest first',
     query: z.strictObject(timePageQuery),
-    answers: { 200: pageOf('unmatched', unmatched) },
+    responses: { 200: pageOf('unmatched', unmatched) },
   }),
   listDoubtfulUsage: gets('/operator/v1/sim-doubts', {
     summary: 'List ambiguous accounting records, newest first',
     description:
       'One row for each session and reason, kept for 35 days. `stop_lost`: a Start with an ID whose session was open. `start_lost`: a record after the Stop with its ID, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; the record adds no usage, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a separate session. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
     query: z.strictObject(timePageQuery),
-    answers: { 200: pageOf('doubts', doubt) },
+    responses: { 200: pageOf('doubts', doubt) },
   }),
 } satisfies OperatorOperations

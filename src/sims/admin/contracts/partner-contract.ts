@@ -61,13 +61,13 @@ export const simPartnerOperations = {
         .describe('A prefix of the name, case-insensitive; sorts the list by name.'),
       ...pageQuery({ cursor: partnerId }),
     }),
-    answers: { 200: pageOf('sim_partners', partner) },
+    responses: { 200: pageOf('sim_partners', partner) },
   }),
   readSimPartner: gets(path, {
     summary: 'Read a SIM customer',
     params: ofPartner,
     versioned: true,
-    answers: { 200: { schema: partner, says: 'The customer.' } },
+    responses: { 200: { schema: partner, description: 'The customer.' } },
   }),
   putSimPartner: puts(path, {
     summary: 'Create or replace a SIM customer',
@@ -77,9 +77,9 @@ export const simPartnerOperations = {
     params: ofPartner,
     body: partnerInput,
     versioned: true,
-    answers: {
-      200: { schema: partner, says: 'The customer was replaced.' },
-      201: { schema: partner, says: 'The customer was created.' },
+    responses: {
+      200: { schema: partner, description: 'The customer was replaced.' },
+      201: { schema: partner, description: 'The customer was created.' },
     },
   }),
 } satisfies OperatorOperations

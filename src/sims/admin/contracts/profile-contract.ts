@@ -65,21 +65,21 @@ const root = '/operator/v1/sim-partners/{partner_id}'
 export const simPoolOperations = {
   listSimOfferings: gets('/operator/v1/sim-offerings', {
     summary: 'List pool offerings, ordered by name',
-    answers: {
-      200: { schema: z.object({ offerings: z.array(offering) }), says: 'All offerings.' },
+    responses: {
+      200: { schema: z.object({ offerings: z.array(offering) }), description: 'All offerings.' },
     },
   }),
   createSimOffering: posts('/operator/v1/sim-offerings', {
     summary: 'Create a pool offering',
     roles: ['sims'],
     body: z.strictObject({ name }),
-    answers: { 201: { schema: offering, says: 'The offering.' }, ...accepted },
+    responses: { 201: { schema: offering, description: 'The offering.' }, ...accepted },
   }),
   listSimPools: gets(`${root}/pools`, {
     summary: 'List pools of a customer, ordered by name',
     params: ofPartner,
-    answers: {
-      200: { schema: z.object({ sim_pools: z.array(pool) }), says: 'All pools.' },
+    responses: {
+      200: { schema: z.object({ sim_pools: z.array(pool) }), description: 'All pools.' },
     },
   }),
   createSimPool: posts(`${root}/pools`, {
@@ -100,13 +100,13 @@ export const simPoolOperations = {
           'The start of any period of the pool, on one of the first 28 days of a month. Default: the start of this month.',
         ),
     }),
-    answers: { 201: { schema: pool, says: 'The pool.' }, ...accepted },
+    responses: { 201: { schema: pool, description: 'The pool.' }, ...accepted },
   }),
   readSimPool: gets(`${root}/pools/{sim_pool_id}`, {
     summary: 'Read a pool',
     params: ofPartner.extend({ sim_pool_id: rowId }),
     versioned: true,
-    answers: { 200: { schema: pool, says: 'The pool.' } },
+    responses: { 200: { schema: pool, description: 'The pool.' } },
   }),
   changeSimPool: puts(`${root}/pools/{sim_pool_id}`, {
     summary: 'Replace a pool; its periods are unchanged',
@@ -114,14 +114,14 @@ export const simPoolOperations = {
     params: ofPartner.extend({ sim_pool_id: rowId }),
     body: z.strictObject(poolTerms),
     versioned: true,
-    answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...accepted },
+    responses: { 200: { schema: pool, description: 'The pool.' }, ...notFound, ...accepted },
   }),
   deleteSimPool: deletes(`${root}/pools/{sim_pool_id}`, {
     summary: 'Delete a pool without SIMs, and its usage records',
     roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
     versioned: true,
-    answers: { 204: { says: 'The pool was deleted.' }, ...needed },
+    responses: { 204: { description: 'The pool was deleted.' }, ...needed },
   }),
 } satisfies OperatorOperations
 
@@ -130,8 +130,11 @@ export const simProfileOperations = {
   listSimLimitProfiles: gets(`${root}/limit-profiles`, {
     summary: 'List limit profiles of a customer, ordered by name',
     params: ofPartner,
-    answers: {
-      200: { schema: z.object({ limit_profiles: z.array(limitProfile) }), says: 'All limit profiles.' },
+    responses: {
+      200: {
+        schema: z.object({ limit_profiles: z.array(limitProfile) }),
+        description: 'All limit profiles.',
+      },
     },
   }),
   createSimLimitProfile: posts(`${root}/limit-profiles`, {
@@ -141,13 +144,13 @@ export const simProfileOperations = {
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(limitTerms),
-    answers: { 201: { schema: limitProfile, says: 'The profile.' }, ...accepted },
+    responses: { 201: { schema: limitProfile, description: 'The profile.' }, ...accepted },
   }),
   readSimLimitProfile: gets(`${root}/limit-profiles/{limit_profile_id}`, {
     summary: 'Read a limit profile',
     params: ofPartner.extend({ limit_profile_id: rowId }),
     versioned: true,
-    answers: { 200: { schema: limitProfile, says: 'The profile.' } },
+    responses: { 200: { schema: limitProfile, description: 'The profile.' } },
   }),
   changeSimLimitProfile: puts(`${root}/limit-profiles/{limit_profile_id}`, {
     summary: 'Replace a limit profile',
@@ -157,20 +160,23 @@ export const simProfileOperations = {
     params: ofPartner.extend({ limit_profile_id: rowId }),
     body: z.strictObject(limitTerms),
     versioned: true,
-    answers: { 200: { schema: limitProfile, says: 'The profile.' }, ...notFound, ...accepted },
+    responses: { 200: { schema: limitProfile, description: 'The profile.' }, ...notFound, ...accepted },
   }),
   deleteSimLimitProfile: deletes(`${root}/limit-profiles/{limit_profile_id}`, {
     summary: 'Delete a limit profile without SIMs',
     roles: ['sims'],
     params: ofPartner.extend({ limit_profile_id: rowId }),
     versioned: true,
-    answers: { 204: { says: 'The profile was deleted.' }, ...needed },
+    responses: { 204: { description: 'The profile was deleted.' }, ...needed },
   }),
   listSimFraudProfiles: gets(`${root}/fraud-profiles`, {
     summary: 'List fraud profiles of a customer, ordered by name',
     params: ofPartner,
-    answers: {
-      200: { schema: z.object({ fraud_profiles: z.array(fraudProfile) }), says: 'All fraud profiles.' },
+    responses: {
+      200: {
+        schema: z.object({ fraud_profiles: z.array(fraudProfile) }),
+        description: 'All fraud profiles.',
+      },
     },
   }),
   createSimFraudProfile: posts(`${root}/fraud-profiles`, {
@@ -180,13 +186,13 @@ export const simProfileOperations = {
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(fraudTerms),
-    answers: { 201: { schema: fraudProfile, says: 'The profile.' }, ...accepted },
+    responses: { 201: { schema: fraudProfile, description: 'The profile.' }, ...accepted },
   }),
   readSimFraudProfile: gets(`${root}/fraud-profiles/{fraud_profile_id}`, {
     summary: 'Read a fraud profile',
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     versioned: true,
-    answers: { 200: { schema: fraudProfile, says: 'The profile.' } },
+    responses: { 200: { schema: fraudProfile, description: 'The profile.' } },
   }),
   changeSimFraudProfile: puts(`${root}/fraud-profiles/{fraud_profile_id}`, {
     summary: 'Replace a fraud profile',
@@ -195,13 +201,13 @@ export const simProfileOperations = {
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     body: z.strictObject(fraudTerms),
     versioned: true,
-    answers: { 200: { schema: fraudProfile, says: 'The profile.' }, ...notFound, ...accepted },
+    responses: { 200: { schema: fraudProfile, description: 'The profile.' }, ...notFound, ...accepted },
   }),
   deleteSimFraudProfile: deletes(`${root}/fraud-profiles/{fraud_profile_id}`, {
     summary: 'Delete a fraud profile without SIMs',
     roles: ['sims'],
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     versioned: true,
-    answers: { 204: { says: 'The profile was deleted.' }, ...needed },
+    responses: { 204: { description: 'The profile was deleted.' }, ...needed },
   }),
 } satisfies OperatorOperations

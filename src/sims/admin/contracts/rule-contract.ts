@@ -33,10 +33,10 @@ export const simRuleOperations = {
       set: z.strictObject(has),
     }),
     waitsSeconds: 600,
-    answers: {
+    responses: {
       200: {
         schema: z.object({ found: z.int(), changed: z.int(), unknown: z.array(z.string()) }),
-        says: 'Counts of SIMs found and changed, and the listed SIMs not found.',
+        description: 'Counts of SIMs found and changed, and the listed SIMs not found.',
       },
     },
   }),
@@ -50,17 +50,17 @@ export const simRuleOperations = {
         .describe('`open` (default) lists alarms that are not cleared.'),
       ...pageQuery(),
     }),
-    answers: { 200: pageOf('alarms', simAlarm) },
+    responses: { 200: pageOf('alarms', simAlarm) },
   }),
   clearSimAlarms: posts(`${root}/alarms/clear`, {
     summary: 'Clear the alarms of SIMs of a customer',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({ iccids }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({ cleared: z.array(z.string()) }),
-        says: 'The SIMs whose alarms were cleared.',
+        description: 'The SIMs whose alarms were cleared.',
       },
     },
   }),
@@ -68,7 +68,7 @@ export const simRuleOperations = {
     summary: 'List session disconnects of a customer, newest first',
     params: ofPartner,
     query: z.strictObject({ state: z.enum(disconnectStates).optional(), ...pageQuery() }),
-    answers: {
+    responses: {
       200: pageOf(
         'disconnects',
         z.object({

@@ -19,7 +19,7 @@ export const simTransferOperations = {
     summary: 'List transfers from or to a customer, newest first',
     params: ofPartner,
     query: z.strictObject(pageQuery()),
-    answers: { 200: pageOf('transfers', simTransfer) },
+    responses: { 200: pageOf('transfers', simTransfer) },
   }),
   requestSimTransfer: posts(path, {
     summary: 'Request a transfer of SIMs to another customer',
@@ -34,7 +34,7 @@ export const simTransferOperations = {
     }),
     bodyLimit: 1_048_576,
     body: z.strictObject({ target_id: partnerId, iccids: iccids.describe('Without duplicates.') }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           transfer_id: nullable(z.uuid()),
@@ -49,7 +49,7 @@ export const simTransferOperations = {
             .optional()
             .describe('Present if this is the result of an earlier request with the same key.'),
         },
-        says: 'The transfer awaits acceptance.',
+        description: 'The transfer awaits acceptance.',
       },
       422: refused('The Idempotency-Key was used for a different request.'),
     },
@@ -64,8 +64,8 @@ export const simTransferOperations = {
       status: z.enum(['accepted', 'rejected', 'withdrawn']),
       reason: z.string().max(1000).optional(),
     }),
-    answers: {
-      200: { schema: simTransfer, says: 'The transfer, with the number of SIMs moved.' },
+    responses: {
+      200: { schema: simTransfer, description: 'The transfer, with the number of SIMs moved.' },
       409: refused('The transfer has already ended.'),
     },
   }),

@@ -36,7 +36,7 @@ export const simUsageOperations = {
     waitsSeconds: 600,
     bodyType: 'rows',
     body: usageRow,
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           file: nullable(file).describe('Null in a dry run.'),
@@ -47,7 +47,7 @@ export const simUsageOperations = {
           unknown: count,
           unknown_rows: z.array(z.object({ line: z.int(), identity: z.string() })).describe('The first 100.'),
         }),
-        says: 'The result.',
+        description: 'The result.',
       },
       400: refused(
         'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
@@ -59,11 +59,11 @@ export const simUsageOperations = {
   readSimUsageFile: gets('/operator/v1/sim-usage-files/{file_id}', {
     summary: 'Read the progress of a usage file',
     params: ofFile,
-    answers: { 200: { schema: file, says: 'The file.' } },
+    responses: { 200: { schema: file, description: 'The file.' } },
   }),
   listSimUsageFiles: gets('/operator/v1/sim-usage-files', {
     summary: 'List usage files, newest first',
     query: z.strictObject(pageQuery()),
-    answers: { 200: pageOf('files', file) },
+    responses: { 200: pageOf('files', file) },
   }),
 } satisfies OperatorOperations

@@ -53,10 +53,10 @@ export const simUserOperations = {
     roles: ['sims'],
     stepUp: true,
     body: userInput,
-    answers: {
+    responses: {
       201: {
         schema: z.object({ ...user.shape, client_secret: z.string() }),
-        says: 'The user. The secret is returned only once.',
+        description: 'The user. The secret is returned only once.',
       },
       ...accepted,
     },
@@ -64,13 +64,13 @@ export const simUserOperations = {
   listSimUsers: gets(path, {
     summary: 'List SIM API users, optionally of one customer',
     query: z.strictObject({ partner_id: partnerId.optional(), ...pageQuery() }),
-    answers: { 200: pageOf('users', user) },
+    responses: { 200: pageOf('users', user) },
   }),
   readSimUser: gets(`${path}/{user_id}`, {
     summary: 'Read a SIM API user',
     params: ofUser,
     versioned: true,
-    answers: { 200: { schema: user, says: 'The user.' } },
+    responses: { 200: { schema: user, description: 'The user.' } },
   }),
   changeSimUser: patches(`${path}/{user_id}`, {
     summary: 'Change a SIM API user',
@@ -79,7 +79,7 @@ export const simUserOperations = {
     params: ofUser,
     body: userInput.partial(),
     versioned: true,
-    answers: { 200: { schema: user, says: 'The changed user.' }, ...accepted },
+    responses: { 200: { schema: user, description: 'The changed user.' }, ...accepted },
   }),
   deleteSimUser: deletes(`${path}/{user_id}`, {
     summary: 'Delete a SIM API user',
@@ -87,7 +87,7 @@ export const simUserOperations = {
     roles: ['sims'],
     params: ofUser,
     versioned: true,
-    answers: { 204: { says: 'The user was deleted.' } },
+    responses: { 204: { description: 'The user was deleted.' } },
   }),
   createSimUserSecret: posts(`${path}/{user_id}/client-secrets`, {
     summary: 'Create a secret for a SIM API user',
@@ -95,8 +95,8 @@ export const simUserOperations = {
     roles: ['sims'],
     stepUp: true,
     params: ofUser,
-    answers: {
-      201: { schema: secret, says: 'The secret, which is returned only once.' },
+    responses: {
+      201: { schema: secret, description: 'The secret, which is returned only once.' },
       409: refused('The user already has five secrets.'),
     },
   }),
@@ -105,7 +105,7 @@ export const simUserOperations = {
     description: 'Every node rejects the secret, and the access tokens issued for it, within 1 s.',
     roles: ['sims'],
     params: z.object({ user_id: z.uuid(), client_secret_id: z.uuid() }),
-    answers: { 204: { says: 'The secret was revoked.' } },
+    responses: { 204: { description: 'The secret was revoked.' } },
   }),
 } satisfies OperatorOperations
 
@@ -121,7 +121,7 @@ export const simServiceOperations = {
   readSimService: gets('/operator/v1/sim-service', {
     summary: 'Read the settings of the SIM API',
     versioned: true,
-    answers: { 200: { schema: service, says: 'The settings.' } },
+    responses: { 200: { schema: service, description: 'The settings.' } },
   }),
   changeSimService: patches('/operator/v1/sim-service', {
     summary: 'Change the settings of the SIM API, or switch its maintenance mode',
@@ -129,6 +129,6 @@ export const simServiceOperations = {
     roles: ['sims'],
     body: service.partial(),
     versioned: true,
-    answers: { 200: { schema: service, says: 'The changed settings.' } },
+    responses: { 200: { schema: service, description: 'The changed settings.' } },
   }),
 } satisfies OperatorOperations

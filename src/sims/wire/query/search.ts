@@ -11,7 +11,7 @@ const ownFields = Array.from(
 
 type Condition = (stated: string) => Read<SimFilter>
 
-const refused = (field: string, says: string) => wrong(`Search: ${field} ${says}.`)
+const refused = (field: string, description: string) => wrong(`Search: ${field} ${description}.`)
 
 /** Maps numeric statuses to filters: the codes of the specification, and `none` in addition, for SIMs without a profile. */
 function numbered(field: string, codes: Readonly<Record<string, number>>, to: (code: number) => SimFilter) {

@@ -35,8 +35,8 @@ export const brandOperations = {
         .describe('One or more statuses, comma-separated or as repeated parameters.'),
       filter,
     }),
-    answers: {
-      200: { schema: pageOf('brands', brandShown), says: 'A page of brands.' },
+    responses: {
+      200: { schema: pageOf('brands', brandShown), description: 'A page of brands.' },
       400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...common,
     },
@@ -49,8 +49,8 @@ export const brandOperations = {
     description:
       '`entity_type` determines the required fields. The brand is created immediately; the registry verifies its identity afterwards.',
     body: brandCreated,
-    answers: {
-      201: { schema: brandShown, says: 'The brand.' },
+    responses: {
+      201: { schema: brandShown, description: 'The brand.' },
       402: refused('The balance does not cover the fee.'),
       409: conflict,
       422: wrongBrand,
@@ -63,7 +63,7 @@ export const brandOperations = {
     path: '/v1/10dlc/brands/{brand_id}',
     summary: 'Read a brand',
     params,
-    answers: { 200: { schema: brandShown, says: 'The brand.' }, ...onBrand, ...common },
+    responses: { 200: { schema: brandShown, description: 'The brand.' }, ...onBrand, ...common },
     policy: onOwnResource,
   },
   patchBrand: {
@@ -73,8 +73,8 @@ export const brandOperations = {
     description: 'Changing the name, tax ID, address or stock symbol starts a new identity verification.',
     params,
     body: brandChanged,
-    answers: {
-      200: { schema: brandShown, says: 'The brand.' },
+    responses: {
+      200: { schema: brandShown, description: 'The brand.' },
       409: conflict,
       422: wrongBrand,
       ...onBrand,
@@ -89,8 +89,8 @@ export const brandOperations = {
     description:
       'Deletion cannot be undone. The brand remains visible only in the list, filtered by status DELETED.',
     params,
-    answers: {
-      204: { says: 'Deleted.' },
+    responses: {
+      204: { description: 'Deleted.' },
       409: refused('The brand has active campaigns.'),
       ...onBrand,
       ...common,
@@ -102,8 +102,8 @@ export const brandOperations = {
     path: '/v1/10dlc/brands/{brand_id}/feedback',
     summary: 'Read why the identity was not verified',
     params,
-    answers: {
-      200: { schema: feedback, says: 'The failed checks; empty unless the identity is UNVERIFIED.' },
+    responses: {
+      200: { schema: feedback, description: 'The failed checks; empty unless the identity is UNVERIFIED.' },
       422: refused('Identity verification is still in progress.'),
       ...onBrand,
       ...common,
@@ -115,7 +115,12 @@ export const brandOperations = {
     path: '/v1/10dlc/brands/{brand_id}/revet',
     summary: 'Repeat identity verification',
     params,
-    answers: { 200: { schema: brandShown, says: 'The brand.' }, 409: conflict, ...onBrand, ...common },
+    responses: {
+      200: { schema: brandShown, description: 'The brand.' },
+      409: conflict,
+      ...onBrand,
+      ...common,
+    },
     policy: onOwnResource,
   },
   qualifyBrandUseCase: {
@@ -123,8 +128,8 @@ export const brandOperations = {
     path: '/v1/10dlc/brands/{brand_id}/usecases/{usecase}',
     summary: 'Read which networks accept a brand for a use case',
     params: z.object({ brand_id: z.string(), usecase }),
-    answers: {
-      200: { schema: qualification, says: 'The qualification at each network.' },
+    responses: {
+      200: { schema: qualification, description: 'The qualification at each network.' },
       400: refused('The use case does not exist.'),
       403: refused('The use case is denied for this brand.'),
       ...onBrand,

@@ -23,8 +23,8 @@ export const campaignOperations = {
     description: 'Oldest first, including ended campaigns. docs/API.md describes `filter`.',
     params: brand,
     query: z.strictObject({ ...paging, filter }),
-    answers: {
-      200: { schema: campaignPage, says: 'A page of campaigns.' },
+    responses: {
+      200: { schema: campaignPage, description: 'A page of campaigns.' },
       400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
       ...common,
@@ -44,11 +44,11 @@ export const campaignOperations = {
       ),
     }),
     body: campaignCreated,
-    answers: {
+    responses: {
       201: {
         schema: campaignShown,
         headers: { 'idempotent-replayed': z.literal('true') },
-        says: 'The campaign; `idempotent-replayed: true` if an earlier request created it.',
+        description: 'The campaign; `idempotent-replayed: true` if an earlier request created it.',
       },
       402: refused('The balance does not cover the fee.'),
       403: refused('The use case is denied for this brand.'),
@@ -66,7 +66,7 @@ export const campaignOperations = {
     path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}',
     summary: 'Read a campaign',
     params,
-    answers: { 200: { schema: campaignShown, says: 'The campaign.' }, ...onBrand, ...common },
+    responses: { 200: { schema: campaignShown, description: 'The campaign.' }, ...onBrand, ...common },
     policy: onOwnResource,
   },
   patchCampaign: {
@@ -77,8 +77,8 @@ export const campaignOperations = {
       'A change returns the campaign to PENDING_REVIEW; its traffic continues. A change of auto_renewal alone needs no review.',
     params,
     body: campaignChanged,
-    answers: {
-      200: { schema: campaignShown, says: 'The campaign.' },
+    responses: {
+      200: { schema: campaignShown, description: 'The campaign.' },
       409: refused('The brand is terminated.'),
       422: wrongCampaign,
       ...onBrand,
@@ -94,7 +94,7 @@ export const campaignOperations = {
       'The campaign ends with its current period; this cannot be undone. To keep the choice open, set auto_renewal to false instead.',
     deprecated: true,
     params,
-    answers: { 204: { says: 'The campaign ends with its current period.' }, ...onBrand, ...common },
+    responses: { 204: { description: 'The campaign ends with its current period.' }, ...onBrand, ...common },
     policy: onOwnResource,
   },
   resubmitCampaign: {
@@ -103,7 +103,7 @@ export const campaignOperations = {
     summary: 'Resubmit a campaign to rejecting networks',
     params,
     body: z.strictObject({ mno_ids: z.array(z.string().max(20)).min(1).max(10) }),
-    answers: {
+    responses: {
       200: {
         schema: z.object({
           campaign_id: z.string(),
@@ -111,7 +111,7 @@ export const campaignOperations = {
           mno_metadata: z.array(networkRecord),
           _links: z.object({ self: link, brand: link }),
         }),
-        says: 'The current status at each network.',
+        description: 'The current status at each network.',
       },
       422: refused(
         'A named network has not rejected the campaign, or the campaign is not subject to network review.',

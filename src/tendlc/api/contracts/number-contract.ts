@@ -39,10 +39,10 @@ export const numberOperations = {
         .optional()
         .describe('JSON: an array of arrays of rules `{field, type, value}`, at most three rules.'),
     }),
-    answers: {
+    responses: {
       200: {
         schema: pageOf('numbers', shown),
-        says: 'A page of numbers, in the order in which they were linked.',
+        description: 'A page of numbers, in the order in which they were linked.',
       },
       400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
@@ -57,8 +57,8 @@ export const numberOperations = {
     description: 'The number is LINKING until the registry responds, then LINKED or REJECTED.',
     params: campaign,
     body: input,
-    answers: {
-      202: { schema: shown, says: 'The number, in status LINKING.' },
+    responses: {
+      202: { schema: shown, description: 'The number, in status LINKING.' },
       409: refused('The number is already linked to a campaign.'),
       422: numberRefused(
         'The number cannot be linked, see `invalid_parameters`; or the body is not valid JSON.',
@@ -73,7 +73,7 @@ export const numberOperations = {
     path: `${path}/{number}`,
     summary: 'Read a number of a campaign',
     params,
-    answers: { 200: { schema: shown, says: 'The number.' }, ...onBrand, ...common },
+    responses: { 200: { schema: shown, description: 'The number.' }, ...onBrand, ...common },
     policy: onOwnResource,
   },
   unlinkNumber: {
@@ -84,9 +84,9 @@ export const numberOperations = {
       'The number stops sending immediately. With `async` the registry is notified after the response, otherwise before it.',
     params,
     query: z.strictObject({ async: z.enum(['', 'true', 'false', '1', '0']).optional() }),
-    answers: {
-      202: { schema: shown, says: 'With `async`: the number, in status UNLINKING.' },
-      204: { says: 'Unlinked.' },
+    responses: {
+      202: { schema: shown, description: 'With `async`: the number, in status UNLINKING.' },
+      204: { description: 'Unlinked.' },
       400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
       ...common,
@@ -110,7 +110,7 @@ export const numberOperations = {
         .optional()
         .describe('`next` of the previous response; omit it to start from the first number.'),
     }),
-    answers: {
+    responses: {
       202: {
         schema: z.object({
           moving: z.int().describe('Number of numbers that this call has begun to move.'),
@@ -119,7 +119,7 @@ export const numberOperations = {
             .optional()
             .describe('Value of `after` for the next call; absent if no numbers remain.'),
         }),
-        says: 'The moves have started.',
+        description: 'The moves have started.',
       },
       422: numberRefused(
         'The campaign accepts no more numbers, or not as many as requested; or the body is not valid JSON.',

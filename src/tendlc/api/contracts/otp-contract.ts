@@ -5,7 +5,7 @@ import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import { otpGuessed, otpShown, otpStarted } from '../../otp/shapes.ts'
 
 const params = z.object({ brand_id: z.string() })
-const shown = { schema: otpShown, says: 'The verification.' }
+const shown = { schema: otpShown, description: 'The verification.' }
 const conflict = refused('The brand is terminated, or its phone is verified already.')
 
 /** Operations on the mobile phones of SOLE_PROPRIETOR brands (S2-054 to S2-056, S2-203). */
@@ -19,7 +19,7 @@ export const otpOperations = {
       'earlier texts become invalid. The account is charged for the message.',
     params,
     body: otpStarted,
-    answers: {
+    responses: {
       200: shown,
       402: refused('The balance does not cover the verification text.'),
       409: conflict,
@@ -39,7 +39,7 @@ export const otpOperations = {
       'Checks the code from the verification text. After the fifth wrong code the verification has failed.',
     params,
     body: otpGuessed,
-    answers: {
+    responses: {
       200: shown,
       422: refused('The code is wrong, or no verification is pending.'),
       ...onBrand,
@@ -52,7 +52,7 @@ export const otpOperations = {
     path: '/v1/10dlc/brands/{brand_id}/verification/{reference_id}',
     summary: 'Read a verification',
     params: z.object({ brand_id: z.string(), reference_id: z.string() }),
-    answers: { 200: shown, ...onBrand, ...common },
+    responses: { 200: shown, ...onBrand, ...common },
     policy: onOwnResource,
   },
 } satisfies Operations

@@ -24,8 +24,11 @@ export const partnerOperations = {
     description:
       'The campaign and its brand are created immediately; review starts when the other partner shares the campaign. Use `cnp_migration` to import a campaign again after it was ported out or its migration was canceled. A rejected campaign must be shared again.',
     body: campaignImported,
-    answers: {
-      201: { schema: sharing, says: 'The IDs of the campaign and its brand; sharing is still PENDING.' },
+    responses: {
+      201: {
+        schema: sharing,
+        description: 'The IDs of the campaign and its brand; sharing is still PENDING.',
+      },
       404: refused('The registry has no such campaign.'),
       409: refused('The campaign is already imported, or requires a migration.'),
       422: refused(
@@ -40,8 +43,8 @@ export const partnerOperations = {
     path: '/v1/10dlc/partnercampaigns/{campaign_id}/sharing',
     summary: 'Read whether a campaign is shared',
     params: z.object({ campaign_id: z.string() }),
-    answers: {
-      200: { schema: sharing, says: 'The sharing status.' },
+    responses: {
+      200: { schema: sharing, description: 'The sharing status.' },
       ...onBrand,
       404: refused('The campaign does not exist, belongs to another account, or was not imported.'),
       ...common,

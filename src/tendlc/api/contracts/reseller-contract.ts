@@ -12,8 +12,8 @@ export const resellerOperations = {
     path: '/v1/10dlc/resellers',
     summary: 'Register a reseller',
     body: resellerRegistered,
-    answers: {
-      201: { schema: resellerShown, says: 'The reseller, in status PENDING until it is reviewed.' },
+    responses: {
+      201: { schema: resellerShown, description: 'The reseller, in status PENDING until it is reviewed.' },
       422: refused(
         'Some fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
       ),
@@ -26,8 +26,8 @@ export const resellerOperations = {
     path: '/v1/10dlc/resellers',
     summary: 'List resellers',
     query: tokenPageQuery,
-    answers: {
-      200: { schema: resellerPage, says: 'A page of resellers, oldest first.' },
+    responses: {
+      200: { schema: resellerPage, description: 'A page of resellers, oldest first.' },
       400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...common,
     },
@@ -38,8 +38,8 @@ export const resellerOperations = {
     path: '/v1/10dlc/resellers/{reseller_id}',
     summary: 'Read a reseller',
     params: z.object({ reseller_id: z.string() }),
-    answers: {
-      200: { schema: resellerShown, says: 'The reseller.' },
+    responses: {
+      200: { schema: resellerShown, description: 'The reseller.' },
       404: refused('The reseller does not exist or belongs to another account.'),
       ...common,
     },

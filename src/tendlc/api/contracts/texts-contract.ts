@@ -16,8 +16,8 @@ export const textOperations = {
       message_flow_details: messageFlowDetails.optional(),
       ...messageFlowDetails.partial().shape,
     }),
-    answers: {
-      200: { schema: z.object({ message_flow: z.string() }), says: 'The message flow.' },
+    responses: {
+      200: { schema: z.object({ message_flow: z.string() }), description: 'The message flow.' },
       422: refused(
         'Some details are missing or invalid, see `invalid_parameters`; or the message flow would not have 40 to 4096 characters.',
       ),
@@ -30,7 +30,7 @@ export const textOperations = {
     path: '/v1/10dlc/campaigns/terms',
     summary: 'Read the campaign terms',
     description: 'The text that a campaign accepts with `terms_and_conditions`.',
-    answers: { 200: { schema: z.object({ terms: z.string() }), says: 'The terms.' }, ...common },
+    responses: { 200: { schema: z.object({ terms: z.string() }), description: 'The terms.' }, ...common },
     policy: withKey,
   },
 } satisfies Operations

@@ -37,8 +37,8 @@ export const throughputOperations = {
     summary: 'List the throughput limits of a campaign',
     params: z.object({ brand_id: z.string(), campaign_id: z.string() }),
     query: tokenPageQuery,
-    answers: {
-      200: { schema: page, says: 'A page of limits. Networks without a limit are omitted.' },
+    responses: {
+      200: { schema: page, description: 'A page of limits. Networks without a limit are omitted.' },
       400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
       ...common,

@@ -10,8 +10,8 @@ const path = '/v1/10dlc/opt_out_assist'
 const enabling = {
   path,
   body: input,
-  answers: {
-    200: { schema: setting, says: 'Enabled.' },
+  responses: {
+    200: { schema: setting, description: 'Enabled.' },
     422: refused('Opt-out assist cannot be disabled here; or the body is not valid JSON.'),
     ...withBody,
   },
@@ -25,7 +25,7 @@ export const assistOperations = {
     path,
     summary: 'Read whether opt-out assist is enabled',
     description: 'For a subaccount, also true if opt-out assist is enabled for the primary account.',
-    answers: { 200: { schema: setting, says: 'The setting.' }, ...common },
+    responses: { 200: { schema: setting, description: 'The setting.' }, ...common },
     policy: withKey,
   },
   enableOptOutAssist: {

@@ -28,8 +28,8 @@ export const vettingOperations = {
     path,
     summary: 'List vettings',
     params,
-    answers: {
-      200: { schema: z.array(vettingShown), says: 'All vettings of the brand, oldest first.' },
+    responses: {
+      200: { schema: z.array(vettingShown), description: 'All vettings of the brand, oldest first.' },
       ...onBrand,
       ...common,
     },
@@ -43,8 +43,8 @@ export const vettingOperations = {
       'A vetting takes a few minutes to 2 days. Its score determines the throughput at the networks.',
     params,
     body: vettingRequested,
-    answers: {
-      200: { schema: vettingShown, says: 'The vetting, in progress.' },
+    responses: {
+      200: { schema: vettingShown, description: 'The vetting, in progress.' },
       402: refused('The balance does not cover the fee.'),
       409: conflict,
       422: wrong,
@@ -60,8 +60,8 @@ export const vettingOperations = {
     description: 'The provider confirms or rejects the vetting within minutes.',
     params,
     body: vettingImported,
-    answers: {
-      200: { schema: vettingShown, says: 'The vetting, being checked by the provider.' },
+    responses: {
+      200: { schema: vettingShown, description: 'The vetting, being checked by the provider.' },
       409: conflict,
       422: wrong,
       ...onBrand,
@@ -74,7 +74,7 @@ export const vettingOperations = {
     path: '/v1/10dlc/brands/{brand_id}/vetting/requests/{vetting_id}',
     summary: 'Read a vetting',
     params: oneOf,
-    answers: { 200: { schema: vettingShown, says: 'The vetting.' }, ...onBrand, ...common },
+    responses: { 200: { schema: vettingShown, description: 'The vetting.' }, ...onBrand, ...common },
     policy: onOwnResource,
   },
   uploadEvidence: {
@@ -86,8 +86,8 @@ export const vettingOperations = {
     body: evidenceUploaded,
     bodyLimit: 7_000_000,
     files: { content: largestEvidence },
-    answers: {
-      201: { schema: evidenceShown, says: 'The file is stored.' },
+    responses: {
+      201: { schema: evidenceShown, description: 'The file is stored.' },
       409: refused('Too many uploaded files are not used by an appeal yet.'),
       422: wrong,
       ...onBrand,
@@ -103,8 +103,8 @@ export const vettingOperations = {
     description: 'Only ordered vettings that are complete can be appealed, one appeal at a time.',
     params: oneOf,
     body: appealMade,
-    answers: {
-      200: { schema: vettingShown, says: 'The vetting, with its appeals.' },
+    responses: {
+      200: { schema: vettingShown, description: 'The vetting, with its appeals.' },
       409: refused('The vetting cannot be appealed now.'),
       422: wrong,
       ...onBrand,

@@ -14,14 +14,14 @@ const again = ['readCarrier', 'listCarriers'] as const
 /** The actions on a carrier that its state allows. */
 export function CarrierActions({ one }: { one: CarrierSeen }) {
   const refusal = refusalFor(useSession(), 'messaging')
-  const unless = (event: CarrierEvent, says: string) =>
-    refusal ?? (carrierStates.allows(one.status, event) ? undefined : says)
+  const unless = (event: CarrierEvent, description: string) =>
+    refusal ?? (carrierStates.allows(one.status, event) ? undefined : description)
   return (
     <Group gap="xs">
       <Drain one={one} refusal={unless('drain', `The carrier is already ${one.status}.`)} />
       <Resume one={one} refusal={unless('resume', 'The carrier is active.')} />
       <Disable one={one} refusal={unless('disable', 'The carrier is already disabled.')} />
-      <DialogButton says="Change" title={`Change ${one.name}`} refusal={refusal}>
+      <DialogButton description="Change" title={`Change ${one.name}`} refusal={refusal}>
         {(close) => <CarrierForm id={one.carrier_id} done={close} />}
       </DialogButton>
       <Delete one={one} refusal={refusal} />
@@ -40,7 +40,7 @@ function Drain({ one, refusal }: Acting) {
       refusal={refusal}
       ask={{
         title: `Drain ${one.name}?`,
-        says: `The carrier receives no new messages, but waiting messages (${countOf(one.waiting)}, ${inFlight(one)} of them in flight) are still sent. Until the carrier is resumed, messages without a route to another carrier are rejected.`,
+        description: `The carrier receives no new messages, but waiting messages (${countOf(one.waiting)}, ${inFlight(one)} of them in flight) are still sent. Until the carrier is resumed, messages without a route to another carrier are rejected.`,
         yes: 'Drain',
       }}
     >
@@ -69,7 +69,8 @@ function Disable({ one, refusal }: Acting) {
       refusal={refusal}
       ask={{
         title: `Disable ${one.name}?`,
-        says: 'The binds close as soon as pending responses have arrived. Waiting messages move to their next route, or stay queued.',
+        description:
+          'The binds close as soon as pending responses have arrived. Waiting messages move to their next route, or stay queued.',
         yes: 'Disable',
       }}
     >
@@ -91,7 +92,8 @@ function Delete({ one, refusal }: Acting) {
       refusal={refusal}
       ask={{
         title: `Delete ${one.name}?`,
-        says: 'The settings, password, error table and unmatched delivery receipts of the carrier are deleted. The history of its messages is kept. A carrier that has waiting messages or routes cannot be deleted.',
+        description:
+          'The settings, password, error table and unmatched delivery receipts of the carrier are deleted. The history of its messages is kept. A carrier that has waiting messages or routes cannot be deleted.',
         yes: 'Delete',
       }}
     >

@@ -68,7 +68,8 @@ function Reset({ id, refusal, reload }: Resettable) {
       refusal={refusal}
       ask={{
         title: 'Restore the default meanings?',
-        says: 'The error table of the carrier is deleted, and all error codes return to their default meaning.',
+        description:
+          'The error table of the carrier is deleted, and all error codes return to their default meaning.',
         yes: 'Restore defaults',
       }}
     >

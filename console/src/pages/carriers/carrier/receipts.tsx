@@ -33,7 +33,7 @@ export function Receipts({ id }: { id: string }) {
         empty={
           <EmptyState
             title="No unmatched receipts"
-            says="A delivery receipt that matches no message is kept here for 7 days."
+            description="A delivery receipt that matches no message is kept here for 7 days."
           />
         }
       />
@@ -78,7 +78,7 @@ function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: 
         refusal={refusal}
         ask={{
           title: 'Delete this receipt?',
-          says: 'The status of the message does not change.',
+          description: 'The status of the message does not change.',
           yes: 'Delete',
         }}
       >
@@ -90,7 +90,7 @@ function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: 
 
 /** Matches all receipts again, oldest first, page by page, and reports how many matched. */
 function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined; done: () => void }) {
-  const [says, setSays] = useState('')
+  const [description, setSays] = useState('')
   const [isTrying, setTrying] = useState(false)
   const tryAll = async () => {
     let [tried, matched, cursor] = [0, 0, undefined as string | undefined]
@@ -120,7 +120,7 @@ function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined
         Match all again
       </Button>
       <Text size="sm" c="dimmed" role="status">
-        {says || 'Message IDs are parsed according to the current setting of receipt_id_form.'}
+        {description || 'Message IDs are parsed according to the current setting of receipt_id_form.'}
       </Text>
     </Group>
   )

@@ -22,7 +22,7 @@ type Of = { brandId: string; vetting: Vetting }
 export function Appeal({ brandId, vetting }: Of) {
   return (
     <DialogButton
-      says="Appeal"
+      description="Appeal"
       title="Appeal against the vetting"
       size="compact-xs"
       refusal={whyNot(vetting)}

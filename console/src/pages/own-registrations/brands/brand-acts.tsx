@@ -61,7 +61,7 @@ function Delete({
       refusal={refusal ?? busy}
       ask={{
         title: `Delete ${name}?`,
-        says: 'This cannot be undone. The brand remains in the list with status DELETED.',
+        description: 'This cannot be undone. The brand remains in the list with status DELETED.',
         yes: 'Delete it',
       }}
     >

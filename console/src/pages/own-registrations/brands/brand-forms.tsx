@@ -48,7 +48,7 @@ export function NewBrand() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Register a brand"
-        says="The company that sends. Select its kind first, because the kind decides which fields are required. The registry verifies the identity immediately."
+        description="The company that sends. Select its kind first, because the kind decides which fields are required. The registry verifies the identity immediately."
       />
       <SchemaForm
         schema={brandForm}
@@ -78,7 +78,7 @@ export function ChangeBrand({ id }: { id: string }) {
           <Back to={`/registrations/brands/${id}`}>The brand</Back>
           <Title
             name={`Change ${one.display_name}`}
-            says="If the name, tax ID or address changes, the registry verifies the identity again."
+            description="If the name, tax ID or address changes, the registry verifies the identity again."
           />
           <SchemaForm
             schema={brandChanged}
@@ -109,7 +109,7 @@ export function ImportCampaign() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Import a campaign"
-        says="Imports a campaign that another partner registered, with its brand. The campaign is reviewed after that partner has shared it."
+        description="Imports a campaign that another partner registered, with its brand. The campaign is reviewed after that partner has shared it."
       />
       <SchemaForm
         schema={importForm}

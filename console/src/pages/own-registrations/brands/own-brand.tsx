@@ -33,7 +33,7 @@ function BrandSheet({ brand }: { brand: Brand }) {
   const record = Object.fromEntries(Object.entries(brand).filter(([name]) => !inFrame.has(name)))
   return (
     <>
-      <Title name={brand.display_name ?? id} says={`Brand ${id}`}>
+      <Title name={brand.display_name ?? id} description={`Brand ${id}`}>
         <BrandActs brand={brand} />
       </Title>
       <Stack gap="md">

@@ -78,7 +78,7 @@ export function OwnBrands() {
         empty={
           <EmptyState
             title="No brands yet"
-            says="Register a brand to state who sends. A verified brand can have campaigns for US numbers."
+            description="Register a brand to state who sends. A verified brand can have campaigns for US numbers."
           >
             <Group gap="xs">
               <Go to="/registrations/brands/import">Import a campaign</Go>

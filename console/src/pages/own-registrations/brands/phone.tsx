@@ -67,7 +67,7 @@ type Doing = { id: string; refusal: string | undefined }
 function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => void }) {
   const start = useChange('startVerification', ['getVerification'])
   return (
-    <DialogButton says="Send a text" refusal={refusal}>
+    <DialogButton description="Send a text" refusal={refusal}>
       {(close) => (
         <SchemaForm
           schema={otpStarted}
@@ -91,7 +91,7 @@ function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => v
 function Guess({ id, refusal }: Doing) {
   const verify = useChange('verify', ['getBrand', 'listBrands', 'getVerification'])
   return (
-    <DialogButton says="Enter the code" refusal={refusal}>
+    <DialogButton description="Enter the code" refusal={refusal}>
       {(close) => (
         <SchemaForm
           schema={otpGuessed}

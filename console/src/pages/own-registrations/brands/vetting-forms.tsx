@@ -19,7 +19,7 @@ const isShown = (name: string, values: Values) =>
 export function OrderVetting({ id, refusal }: Of) {
   const order = useChange('requestVetting', ['getVettingRequests'])
   return (
-    <DialogButton says="Order a vetting" refusal={refusal}>
+    <DialogButton description="Order a vetting" refusal={refusal}>
       {(close) => (
         <>
           <Kinds />
@@ -68,7 +68,7 @@ function Kinds() {
 export function ImportVetting({ id, refusal }: Of) {
   const bring = useChange('importVettingRequest', ['getVettingRequests'])
   return (
-    <DialogButton says="Import a vetting" title="Import an existing vetting" refusal={refusal}>
+    <DialogButton description="Import a vetting" title="Import an existing vetting" refusal={refusal}>
       {(close) => (
         <SchemaForm
           schema={vettingImported}

@@ -59,7 +59,8 @@ function Stop({ campaign: { brand_id, campaign_id, status, label = campaign_id }
       refusal={campaignStates.allows(status, 'stopped') ? undefined : `The campaign is ${status}.`}
       ask={{
         title: `End ${label} with its period?`,
-        says: 'The campaign can send until its period ends and is not renewed. This cannot be undone. If you may want to renew the campaign, turn renewal off instead.',
+        description:
+          'The campaign can send until its period ends and is not renewed. This cannot be undone. If you may want to renew the campaign, turn renewal off instead.',
         yes: 'End it with its period',
       }}
     >
@@ -77,7 +78,8 @@ function Cancel({ campaign: { brand_id, campaign_id, status, label = campaign_id
       refusal={campaignStates.allows(status, 'canceled') ? undefined : `The campaign is ${status}.`}
       ask={{
         title: `Cancel ${label} now?`,
-        says: 'The traffic of the campaign stops immediately, and its numbers are unlinked. This cannot be undone.',
+        description:
+          'The traffic of the campaign stops immediately, and its numbers are unlinked. This cannot be undone.',
         yes: 'Cancel it now',
       }}
     >

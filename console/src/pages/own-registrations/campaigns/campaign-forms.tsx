@@ -44,7 +44,7 @@ function Registering({
       <Back to={`/registrations/brands/${brandId}`}>{sender ?? 'Its brand'}</Back>
       <Title
         name="Register a campaign"
-        says="The content, the recipients, and how they opt in. Reviewers check the campaign, then each network."
+        description="The content, the recipients, and how they opt in. Reviewers check the campaign, then each network."
       />
       <SchemaForm
         schema={campaignForm}
@@ -85,7 +85,7 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
           <Back to={`/registrations/brands/${brandId}/campaigns/${id}`}>The campaign</Back>
           <Title
             name={`Change ${one.label ?? id}`}
-            says="The campaign is reviewed again. Its traffic continues."
+            description="The campaign is reviewed again. Its traffic continues."
           />
           <SchemaForm
             schema={campaignChange}

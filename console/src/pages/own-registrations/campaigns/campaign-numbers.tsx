@@ -81,7 +81,7 @@ function Unlink({ number, status, path }: { number: string; status: Linked['stat
       refusal={campaignNumberStates.allows(status, 'unlinking') ? undefined : `The number is ${status}.`}
       ask={{
         title: `Unlink ${number}?`,
-        says: 'The number cannot send to the US until it is linked to a campaign again.',
+        description: 'The number cannot send to the US until it is linked to a campaign again.',
         yes: 'Unlink it',
       }}
     >

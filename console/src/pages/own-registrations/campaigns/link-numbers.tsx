@@ -5,12 +5,12 @@ import { useChange, useRead } from '../../../api/reading.ts'
 import { DialogButton } from '../../../parts/dialog-button.tsx'
 
 type CampaignPath = { brand_id: string; campaign_id: string }
-type Outcome = { number: string; says: string; isGood: boolean }
+type Outcome = { number: string; description: string; isGood: boolean }
 
 /** Links one or many numbers to a campaign. */
 export function LinkNumbers({ path, refusal }: { path: CampaignPath; refusal: string | undefined }) {
   return (
-    <DialogButton says="Link numbers" title="Link numbers to this campaign" refusal={refusal}>
+    <DialogButton description="Link numbers" title="Link numbers to this campaign" refusal={refusal}>
       {(close) => <Choosing path={path} close={close} />}
     </DialogButton>
   )
@@ -44,9 +44,9 @@ function Choosing({ path, close }: { path: CampaignPath; close: () => void }) {
         data-autofocus
       />
       <Stack gap={4} role="status">
-        {outcomes.map(({ number, says, isGood }) => (
+        {outcomes.map(({ number, description, isGood }) => (
           <Text key={number} size="sm" c={isGood ? undefined : 'var(--mantine-color-error)'}>
-            <b>{number}</b> {says}
+            <b>{number}</b> {description}
           </Text>
         ))}
       </Stack>
@@ -77,9 +77,9 @@ function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
   const linkOne = async (number: string): Promise<Outcome> => {
     try {
       const { status } = await change.mutateAsync({ params, body: { country: 'US', number } })
-      return { number, says: `is ${status}.`, isGood: true }
+      return { number, description: `is ${status}.`, isGood: true }
     } catch (error) {
-      return { number, says: wordsOf(error), isGood: false }
+      return { number, description: wordsOf(error), isGood: false }
     }
   }
   const link = async (numbers: readonly string[]) => {

@@ -36,7 +36,7 @@ function CampaignSheet({ campaign }: { campaign: Campaign }) {
     <>
       <Title
         name={campaign.label ?? campaign_id}
-        says={`Campaign ${campaign_id}${campaign.usecase ? `: ${usecaseWords[campaign.usecase]}` : ''}`}
+        description={`Campaign ${campaign_id}${campaign.usecase ? `: ${usecaseWords[campaign.usecase]}` : ''}`}
       >
         <CampaignActs campaign={campaign} />
       </Title>
@@ -53,7 +53,7 @@ function CampaignSheet({ campaign }: { campaign: Campaign }) {
             steps={changes.map(({ status: to, reason: why, change_date }) => ({
               at: change_date,
               title: <StateBadge state={to} />,
-              says: why,
+              description: why,
             }))}
           />
         </Panel>

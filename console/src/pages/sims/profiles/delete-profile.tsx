@@ -1,15 +1,15 @@
 import { Act, refusalFor } from '../../../parts/forms/act.tsx'
 import { useSession } from '../../../shell/session.ts'
 
-type Forgetting = { name: string; says: string; done: string; act: () => Promise<unknown> }
+type Forgetting = { name: string; description: string; done: string; act: () => Promise<unknown> }
 
 /** Deletes a profile or a pool. */
-export function DeleteProfile({ name, says, done, act }: Forgetting) {
+export function DeleteProfile({ name, description, done, act }: Forgetting) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}
       done={done}
-      ask={{ title: `Delete ${name}?`, says, yes: 'Delete it' }}
+      ask={{ title: `Delete ${name}?`, description, yes: 'Delete it' }}
       act={act}
     >
       Delete

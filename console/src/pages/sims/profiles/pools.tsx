@@ -39,7 +39,12 @@ export function Pools({ partner }: { partner: string }) {
               { heading: 'First period', cell: ({ first_period }) => <When at={first_period} />, wide: true },
               { heading: '', width: '170px', cell: (pool) => <Buttons partner={partner} pool={pool} /> },
             ]}
-            empty={<EmptyState title="No pools" says="Create an offering, then a pool with that offering." />}
+            empty={
+              <EmptyState
+                title="No pools"
+                description="Create an offering, then a pool with that offering."
+              />
+            }
           />
         )}
       </Read>
@@ -55,7 +60,7 @@ function Buttons({ partner, pool }: { partner: string; pool: Pool }) {
       <PoolForm partner={partner} pool={pool} />
       <DeleteProfile
         name={pool.name}
-        says="The usage of the pool is deleted, too. A pool with SIMs cannot be deleted."
+        description="The usage of the pool is deleted, too. A pool with SIMs cannot be deleted."
         done="Pool deleted."
         act={() => remove.mutateAsync({ params })}
       />

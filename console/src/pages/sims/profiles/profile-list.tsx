@@ -22,7 +22,7 @@ export function ProfileList<Profile extends { name: string }>(listed: Listed<Pro
       {changed(profile)}
       <DeleteProfile
         name={profile.name}
-        says="A profile that SIMs use cannot be deleted."
+        description="A profile that SIMs use cannot be deleted."
         done="Profile deleted."
         act={() => remove(profile)}
       />

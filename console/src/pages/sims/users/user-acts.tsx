@@ -49,7 +49,7 @@ function RevokeSecret({ user: { user_id, login, secrets } }: Pick<Acting, 'user'
       done="Secret revoked."
       ask={{
         title: `Revoke the oldest secret of ${login}?`,
-        says: 'The secret and its access tokens are rejected within 1 s.',
+        description: 'The secret and its access tokens are rejected within 1 s.',
         yes: 'Revoke it',
       }}
       act={() => revoke.mutateAsync({ params: { user_id, client_secret_id: oldest!.client_secret_id } })}
@@ -80,7 +80,7 @@ function Remove({ user: { user_id, login } }: Pick<Acting, 'user'>) {
       done="User removed."
       ask={{
         title: `Remove ${login}?`,
-        says: 'Secrets and access tokens of the user are rejected within 1 s.',
+        description: 'Secrets and access tokens of the user are rejected within 1 s.',
         yes: 'Remove it',
       }}
       act={() => remove.mutateAsync({ params: { user_id } })}

@@ -31,7 +31,12 @@ export function Users({ partner }: { partner: string }) {
         of={list}
         keyOf={({ user_id }) => user_id}
         columns={columns}
-        empty={<EmptyState title="No API users" says="Create a user, and hand the secret to the customer." />}
+        empty={
+          <EmptyState
+            title="No API users"
+            description="Create a user, and hand the secret to the customer."
+          />
+        }
       />
       <Secret shown={shown} close={() => show(undefined)} />
     </Stack>

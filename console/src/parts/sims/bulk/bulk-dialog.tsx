@@ -10,7 +10,7 @@ import { useRun } from './use-run.ts'
 type Many = {
   partner: string
   /** The SIMs in words: `3 selected SIMs`. */
-  says: ReactNode
+  description: ReactNode
   count: number
   sourceOf: () => Source
   close: () => void
@@ -32,7 +32,7 @@ export function BulkDialog({ close, ...many }: Many) {
   )
 }
 
-function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
+function ManyDialogProps({ partner, description, count, sourceOf, close }: Many) {
   const [bulk, become] = useState<BulkAction>(defaultAction)
   const { begin, goOn, stop, ...state } = useRun()
   const asking = useAsking(partner)
@@ -41,7 +41,7 @@ function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
   const isLeft = state.error !== undefined || (state.progress && state.progress.looked < state.progress.total)
   return (
     <Stack gap="sm">
-      <Text size="sm">{says}</Text>
+      <Text size="sm">{description}</Text>
       {!isBegun && <BulkActionFields bulk={bulk} change={(change) => become({ ...bulk, ...change })} />}
       {!isBegun && chosen.end && (
         <Text size="sm" c="var(--mantine-color-red-light-color)">

@@ -30,7 +30,7 @@ export function BulkPage({ partner }: { partner: string }) {
         <BulkDialog
           partner={partner}
           count={total}
-          says={`${total.toLocaleString()} SIMs from the list.`}
+          description={`${total.toLocaleString()} SIMs from the list.`}
           sourceOf={() => fromText(text)}
           close={() => open(false)}
         />

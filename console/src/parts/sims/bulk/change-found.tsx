@@ -45,7 +45,7 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
         <BulkDialog
           partner={partner}
           count={count}
-          says={saysOf(filters, count, some)}
+          description={saysOf(filters, count, some)}
           sourceOf={() =>
             some ? fromText(iccids.join('\n')) : fromFilter({ list, partner, filters, total })
           }

@@ -18,14 +18,14 @@ export function MoreMoves({ moves, ask }: More) {
         {possible.map((naming) => (
           <Menu.Item key={naming.verb} onClick={() => ask(naming)}>
             {naming.name}
-            <Line says={naming.says} />
+            <Line description={naming.description} />
           </Menu.Item>
         ))}
         {other.map(({ verb, name, refusal }) => (
           // The disabled item can receive the focus, so that a screen reader can read the reason.
           <Menu.Item key={verb} data-disabled aria-disabled closeMenuOnClick={false}>
             {name}
-            <Line says={refusal!} />
+            <Line description={refusal!} />
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -33,10 +33,10 @@ export function MoreMoves({ moves, ask }: More) {
   )
 }
 
-function Line({ says }: { says: string }) {
+function Line({ description }: { description: string }) {
   return (
     <Text size="xs" c="dimmed">
-      {says}
+      {description}
     </Text>
   )
 }

@@ -8,7 +8,7 @@ import type { Naming } from './verbs.ts'
 type Moving = { partner: string; sim: SimSeen; naming: Naming; close: () => void }
 
 /** The dialog of a state change of a SIM, with its reason. */
-export function MoveDialog({ partner, sim, naming: { verb, name, says, end }, close }: Moving) {
+export function MoveDialog({ partner, sim, naming: { verb, name, description, end }, close }: Moving) {
   const operations = useSimOperations()
   const { move, sim: one, list, states, actions, sessions } = operations
   const moving = useChange(move, [one, list, states, actions, sessions])
@@ -21,7 +21,7 @@ export function MoveDialog({ partner, sim, naming: { verb, name, says, end }, cl
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormBody
-        says={says}
+        description={description}
         yes={name}
         close={close}
         initial={{ reason: '' }}

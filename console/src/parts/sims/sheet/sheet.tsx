@@ -23,14 +23,14 @@ type Sheet = OfSim & {
 export function SimSheet({ partner, iccid, forms, more }: Sheet) {
   const ask = { params: { partner_id: partner, iccid } }
   const read = useRead(useSimOperations().sim, ask, { everyMs: 5_000 })
-  const says = (
+  const description = (
     <>
       <WayBack partner={partner} /> · SIM card
     </>
   )
   return (
     <>
-      <Title name={iccid} says={says} />
+      <Title name={iccid} description={description} />
       <Read of={read}>
         {(sim) => (
           <Stack gap="lg">

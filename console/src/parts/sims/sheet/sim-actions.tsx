@@ -32,7 +32,7 @@ export function Actions({ partner, iccid }: OfSim) {
               {action_type} <StateBadge state={status} />
             </>
           ),
-          says: reason,
+          description: reason,
           by: `${creator}, through ${source}`,
         }))}
       />

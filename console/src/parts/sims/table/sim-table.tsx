@@ -83,7 +83,7 @@ function None({ filters, clear }: { filters: SimFilters; clear: () => void }) {
   return (
     <EmptyState
       title={byUsage ? 'No matching SIMs with usage this month' : 'No matching SIMs'}
-      says={byUsage ? 'Calendar months are in UTC.' : 'All filters must match.'}
+      description={byUsage ? 'Calendar months are in UTC.' : 'All filters must match.'}
     >
       <Button variant="default" onClick={clear}>
         Clear filters

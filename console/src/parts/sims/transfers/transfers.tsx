@@ -60,7 +60,7 @@ export function Transfers({ partner }: { partner: string }) {
         empty={
           <EmptyState
             title="No transfers"
-            says="A transfer moves SIMs to another customer once that customer accepts it."
+            description="A transfer moves SIMs to another customer once that customer accepts it."
           />
         }
       />
