@@ -717,6 +717,8 @@ payment_method.trx text not null
 payment_method.customer text not null
 payment_method.method text not null
 payment_method.created_at timestamp with time zone not null default clock_timestamp()
+payment_origin.id uuid not null default gen_random_uuid()
+payment_origin.single boolean not null default true
 person.id uuid not null
 person.email text not null
 person.name text not null
@@ -1290,6 +1292,7 @@ stripe_charge.intent_id text
 stripe_charge.sent_at timestamp with time zone not null default clock_timestamp() -- wall time of the first request with this key, which Stripe keeps for 24 hours
 stripe_charge.broken_at timestamp with time zone -- wall time of the first answer 5xx to this key
 stripe_charge.searches integer not null default 0 -- searches for the charge since broken_at that found none
+stripe_charge.origin uuid -- the mark that is sent with the charge; null if the charge began before there was a mark
 submission.message_id uuid not null
 submission.account_id text not null
 submission.part integer not null
@@ -1597,6 +1600,7 @@ payment row level security forced
 payment_comparison
 payment_difference
 payment_method row level security forced
+payment_origin
 person row level security forced
 person_filter row level security forced
 person_network row level security forced
@@ -2043,6 +2047,9 @@ payment_difference.payment_difference_kind_check CHECK ((kind = ANY (ARRAY['unkn
 payment_difference.payment_difference_pkey PRIMARY KEY (id)
 payment_method.payment_method_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 payment_method.payment_method_pkey PRIMARY KEY (account_id, trx)
+payment_origin.payment_origin_pkey PRIMARY KEY (id)
+payment_origin.payment_origin_single_check CHECK (single)
+payment_origin.payment_origin_single_key UNIQUE (single)
 person.person_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
 person.person_email_key UNIQUE (email)
 person.person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
@@ -2655,6 +2662,8 @@ CREATE INDEX payment_difference_id_idx ON public.payment_difference USING btree 
 CREATE UNIQUE INDEX payment_difference_intent_id_kind_key ON public.payment_difference USING btree (intent_id, kind)
 CREATE UNIQUE INDEX payment_difference_pkey ON public.payment_difference USING btree (id)
 CREATE UNIQUE INDEX payment_method_pkey ON public.payment_method USING btree (account_id, trx)
+CREATE UNIQUE INDEX payment_origin_pkey ON public.payment_origin USING btree (id)
+CREATE UNIQUE INDEX payment_origin_single_key ON public.payment_origin USING btree (single)
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
 CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
 CREATE UNIQUE INDEX person_filter_pkey ON public.person_filter USING btree (person_id, page, name)

@@ -5,7 +5,7 @@
 export const domainTests: Record<string, { journeys: string; pages?: string }> = {
   accounts: {
     journeys:
-      'account-money acl bad-input idempotency money next-request opening prices rate-headers secrets-at-rest suspended tenants',
+      'account-money acl bad-input idempotency money next-request opening payments-by-hand prices rate-headers secrets-at-rest suspended tenants',
     pages: 'accounts money',
   },
   carriers: {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { idText, type Intent } from './intent.ts'
+import { idText } from './intent.ts'
 
 /** Where events are sent; `secret` signs them. */
 export type EventEndpoint = { url: string; secret: string }
@@ -50,16 +50,16 @@ export function openEvents(now: () => number) {
     set faults(value: EventFaults) {
       faults = value
     },
-    /** Sends an event about a payment as it is now. */
-    send(type: string, intent: Intent, isDoubled = false): void {
+    /** Sends an event about an object as it is now. */
+    send(type: string, object: { livemode: boolean }, isDoubled = false): void {
       if (!endpoint || faults.areLost) return
       const body = JSON.stringify({
         id: `evt_${idText()}`,
         object: 'event',
         type,
         created: Math.floor(now() / 1000),
-        livemode: intent.livemode,
-        data: { object: intent },
+        livemode: object.livemode,
+        data: { object },
       })
       const copies = isDoubled || faults.areDoubled ? 2 : 1
       for (let copy = 0; copy < copies; copy++) later(body, 0, faults.delayMs ?? 0)

@@ -3,8 +3,11 @@ import type { openEvents } from './events.ts'
 import { type Form, nested, textOf } from './form.ts'
 import { charge, type Intent, newIntent, pay } from './intent.ts'
 import { planFor } from './plan.ts'
+import { disputeOf, openRefunds } from './refunds.ts'
 
 const minAmount = 50
+/** The acquirer's test card whose payments are paid and then disputed. */
+const disputedCard = 'pm_card_createDispute'
 
 export type IntentsDeps = { now: () => number; events: ReturnType<typeof openEvents>; livemode: boolean }
 
@@ -23,6 +26,7 @@ export function openIntents({ now, events, livemode }: IntentsDeps) {
     const answer = structuredClone(intent)
     if (intent.status === 'processing') pay(intent)
     events.send('payment_intent.succeeded', intent, areEventsDoubled)
+    if (paymentMethod === disputedCard) events.send('charge.dispute.created', disputeOf(intent))
     return answer
   }
 
@@ -47,6 +51,7 @@ export function openIntents({ now, events, livemode }: IntentsDeps) {
       events.send('payment_intent.canceled', intent)
       return intent
     },
+    refund: openRefunds(events, found).create,
     /** Payments, newest first, in pages. */
     list(query: Form): { object: 'list'; data: Intent[]; has_more: boolean } {
       const customer = textOf(query, 'customer')

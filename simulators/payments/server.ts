@@ -102,6 +102,10 @@ function openHandler({ key, intents, keys, nextFault }: HandlerParts) {
       return method === 'POST'
         ? create(body, idempotencyKey)
         : answerOf(() => intents.list(readForm(url.search.slice(1))))
+    if (url.pathname === '/v1/refunds' && method === 'POST')
+      return idempotent(idempotencyKey, `${url.pathname}?${body}`, () =>
+        answerOf(() => intents.refund(readForm(body))),
+      )
     if (id === undefined) return answerOf(() => raise(unknownPath))
     if (method === 'GET' && !action) return answerOf(() => intents.read(id))
     if (method !== 'POST' || !action) return answerOf(() => raise(unknownPath))

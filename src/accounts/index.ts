@@ -71,7 +71,7 @@ export {
   type StripeGateway,
 } from './stripe/index.ts'
 export { paymentDoubts } from './money/end-payment.ts'
-export { paymentStates } from './money/payment-states.ts'
+export { paymentStates, type PaymentStatus } from './money/payment-states.ts'
 export { accountFamily, numbersFamily } from './api/rest-family.ts'
 export { restRefused, succeeded, success } from './contract/rest-wire.ts'
 export { type AccountsMetrics, openAccountsMetrics, openLedgerMetrics } from './metrics.ts'

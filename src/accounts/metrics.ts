@@ -7,7 +7,7 @@ import { countDifferences } from './money/ledger-check-store.ts'
 /** Counters of accounts: credentials in query strings, completed payments, and events of the payment provider. */
 export type AccountsMetrics = {
   queryCredentials(): void
-  payment(status: PaymentStatus): void
+  payment(status: PaymentStatus, by: 'provider' | 'operator'): void
   paymentEvent(outcome: 'accepted' | 'refused'): void
 }
 
@@ -20,8 +20,8 @@ export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): Ac
   })
   const payments = new Counter({
     name: 'strowger_payments_total',
-    help: 'Completed payments at the payment provider, by status.',
-    labelNames: ['status'],
+    help: 'Completed payments, by status and by who decided: the payment provider, or an operator by hand.',
+    labelNames: ['status', 'by'],
     registers: [registry],
   })
   const events = new Counter({
@@ -33,7 +33,7 @@ export function openAccountsMetrics({ registry }: Pick<Metrics, 'registry'>): Ac
   return {
     paymentEvent: (outcome) => events.inc({ outcome }),
     queryCredentials: () => credentials.inc(),
-    payment: (status) => payments.inc({ status }),
+    payment: (status, by) => payments.inc({ status, by }),
   }
 }
 

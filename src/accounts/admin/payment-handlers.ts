@@ -2,6 +2,7 @@ import { endByHand, endUnposted } from '../money/end-payment.ts'
 import { listPayments, type PaymentSeen, readPayment } from '../money/payment-store.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { PaymentStatus } from '../money/payment-states.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -9,7 +10,12 @@ import { openAudited, type OperatorHandlers, found, operatorProblems } from '#op
 import type { paymentOperations } from './payment-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
-export type PaymentTools = { db: Db; clock: Pick<Clock, 'now'> }
+export type PaymentTools = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  /** Called when an operator has resolved a payment. */
+  paymentEnded: (status: PaymentStatus) => void
+}
 
 /** The states in which a repeated request has no effect. */
 const ends = {
@@ -20,7 +26,11 @@ const ends = {
 }
 
 /** Handlers of the operations on payments at the payment provider. */
-export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<typeof paymentOperations> {
+export function paymentHandlers({
+  db,
+  clock,
+  paymentEnded,
+}: PaymentTools): OperatorHandlers<typeof paymentOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {
     async listPayments(_, { params, query }) {
@@ -29,7 +39,7 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
       return answerPage('payments', paymentWire, page)
     },
     async endPayment(ctx, { params: { api_key: accountId, payment_id: id }, body }) {
-      await audited(ctx, async (sql) => {
+      const { after } = await audited(ctx, async (sql) => {
         const ended = await end(sql, accountId, id, body.as, clock.now())
         if (ended === 'full') throw new Problem(operatorProblems.balanceFull)
         if (ended === undefined) {
@@ -43,6 +53,7 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
         }
         return { id: accountId, before, after: { payment: id, status: ended } }
       })
+      if (after) paymentEnded(after.status)
       return { status: 204 }
     },
   }

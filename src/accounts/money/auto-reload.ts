@@ -27,7 +27,7 @@ export type Reloads = {
   topUp(accountId: string, trx: string): Promise<void>
   /** Reports the remaining balance of an account, which is topped up in the background if it is below the threshold. */
   spent(accountId: string, amount: Micro): void
-  /** Requests a pending payment now, because the provider has sent an event about it. */
+  /** Requests a pending payment in the background, because the provider has sent an event about it. */
   wake(paymentId: string): Promise<void>
   /** Amounts of payments are multiples of this many micro-euros. */
   unit: Micro
@@ -69,7 +69,9 @@ export function openReloads(deps: ReloadDeps): Reloads {
       await sweep()
       return true
     },
-    stop: look.stop,
+    async stop() {
+      await Promise.all([look.stop(), worker.stop()])
+    },
   }
 }
 

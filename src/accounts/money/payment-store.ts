@@ -158,6 +158,21 @@ export async function claimPayments(
   return rows.map(toPayment)
 }
 
+/** Claims a pending payment of a provider for the time of the lease; undefined if another caller has claimed it. */
+export async function claimPayment(
+  sql: Sql,
+  provider: ProviderName,
+  leaseSeconds: number,
+  id: string,
+): Promise<Payment | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `update payment set attempts = attempts + 1, due_at = clock_timestamp() + make_interval(secs => $1)
+      where id = $2 and status = 'pending' and provider = $3 and due_at <= clock_timestamp() returning ${columns}`,
+    [leaseSeconds, id, provider],
+  )
+  return rows[0] && toPayment(rows[0])
+}
+
 /** Makes pending payments due now, because exchange time was advanced. */
 export async function expeditePayments(sql: Sql): Promise<void> {
   await sql.query("update payment set due_at = clock_timestamp() where status = 'pending'")

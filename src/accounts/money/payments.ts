@@ -8,6 +8,7 @@ import type { PaymentAnswer, PaymentProvider } from './payment-port.ts'
 import { endAnswered } from './end-payment.ts'
 import type { PaymentStatus } from './payment-states.ts'
 import {
+  claimPayment,
   claimPayments,
   insertPayment,
   type NewPayment,
@@ -15,6 +16,7 @@ import {
   readStatus,
   wakePayment,
 } from './payment-store.ts'
+import { openWaking } from './waking.ts'
 
 /** The lease of a payment. */
 const leaseSeconds = 30
@@ -41,8 +43,10 @@ export type PaymentWorker = {
   wait(id: string, ms: number): Promise<PaymentStatus>
   /** Requests payments without a response again. */
   sweep(): Promise<void>
-  /** Requests a pending payment now, because the provider has sent an event about it. */
+  /** Makes a pending payment due, because the provider has sent an event about it, and requests it in the background. */
   wake(id: string): Promise<void>
+  /** Waits until the requests in the background are done. */
+  stop(): Promise<void>
 }
 
 export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
@@ -77,6 +81,16 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
     const due = await claimPayments(db, provider.name, leaseSeconds, batch)
     await Promise.all(due.map((payment) => request(payment, 0)))
   }
+  const waking = openWaking(async (id) => {
+    const payment = await claimPayment(db, provider.name, leaseSeconds, id).catch((err: unknown) => {
+      log.warn(
+        { err, payment: id },
+        'a payment with an event could not be claimed; the next sweep requests it',
+      )
+      return undefined
+    })
+    if (payment) await request(payment, 0)
+  })
   return {
     async begin(sql, input) {
       const payment = { ...input, id: uuidv7(), begunAt: clock.now(), provider: provider.name }
@@ -86,8 +100,10 @@ export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
     wait: (id, ms) => waitFor(db, id, ms),
     sweep,
     async wake(id) {
-      if (await wakePayment(db, provider.name, id)) await sweep()
+      // If this node stops now, the sweep of any node requests the payment.
+      if (await wakePayment(db, provider.name, id)) waking.wake(id)
     },
+    stop: waking.stop,
   }
 }
 

@@ -17,9 +17,11 @@ export type Charge = {
   /** Since the first answer 5xx to this key. */
   broken_age: number | null
   searches: number
+  /** The mark of this exchange in the metadata. */
+  origin: string | null
 }
 
-const columns = `payment_id, customer, method, attempt, intent_id, searches,
+const columns = `payment_id, customer, method, attempt, intent_id, searches, origin,
   extract(epoch from clock_timestamp() - sent_at)::float8 as age, extract(epoch from clock_timestamp() - broken_at)::float8 as broken_age`
 
 /**
@@ -34,7 +36,8 @@ export async function openCharge(
   const method = (await readMethod(sql, accountId, trx)) ?? otherwise
   if (method)
     await sql.query(
-      'insert into stripe_charge (payment_id, customer, method) values ($1, $2, $3) on conflict do nothing',
+      `insert into stripe_charge (payment_id, customer, method, origin) select $1, $2, $3, id from payment_origin
+       on conflict do nothing`,
       [reference, method.customer, method.method],
     )
   return readCharge(sql, reference)
@@ -68,6 +71,18 @@ export async function renewKey(sql: Sql, { payment_id, attempt }: Charge): Promi
     [payment_id, attempt],
   )
   return (await readCharge(sql, payment_id))!
+}
+
+/** The mark of this exchange in the metadata of its charges. */
+export async function readOrigin(sql: Sql): Promise<string> {
+  const { rows } = await sql.query<{ id: string }>('select id from payment_origin')
+  return rows[0]!.id
+}
+
+/** Whether a charge of this exchange has led to an intent. */
+export async function hasIntent(sql: Sql, intentId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select from stripe_charge where intent_id = $1', [intentId])
+  return rowCount === 1
 }
 
 async function readCharge(sql: Sql, paymentId: string): Promise<Charge | undefined> {

@@ -3,7 +3,7 @@ import { isUuid, uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { StripeApi } from './api.ts'
-import { cent } from './charge-store.ts'
+import { cent, readOrigin } from './charge-store.ts'
 import { type Compared, readCompared, readCredited, readPayments, storeCompared } from './compare-store.ts'
 import { type NewDifference, storeDifference } from './difference-store.ts'
 import { StripeError } from './errors.ts'
@@ -32,14 +32,21 @@ export async function comparePayments(deps: CompareDeps): Promise<number> {
   return found
 }
 
-/** Compares the paid intents of Stripe with our payments; returns their IDs and the number of differences. */
+/**
+ * Compares the paid intents of Stripe with our payments; returns their IDs and the number of differences. Other systems may use the same
+ * Stripe account, so an intent without a payment counts only if it has the mark of this exchange.
+ */
 async function compareTheirs(deps: CompareDeps, since: number) {
+  const origin = await readOrigin(deps.db)
   const paid = new Set<string>()
   let found = 0
   let intents: Intent[] = []
   const flush = async () => {
     const known = new Map((await readPayments(deps.db, intents.map(referenceOf))).map((one) => [one.id, one]))
-    for (const intent of intents) found += await compareOne(deps, intent, known.get(referenceOf(intent)))
+    for (const intent of intents) {
+      const payment = known.get(referenceOf(intent))
+      if (payment || intent.metadata['exchange'] === origin) found += await compareOne(deps, intent, payment)
+    }
     intents = []
   }
   for await (const intent of deps.api.list({ since })) {

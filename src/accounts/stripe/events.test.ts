@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { Stripe } from 'stripe'
 import { parseEuro } from '#platform/money.ts'
+import { until } from '../../../test/support/until.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import {
   openSimulatedPayments,
@@ -9,6 +11,10 @@ import {
   stripeKey,
   stripeSecret,
 } from '../../../test/support/payments.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { openMounted } from '../../../test/support/mounted.ts'
+import { openStripeGateway } from './gateway.ts'
+import { mountStripeEvents, stripeEventsPath } from './receiver.ts'
 import { readDifferences, resolveDifference } from './difference-store.ts'
 import { readEvent } from './events.ts'
 
@@ -71,6 +77,36 @@ test('an event that is altered, old, unsigned, signed by another secret or of li
   assert.deepEqual(woken, [])
 })
 
+test('with a live key, events of test payments wake nothing', async () => {
+  const gateway = openStripeGateway({
+    db: exchange.db,
+    log: quiet,
+    access: { url: simulated.server.url, key: 'sk_live_of_a_test_of_events' },
+    secrets: [stripeSecret],
+    counted: () => undefined,
+  })
+  const woken: string[] = []
+  const receiver = await openMounted((http) =>
+    mountStripeEvents(
+      http,
+      gateway.receiver(async (reference) => void woken.push(reference)),
+    ),
+  )
+  const send = async (payload: string) =>
+    (
+      await fetch(receiver.url + stripeEventsPath, {
+        method: 'POST',
+        headers: { 'stripe-signature': signed(payload) },
+        body: payload,
+      })
+    ).status
+  assert.equal(await send(event()), 401)
+  assert.equal(await send(event({ livemode: true })), 200)
+  assert.deepEqual(woken, ['payment-1'])
+  await receiver.close()
+  await gateway.close()
+})
+
 test('while the signing secret is replaced, both secrets are accepted', () => {
   const now = Date.now()
   const read = (secret: string) =>
@@ -85,40 +121,73 @@ test('while the signing secret is replaced, both secrets are accepted', () => {
   assert.equal(read('whsec_third_of_two'), undefined)
 })
 
+/** Charges a card at the acquirer with the mark of this exchange, or as another system does. */
+async function charged(metadata?: Record<string, string>, card = 'pm_card_visa'): Promise<string> {
+  const { rows } = await exchange.db.query<{ id: string }>('select id from payment_origin')
+  const { id } = await official.paymentIntents.create({
+    amount: 2_000,
+    currency: 'eur',
+    payment_method: card,
+    confirm: true,
+    metadata: metadata ?? { exchange: rows[0]!.id },
+  })
+  return id
+}
+
+const listed = async (intent: string) =>
+  (await readDifferences(exchange.db)).filter(({ intent_id }) => intent_id === intent)
+
 test('a refund and a dispute are stored once for an operator', async () => {
-  const object = { id: 'ch_1', payment_intent: 'pi_refunded', amount: 2_000 }
-  const refund = event({ type: 'charge.refunded', data: { object: { ...object, amount_refunded: 2_000 } } })
-  const dispute = event({ type: 'charge.dispute.created', data: { object } })
-  for (const payload of [refund, refund, dispute]) assert.equal(await post(payload, signed(payload)), 200)
-  const { rows } = await exchange.db.query(
-    "select kind, amount from payment_difference where intent_id = 'pi_refunded' order by kind",
+  simulated.server.setEventFaults({ areDoubled: true })
+  const intent = await charged(undefined, 'pm_card_createDispute')
+  await official.refunds.create({ payment_intent: intent })
+  const found = await until(
+    () => listed(intent),
+    ({ length }) => length === 2,
   )
-  assert.deepEqual(rows, [
-    { kind: 'disputed', amount: 20_000_000 },
-    { kind: 'refunded', amount: 20_000_000 },
-  ])
+  simulated.server.setEventFaults({})
+  assert.deepEqual(
+    found.map(({ kind, amount }) => ({ kind, amount })).toSorted((a, b) => a.kind.localeCompare(b.kind)),
+    [
+      { kind: 'disputed', amount: 20_000_000 },
+      { kind: 'refunded', amount: 20_000_000 },
+    ],
+  )
+})
+
+test('refunds and disputes of other systems with the same Stripe account are not listed', async () => {
+  const listedAfter = async (intent: string) => {
+    const object = { id: 'ch_1', payment_intent: intent, amount: 2_000, amount_refunded: 500 }
+    for (const type of ['charge.refunded', 'charge.dispute.created']) {
+      const payload = event({ type, data: { object } })
+      assert.equal(await post(payload, signed(payload)), 200)
+    }
+    return (await listed(intent)).length
+  }
+  assert.equal(await listedAfter(await charged({ reference: randomUUID() })), 0, 'of a shop')
+  assert.equal(await listedAfter(await charged({ exchange: randomUUID() })), 0, 'of another exchange')
+  assert.equal(await listedAfter(await charged({})), 0, 'without metadata')
+  assert.equal(await listedAfter('pi_elsewhere'), 0, 'unknown at the acquirer')
+  assert.equal(await listedAfter(await charged()), 2)
 })
 
 test('refunds of a part are listed with their sum, and a further refund after the first is resolved', async () => {
-  const refunds = (amount_refunded: number) => {
-    const object = { id: 'ch_2', payment_intent: 'pi_parts', amount: 2_000, amount_refunded }
+  const intent = await charged()
+  const refunds = async (amount_refunded: number) => {
+    const object = { id: 'ch_2', payment_intent: intent, amount: 2_000, amount_refunded }
     const payload = event({ type: 'charge.refunded', data: { object } })
-    return post(payload, signed(payload))
-  }
-  const listed = async () => {
-    const all = await readDifferences(exchange.db)
-    return all.filter(({ intent_id }) => intent_id === 'pi_parts')
+    assert.equal(await post(payload, signed(payload)), 200)
   }
   await refunds(500)
-  const [first] = await listed()
+  const [first] = await listed(intent)
   assert.equal(first?.amount, parseEuro('5'))
   assert.ok(await resolveDifference(exchange.db, first.id))
   await refunds(500)
-  assert.deepEqual(await listed(), [])
+  assert.deepEqual(await listed(intent), [])
   await refunds(800)
   await refunds(500)
   assert.deepEqual(
-    (await listed()).map(({ amount }) => amount),
+    (await listed(intent)).map(({ amount }) => amount),
     [parseEuro('8')],
   )
 })

@@ -84,6 +84,7 @@ async function send({ sql, api, charge, request }: Parts): Promise<Intent | Decl
     error_on_requires_action: 'true',
     'metadata[reference]': request.reference,
     'metadata[account]': request.accountId,
+    ...(charge.origin && { 'metadata[exchange]': charge.origin }),
     description: 'Account top-up',
   }
   try {

@@ -1,3 +1,4 @@
+import { isTestKey } from '#platform/config/test-key.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { PaymentProvider } from '../money/payment-port.ts'
@@ -27,10 +28,10 @@ export type StripeGateway = {
 export function openStripeGateway(deps: GatewayDeps): StripeGateway {
   const { db, log, access, secrets, counted } = deps
   const api = openStripeApi(access)
-  const isLive = /^(sk|rk)_live_/.test(access.key)
+  const isLive = !isTestKey(access.key)
   return {
     provider: openStripe({ ...deps, sql: db, api }),
-    receiver: (wake) => ({ sql: db, log, secrets, isLive, wake, counted }),
+    receiver: (wake) => ({ sql: db, api, log, secrets, isLive, wake, counted }),
     compare: (wake) => comparePayments({ db, api, log, wake }),
     close: api.close,
   }

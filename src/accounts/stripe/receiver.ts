@@ -5,12 +5,15 @@ import type { FrameRoute } from '#platform/http/pages/inventory.ts'
 import type { Log } from '#platform/log.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { wallNow } from '#platform/wall-clock.ts'
-import { cent } from './charge-store.ts'
+import type { StripeApi } from './api.ts'
+import { cent, hasIntent, readOrigin } from './charge-store.ts'
 import { storeDifference } from './difference-store.ts'
+import { StripeError } from './errors.ts'
 import { readEvent, type StripeEvent } from './events.ts'
 
 export type ReceiverDeps = {
   sql: Sql
+  api: StripeApi
   log: Log
   secrets: readonly string[]
   /** Whether the key is one of live payments; events of the other kind are refused. */
@@ -54,10 +57,12 @@ const forPeople: Readonly<Record<string, 'refunded' | 'disputed'>> = {
   'charge.dispute.created': 'disputed',
 }
 
-async function act({ sql, log, wake }: ReceiverDeps, event: StripeEvent): Promise<void> {
+async function act(deps: ReceiverDeps, event: StripeEvent): Promise<void> {
+  const { sql, log, wake } = deps
   const { object } = event.data
   const kind = forPeople[event.type]
   if (kind && object.payment_intent) {
+    if (!(await isOurs(deps, object.payment_intent))) return
     // `amount` of a refunded charge is what was charged; `amount_refunded` is the sum of its refunds.
     const amount = ((kind === 'refunded' ? object.amount_refunded : undefined) ?? object.amount ?? 0) * cent
     if (await storeDifference(sql, { id: uuidv7(), intentId: object.payment_intent, kind, amount }))
@@ -69,4 +74,15 @@ async function act({ sql, log, wake }: ReceiverDeps, event: StripeEvent): Promis
   }
   const reference = object.metadata?.['reference']
   if (event.type.startsWith('payment_intent.') && reference) await wake(reference)
+}
+
+/** Whether an intent is a charge of this exchange; other systems may use the same Stripe account. */
+async function isOurs({ sql, api }: ReceiverDeps, intentId: string): Promise<boolean> {
+  if (await hasIntent(sql, intentId)) return true
+  const intent = await api.read(intentId).catch((error: unknown) => {
+    if (error instanceof StripeError && error.status === 404) return undefined
+    // Without an answer the event is refused, and Stripe sends it again.
+    throw error
+  })
+  return intent?.metadata['exchange'] === (await readOrigin(sql))
 }

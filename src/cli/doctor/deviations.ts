@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '#platform/config/settings.ts'
+import { isTestKey } from '#platform/config/test-key.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const loopback = new BlockList()
@@ -82,6 +83,18 @@ const deviations: { found: (config: Config) => boolean; description: string }[] 
     found: ({ registryMock }) => registryMock,
     description:
       'Brands are registered as free test brands, which the campaign registry deletes after 30 days: unset STROWGER_REGISTRY_MOCK.',
+  },
+  {
+    found: (config) => production(config) && config.payments === 'stripe' && isTestKey(config.stripeKey),
+    says: 'Top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key: set a live key.',
+  },
+  {
+    found: (config) =>
+      !production(config) &&
+      config.payments === 'stripe' &&
+      config.stripeKey !== undefined &&
+      !isTestKey(config.stripeKey),
+    says: 'The sandbox charges real cards, because STROWGER_STRIPE_KEY is not a test key: set a key that begins with sk_test_.',
   },
   {
     found: ({ drainSeconds }) => drainSeconds === 0,

@@ -13,6 +13,7 @@ import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 import { doctorCommand } from './index.ts'
+import { checkPayments } from './payments.ts'
 import { checkRegistry } from './registry.ts'
 import { checkRuntime } from './runtime.ts'
 
@@ -191,6 +192,55 @@ test('unusual settings are reported, each with its remedy', () => {
     STROWGER_VERIFICATION_SENDER: '20111',
   })
   assert.deepEqual(troubles(checkDeviations(careful)), [])
+})
+
+test('a Stripe key of the wrong kind is reported: test payments in production, real cards in the sandbox', () => {
+  const found = (mode: string, key: string) =>
+    troubles(
+      checkDeviations(
+        loadConfig({
+          STROWGER_MODE: mode,
+          STROWGER_PAYMENTS: 'stripe',
+          STROWGER_STRIPE_KEY: `${key}_of_a_test_of_doctor`,
+          STROWGER_STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test_of_doctor',
+        }),
+      ),
+    ).filter((says) => says.includes('STROWGER_STRIPE_KEY'))
+  assert.match(found('production', 'sk_test').join(), /^warn Settings: .* no card is charged/)
+  assert.match(found('production', 'rk_test').join(), /no card is charged/)
+  assert.match(found('sandbox', 'sk_live').join(), /charges real cards/)
+  assert.deepEqual([found('production', 'rk_live'), found('sandbox', 'sk_test')], [[], []])
+})
+
+test('doctor names the payment provider, late comparisons, and payments that differ at the provider', async () => {
+  const { db } = database
+  const findings = async (provider: string) => {
+    const stripe = {
+      STROWGER_STRIPE_KEY: 'sk_test_of_a_test_of_doctor',
+      STROWGER_STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test_of_doctor',
+    }
+    const config = loadConfig({ STROWGER_PAYMENTS: provider, ...stripe })
+    return (await checkPayments(db, config)).map(({ level, says }) => `${level} ${says}`)
+  }
+  assert.deepEqual(await findings('simulated'), ['ok the simulator of the sandbox.'])
+  assert.deepEqual(await findings('manual'), [
+    'ok no payment provider; operators confirm bank transfers by hand.',
+  ])
+  assert.match((await findings('stripe')).join(), /^ok Stripe charges saved cards.,warn payments were never/)
+  const compared = (hours: number) =>
+    db.query(
+      `insert into payment_comparison (provider, compared_to) values ('stripe', clock_timestamp() - make_interval(hours => $1))
+       on conflict (provider) do update set compared_to = excluded.compared_to`,
+      [hours],
+    )
+  await compared(5)
+  assert.match((await findings('stripe')).join(), /5 h ago/)
+  await compared(0)
+  assert.deepEqual(await findings('stripe'), ['ok Stripe charges saved cards.'])
+  await db.query(
+    `insert into payment_difference (id, intent_id, kind, amount) values (gen_random_uuid(), 'pi_1', 'unknown', 1)`,
+  )
+  assert.match((await findings('stripe')).join(), /warn 1 difference from Stripe/)
 })
 
 test('doctor reports the connected registry, late comparisons, and brands that only the registry has', async () => {

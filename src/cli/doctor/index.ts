@@ -19,6 +19,7 @@ import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
 import { checkHistory } from './history.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
+import { checkPayments } from './payments.ts'
 import { checkRegistry } from './registry.ts'
 import { checkRuntime } from './runtime.ts'
 
@@ -69,6 +70,7 @@ async function examine(url: string, config: Config): Promise<Finding[]> {
       ...findings,
       ...(await checkCarriers(db)),
       ...(await checkRegistry(db, config)),
+      ...(await checkPayments(db, config)),
       ...(await checkHistory(db)),
     ]
   } catch (error) {

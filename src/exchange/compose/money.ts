@@ -5,6 +5,7 @@ import {
   openReloads,
   type Accounts,
   type PaymentEventReceiver,
+  type PaymentStatus,
   type Reloads,
 } from '#accounts/index.ts'
 import type { Engine } from '../node/engine.ts'
@@ -20,6 +21,8 @@ export type Money = {
   paymentEvents: PaymentEventReceiver | undefined
   /** Compares the payments of both sides. */
   comparePayments: () => Promise<void>
+  /** Counts a payment that an operator has resolved. */
+  paymentEnded: (status: PaymentStatus) => void
   /** Sets the URL to which the payment simulator sends events, once the exchange listens. */
   joinPayments(url: string): void
 }
@@ -27,11 +30,18 @@ export type Money = {
 export async function openMoney(engine: Engine, parts: NodeParts, nodes: Nodes): Promise<Money> {
   const { db, vault, epoch, clock } = engine
   const { log, metrics, open } = parts
-  const { queryCredentials, payment: ended, paymentEvent } = openAccountsMetrics(metrics)
+  const { queryCredentials, payment, paymentEvent } = openAccountsMetrics(metrics)
   openLedgerMetrics(metrics, db)
   const accounts = openAccounts({ db, vault, epoch, queryCredentials, nodes: nodes.count })
   const { provider, stripe, isCompared, join } = await openPayments(engine, parts, paymentEvent)
-  const reloads = openReloads({ db, clock, log, provider, accounts, ended })
+  const reloads = openReloads({
+    db,
+    clock,
+    log,
+    provider,
+    accounts,
+    ended: (status) => payment(status, 'provider'),
+  })
   open.defer(() => reloads.stop())
   return {
     accounts,
@@ -40,6 +50,7 @@ export async function openMoney(engine: Engine, parts: NodeParts, nodes: Nodes):
     async comparePayments() {
       if (isCompared) await stripe?.compare(reloads.wake)
     },
+    paymentEnded: (status) => payment(status, 'operator'),
     joinPayments: join,
   }
 }

@@ -7,6 +7,7 @@ import {
   stripeEventsPath,
   type StripeGateway,
 } from '#accounts/index.ts'
+import { isTestKey } from '#platform/config/test-key.ts'
 import { startPaymentServer } from '../../../simulators/payments/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
@@ -29,6 +30,8 @@ export async function openPayments(
   if (config.payments === 'manual')
     return { provider: manualProvider, stripe: undefined, isCompared: false, join: () => undefined }
   if (config.payments === 'stripe') {
+    if (config.mode === 'production' && isTestKey(config.stripeKey))
+      log.warn('top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key')
     const access = { url: config.stripeUrl, key: config.stripeKey! }
     const stripe = openStripeGateway({ db, log, access, secrets: config.stripeWebhookSecrets!, counted })
     open.defer(() => stripe.close())

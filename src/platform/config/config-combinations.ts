@@ -5,10 +5,10 @@ function clash(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && a !== 0 && a === b
 }
 
-/** Plain HTTP is allowed only to a registry on this machine, such as the simulator. */
+/** Plain HTTP is allowed only to a service on this machine, such as a simulator. */
 function isExposed(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol !== 'https:' && !/^(127\..*|localhost|\[::1\])$/.test(hostname)
+  return protocol !== 'https:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname)
 }
 
 /** Invalid combinations of valid settings. */
@@ -41,6 +41,13 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     fault: {
       setting: 'STROWGER_PAYMENTS',
       remedy: 'requires STROWGER_STRIPE_KEY and STROWGER_STRIPE_WEBHOOK_SECRETS if it is stripe',
+    },
+  },
+  {
+    bad: ({ payments, stripeUrl }) => payments === 'stripe' && isExposed(stripeUrl),
+    fault: {
+      setting: 'STROWGER_STRIPE_URL',
+      remedy: 'must be https, except for a simulator on this machine',
     },
   },
   {

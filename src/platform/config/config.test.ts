@@ -124,6 +124,11 @@ test('an unknown key or variable is rejected by name, with the closest match', (
 })
 
 test('invalid combinations of settings are rejected', () => {
+  const stripe = {
+    STROWGER_PAYMENTS: 'stripe',
+    STROWGER_STRIPE_KEY: 'sk_live_of_a_test_of_settings',
+    STROWGER_STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test_of_settings',
+  }
   const cases: [Record<string, string>, RegExp][] = [
     [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_PORT: '8443' }, /set both or neither/],
     [{ STROWGER_TLS_CERT: 'c.pem', STROWGER_TLS_KEY: 'k.pem' }, /requires STROWGER_TLS_PORT/],
@@ -131,6 +136,8 @@ test('invalid combinations of settings are rejected', () => {
     [{ STROWGER_MODE: 'production', STROWGER_REVIEW_MINUTES: '30' }, /must be never in production/],
     [{ STROWGER_OPERATOR_PORT: '8080' }, /must be different/],
     [{ STROWGER_TLS_PORT: '9', STROWGER_OPERATOR_PORT: '9' }, /must be different/],
+    [{ ...stripe, STROWGER_STRIPE_URL: 'http://api.stripe.com' }, /must be https/],
+    [{ ...stripe, STROWGER_STRIPE_URL: 'http://127.example.com' }, /must be https/],
     [{ STROWGER_DATABASE_OWNER_URL: 'postgres://o:o@db/strowger' }, /requires DATABASE_URL/],
   ]
   for (const [env, expected] of cases) {
@@ -138,6 +145,7 @@ test('invalid combinations of settings are rejected', () => {
     assert.equal(faults.length, 1, JSON.stringify(env))
     assert.match(faults[0]!, expected)
   }
+  assert.deepEqual(faultsOf({ ...stripe, STROWGER_STRIPE_URL: 'http://127.0.0.1:8092' }), [])
   assert.deepEqual(faultsOf({ STROWGER_PORT: '0', STROWGER_OPERATOR_PORT: '0', STROWGER_TLS_PORT: '0' }), [])
 })
 
