@@ -29,7 +29,7 @@ test('bank transfers that an operator confirms or refuses are counted as decided
   const [paid, refused] = [await pending('paid'), await pending('refused')]
   const findings = await checkPayments(exchange.db, loadConfig({ STROWGER_PAYMENTS: 'manual' }))
   assert.deepEqual(
-    findings.map(({ level, says }) => `${level} ${says}`),
+    findings.map(({ level, description }) => `${level} ${description}`),
     [
       'ok no payment provider; operators confirm bank transfers by hand.',
       'warn 2 bank transfers to confirm or decline: see strowger payments list, then run strowger payments end.',

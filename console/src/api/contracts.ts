@@ -54,7 +54,7 @@ export type VersionedRead = {
   [Id in OperationId]: Operations[Id] extends { versioned: true; method: 'GET' } ? Id : never
 }[OperationId]
 
-type Shapes<O extends Operation> = O['answers']
+type Shapes<O extends Operation> = O['responses']
 type Good<A> = {
   [S in keyof A]: S extends number
     ? `${S}` extends `2${string}`

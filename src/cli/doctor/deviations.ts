@@ -86,7 +86,8 @@ const deviations: { found: (config: Config) => boolean; description: string }[] 
   },
   {
     found: (config) => production(config) && config.payments === 'stripe' && isTestKey(config.stripeKey),
-    says: 'Top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key: set a live key.',
+    description:
+      'Top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key: set a live key.',
   },
   {
     found: (config) =>
@@ -94,7 +95,8 @@ const deviations: { found: (config: Config) => boolean; description: string }[] 
       config.payments === 'stripe' &&
       config.stripeKey !== undefined &&
       !isTestKey(config.stripeKey),
-    says: 'The sandbox charges real cards, because STROWGER_STRIPE_KEY is not a test key: set a key that begins with sk_test_.',
+    description:
+      'The sandbox charges real cards, because STROWGER_STRIPE_KEY is not a test key: set a key that begins with sk_test_.',
   },
   {
     found: ({ drainSeconds }) => drainSeconds === 0,

@@ -220,7 +220,7 @@ test('doctor names the payment provider, late comparisons, and payments that dif
       STROWGER_STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test_of_doctor',
     }
     const config = loadConfig({ STROWGER_PAYMENTS: provider, ...stripe })
-    return (await checkPayments(db, config)).map(({ level, says }) => `${level} ${says}`)
+    return (await checkPayments(db, config)).map(({ level, description }) => `${level} ${description}`)
   }
   assert.deepEqual(await findings('simulated'), ['ok the simulator of the sandbox.'])
   assert.deepEqual(await findings('manual'), [

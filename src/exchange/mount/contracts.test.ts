@@ -21,7 +21,7 @@ test('the JSON Schemas of all requests are valid and compile', () => {
 test('every success response can be serialized by its schema', async () => {
   const server = openHttp()
   server.get('/', (_, reply) => {
-    for (const [id, { responses: responses }] of operations)
+    for (const [id, { responses }] of operations)
       for (const [status, { schema }] of Object.entries(responses))
         if (schema && Number(status) < 300)
           assert.doesNotThrow(

@@ -24,15 +24,7 @@ export function describeOperation(
   title: string,
   family: DocumentedFamily,
 ): DocumentedOperation {
-  const {
-    summary,
-    description,
-    deprecated,
-    alsoAt,
-    body,
-    bodyType = 'json',
-    responses: responses,
-  } = operation
+  const { summary, description, deprecated, alsoAt, body, bodyType = 'json', responses } = operation
   const parameters = parametersOf(operation)
   return {
     operationId,
