@@ -872,6 +872,7 @@ review.note text
 review.decided_by text
 review.created_at timestamp with time zone not null
 review.ended_at timestamp with time zone
+review.result jsonb -- the result in addition to the reasons, such as a score, an ID at the registry or a throughput
 route.id uuid not null
 route.prefix text not null
 route.sender text not null default 'any'::text -- type of sender: number, alphanumeric, or any
@@ -2141,7 +2142,7 @@ review.review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 review.review_assignee_check CHECK (((length(assignee) >= 1) AND (length(assignee) <= 100)))
 review.review_check CHECK (((state = 'open'::text) = (ended_at IS NULL)))
 review.review_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text, 'changes_requested'::text])) = (decided_by IS NOT NULL)))
-review.review_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'campaign-suspension'::text, 'brand-suspension'::text, 'reseller'::text, 'toll-free'::text])))
+review.review_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'campaign-suspension'::text, 'brand-suspension'::text, 'reseller'::text, 'toll-free'::text, 'registry-brand'::text, 'registry-vetting'::text, 'registry-appeal'::text, 'registry-withdrawal'::text, 'registry-reseller'::text, 'registry-campaign'::text, 'registry-network'::text, 'registry-sharing'::text])))
 review.review_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)))
 review.review_pkey PRIMARY KEY (id)
 review.review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'changes_requested'::text, 'superseded'::text, 'withdrawn'::text])))

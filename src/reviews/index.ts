@@ -1,14 +1,20 @@
 // Reviews: submissions that people decide, their assignment and their decisions.
 // Reviews know neither the content of a submission nor the effects of a decision; each kind of review defines both (`Kind` in queue/review-queue.ts).
 // Start at `queue/submit.ts` for submissions, at `queue/review-queue.ts` for reviewers, at `queue/unattended.ts` for decisions of a sandbox.
-export { type ReviewCode } from './queue/codes.ts'
+export { reviewCodes, type ReviewCode } from './queue/codes.ts'
 export { openReviews, type Kind, type Reviews, type Step } from './queue/review-queue.ts'
 export { openReviewMetrics } from './queue/metrics.ts'
-export { reviewStates, type ReviewDecision, type ReviewKind } from './queue/states.ts'
+export { type ReviewResult } from './queue/results.ts'
+export {
+  reviewStates,
+  type RegistryReviewKind,
+  type ReviewDecision,
+  type ReviewKind,
+} from './queue/states.ts'
 export type { DecisionInput } from './queue/decision-store.ts'
-export type { Review } from './queue/store.ts'
+export { latestReviews, type Review, type Submission } from './queue/store.ts'
 export { readWaiting } from './queue/waiting-store.ts'
-export { submitReview, withdrawReviews } from './queue/submit.ts'
+export { submitReview, withdrawReviews, withdrawWithParts } from './queue/submit.ts'
 export { openUnattended, type Judge, type Unattended } from './queue/unattended.ts'
 export { customerReasonOf } from './queue/customer-reason.ts'
 export { admin } from './admin/index.ts'

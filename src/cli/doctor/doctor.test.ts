@@ -255,7 +255,7 @@ test('doctor reports the connected registry, late comparisons, and brands that o
   }
   assert.match(
     (await findings({ STROWGER_MODE: 'production', STROWGER_PUBLIC_URL: 'https://a.example' })).join(),
-    /^warn Brands stay PENDING/,
+    /^ok by hand: an operator decides/,
   )
   assert.match((await findings({})).join(), /^ok the simulator/)
   assert.match((await findings(tcr)).join(), /^warn brands were never compared/)

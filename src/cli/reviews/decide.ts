@@ -2,6 +2,7 @@ import { actorWords } from '#platform/contract/actor-kinds.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand, type CommandOutput } from '../operator/command.ts'
 import type { Answered, OperationInput } from '../operator/contracts.ts'
+import { resultOf, resultOptions } from './result.ts'
 
 const args = { review_id: { description: 'Review ID.' } } as const
 const note = { value: 'text', description: 'Note to the customer.' } as const
@@ -11,8 +12,15 @@ export const approveCommand = operatorCommand({
   name: 'reviews approve',
   description: 'Approve the subject of a review.',
   args,
-  options: { note, reviewer },
-  run: (ask, { args, options }) => decide(ask, args.review_id, { decision: 'approve', ...wordsOf(options) }),
+  options: { ...resultOptions, note, reviewer },
+  run(ask, { args, options }) {
+    const result = resultOf(options)
+    return decide(ask, args.review_id, {
+      decision: 'approve',
+      ...(result && { result }),
+      ...wordsOf(options),
+    })
+  },
 })
 
 export const rejectCommand = operatorCommand({
@@ -49,6 +57,14 @@ const kindWords: Readonly<Record<Decided['kind'], string>> = {
   'brand-suspension': 'brand suspension',
   reseller: 'reseller',
   'toll-free': 'toll-free registration',
+  'registry-brand': 'brand of the registry request',
+  'registry-vetting': 'vetting of the registry request',
+  'registry-appeal': 'appeal of the registry request',
+  'registry-withdrawal': 'withdrawal of the registry request',
+  'registry-reseller': 'reseller of the registry request',
+  'registry-campaign': 'campaign of the registry request',
+  'registry-network': 'network of the registry request',
+  'registry-sharing': 'sharing of the registry request',
 }
 
 const stateWords: Readonly<Partial<Record<Decided['state'], string>>> = {

@@ -1,6 +1,7 @@
 import { choiceOf, type Labelled, wordsOf } from '#platform/contract/labelled-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
+import { labelledBrandRequest, labelledCampaignRequest } from '#tendlc/manual/labelled-fields.ts'
 import { labelledReseller } from '#tendlc/resellers/labelled-fields.ts'
 import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import type { Answered } from '../operator/contracts.ts'
@@ -16,6 +17,14 @@ export const labelsOf: Readonly<Record<Kind, Labelled>> = {
   'brand-suspension': labelledBrand,
   reseller: labelledReseller,
   'toll-free': labelledRegistration,
+  'registry-brand': labelledBrandRequest,
+  'registry-vetting': labelledBrandRequest,
+  'registry-appeal': labelledBrandRequest,
+  'registry-withdrawal': labelledCampaignRequest,
+  'registry-reseller': labelledReseller,
+  'registry-campaign': labelledCampaignRequest,
+  'registry-network': labelledCampaignRequest,
+  'registry-sharing': labelledCampaignRequest,
 }
 
 /** A submission as labels and values; omits empty fields and keeps line breaks. */

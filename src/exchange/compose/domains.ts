@@ -16,6 +16,7 @@ import {
   campaignReviews,
   openLinkWorker,
   openRenewals,
+  registryReviews,
   resellerReviews,
   suspensionReviews,
   type LinkWorker,
@@ -118,6 +119,7 @@ function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodePart
     'brand-suspension': brandSuspensionReviews,
     reseller: resellerReviews,
     'toll-free': tollFreeReviews,
+    ...registryReviews,
   }
   const reviews = openReviews({ db, clock, kinds })
   openReviewMetrics(metrics, db, clock)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { openTcr, openTcrMetrics, type Registry, type Tcr } from '#tendlc/index.ts'
+import { openManualRegistry, openTcr, openTcrMetrics, type Registry, type Tcr } from '#tendlc/index.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
@@ -11,7 +11,8 @@ export type RegistryPart = { registry: Registry | undefined; tcr: Tcr | undefine
 /** Opens the campaign registry of the configuration. */
 export function openRegistry(engine: Engine, parts: NodeParts): RegistryPart {
   const { registry, registryDelay: percent } = parts.config
-  if (registry === 'manual') return { registry: undefined, tcr: undefined }
+  const { db, clock } = engine
+  if (registry === 'manual') return { registry: openManualRegistry({ db, clock }), tcr: undefined }
   if (registry === 'simulated') return { registry: openRegistrySimulator({ percent }), tcr: undefined }
   const tcr = openAdapter(engine, parts)
   return { registry: tcr.registry, tcr }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { reviewCodeNames } from '../queue/codes.ts'
+import { resultShape } from '../queue/results.ts'
 import { reviewDecisions, reviewKinds, reviewStateNames } from '../queue/states.ts'
 import { notFound, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
@@ -14,13 +15,19 @@ const review = z
     kind: z.enum(reviewKinds),
     subject_id: z
       .string()
-      .describe('ID of the reviewed object: brand, campaign, reseller or toll-free registration.'),
+      .describe(
+        'ID of the reviewed object: brand, campaign, reseller or toll-free registration; for kinds that start with `registry-`, ' +
+          'ID of the request to the registry.',
+      ),
     title: z.string().describe('Name of the reviewed object, as submitted.'),
     api_key: z.string(),
     state: z.enum(reviewStateNames),
     assignee: nullable(z.string()),
     codes: z.array(z.string()),
     note: nullable(z.string()),
+    result: nullable(resultShape).describe(
+      'The result in addition to the reasons, such as a score or an ID at the registry.',
+    ),
     decided_by: nullable(z.string()),
     submitted_at: time,
     ended_at: nullable(time),
@@ -108,7 +115,8 @@ export const reviewOperations = {
     summary: 'Decide a review',
     description:
       'Rejections and change requests require at least one code. For suspensions, approval restores the campaign or brand and rejection ' +
-      'terminates it. An approved reseller is submitted to the registry. The first of two concurrent decisions applies.',
+      'terminates it. An approved reseller is submitted to the registry. For kinds that start with `registry-`, the operator decides ' +
+      'instead of the registry. The first of two concurrent decisions applies.',
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({
@@ -120,6 +128,7 @@ export const reviewOperations = {
         .max(2000)
         .optional()
         .describe('Note to the customer, sent in addition to the texts of the codes.'),
+      result: resultShape.optional(),
       reviewer: reviewer
         .optional()
         .describe(

@@ -5,6 +5,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { readWaiting } from '../queue/waiting-store.ts'
 import { reviewCodes, type ReviewCode } from '../queue/codes.ts'
 import type { Review } from '../queue/store.ts'
+import type { ReviewResult } from '../queue/results.ts'
 import type { ReviewDecision } from '../queue/states.ts'
 import type { Reviews } from '../queue/review-queue.ts'
 import {
@@ -105,6 +106,7 @@ type DecisionBody = {
   decision: ReviewDecision
   codes?: ReviewCode[] | undefined
   note?: string | undefined
+  result?: ReviewResult | undefined
   reviewer?: string | undefined
 }
 
@@ -113,14 +115,17 @@ async function decide(
   reviews: Reviews,
   caller: Operator,
   id: string,
-  { decision, codes = [], note, reviewer }: DecisionBody,
+  { decision, codes = [], note, result, reviewer }: DecisionBody,
 ) {
   // A signed-in user always decides in their own name.
   const by = caller.actor.person?.email ?? reviewer ?? `${caller.actor.kind}:${caller.actor.id}`
-  const { review, outcome } = found(await reviews.decide(sql, id, { decision, codes, note, by }))
+  const decided = found(await reviews.decide(sql, id, { decision, codes, note, result, by }))
+  const { review, outcome } = decided
   if (outcome === 'impossible') throw impossible(decision, review)
+  if (outcome === 'invalid') throw new Problem(operatorProblems.invalid, { faults: decided.faults })
   if (outcome === 'ended') throw endedBy(review)
-  return { id, before: { state: 'open' }, after: { state: review.state, codes, by }, review }
+  const after = { state: review.state, codes, ...(result && { result }), by }
+  return { id, before: { state: 'open' }, after, review }
 }
 
 function endedBy({ state, decided_by, ended_at }: Review): Problem {
@@ -146,7 +151,7 @@ function refuseCodeless(decision: ReviewDecision, codes: readonly string[] = [])
 }
 
 function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review) {
-  const { kind, subject_id, state, assignee, codes, note, decided_by } = review
+  const { kind, subject_id, state, assignee, codes, note, result, decided_by } = review
   return {
     review_id: id,
     kind,
@@ -157,6 +162,7 @@ function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review)
     assignee,
     codes,
     note,
+    result,
     decided_by,
     submitted_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,

@@ -27,6 +27,17 @@ export const reviewCodes = {
   complaints: 'Consumers or networks complained about the messages.',
   'unsolicited-traffic': 'Unsolicited messages were sent.',
   unregistered: 'Messages were sent that do not match the registration.',
+  'tax-id': 'The tax ID does not match the legal name.',
+  'stock-symbol': 'The stock symbol is unknown at the stock exchange.',
+  'entity-type': 'The entity type does not match the company.',
+  'non-profit': 'The non-profit status could not be verified.',
+  government: 'The government entity could not be verified.',
+  address: 'The address does not match the company.',
+  'unknown-vetting': 'The provider does not know this vetting.',
+  'insufficient-data': 'There is not enough information about the company.',
+  'no-new-facts': 'The appeal contains no new facts.',
+  'not-qualified': 'The brand does not qualify for the use case.',
+  'not-shared': 'The partner does not share the campaign.',
 } as const
 
 export type ReviewCode = keyof typeof reviewCodes
@@ -59,6 +70,17 @@ const ofTraffic: readonly ReviewCode[] = [
   'business',
 ]
 
+/** Codes about the identity of a brand. */
+const ofIdentity: readonly ReviewCode[] = [
+  'tax-id',
+  'entity-type',
+  'stock-symbol',
+  'non-profit',
+  'government',
+  'address',
+  'business',
+]
+
 /** Codes offered for each kind of review; the API accepts any code. */
 export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
   campaign: ['brand', ...ofContent, 'embedded-link', 'embedded-phone', 'direct-lending'],
@@ -66,4 +88,19 @@ export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
   'brand-suspension': ofTraffic,
   reseller: ['business', 'contact', 'prohibited'],
   'toll-free': ofContent,
+  'registry-brand': ofIdentity,
+  'registry-vetting': ['unknown-vetting', 'insufficient-data', 'political-token', ...ofIdentity],
+  'registry-appeal': ['no-new-facts', 'insufficient-data', ...ofIdentity],
+  'registry-withdrawal': [],
+  'registry-reseller': ['business', 'contact', 'prohibited'],
+  'registry-campaign': [
+    'not-qualified',
+    'brand',
+    ...ofContent,
+    'embedded-link',
+    'embedded-phone',
+    'direct-lending',
+  ],
+  'registry-network': ['not-qualified', 'complaints', ...ofContent, 'embedded-link', 'embedded-phone'],
+  'registry-sharing': ['not-shared'],
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { computed, rowMoves } from '#platform/database/row-moves.ts'
+import type { ReviewResult } from './results.ts'
 import { reviewStates, type ReviewDecision } from './states.ts'
 
 /** Assigns a locked review, or unassigns it. */
@@ -11,6 +12,7 @@ export type DecisionInput = {
   decision: ReviewDecision
   codes: readonly string[]
   note?: string | undefined
+  result?: ReviewResult | undefined
   by: string
   /** Decide only if the review is unassigned. */
   ifUnassigned?: boolean
@@ -26,8 +28,9 @@ const moveReviews = rowMoves(reviewStates, {
 
 /** Decides an open review; false if it is not open. The first of two concurrent decisions applies. */
 export async function storeDecision(sql: Sql, id: string, input: DecisionInput): Promise<boolean> {
-  const { decision, codes, note = null, by, ifUnassigned = false, now } = input
-  const set = { codes, note, decided_by: by, ended_at: new Date(now) }
+  const { decision, codes, note = null, result, by, ifUnassigned = false, now } = input
+  const stated = result === undefined ? null : JSON.stringify(result)
+  const set = { codes, note, result: stated, decided_by: by, ended_at: new Date(now) }
   const changes = { set, ...(ifUnassigned && { where: computed`assignee is null` }) }
   return (await moveReviews(sql, [id], decision, undefined, changes)).length === 1
 }

@@ -2,6 +2,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { storeAssignee, storeDecision, type DecisionInput } from './decision-store.ts'
 import { differenceOf, type Difference } from './diff.ts'
+import { resultFaults } from './results.ts'
+import type { Fault } from '#platform/contract/problem.ts'
 import { decisionsOf, type ReviewKind } from './states.ts'
 import { findReview, listReviews, type Review, type ReviewsWanted } from './store.ts'
 
@@ -27,8 +29,11 @@ export type Kind = {
   history(sql: Sql, review: Review): Promise<Step[]>
 }
 
-/** Outcome of a decision. `ended`: the review was already decided or is obsolete. */
-export type DecisionOutcome = { review: Review; outcome: 'decided' | 'ended' | 'impossible' }
+/** Outcome of a decision. `ended`: the review was already decided or is obsolete; `invalid`: the result does not fit the review. */
+export type DecisionOutcome = { review: Review } & (
+  | { outcome: 'decided' | 'ended' | 'impossible' }
+  | { outcome: 'invalid'; faults: Fault[] }
+)
 
 export type Reviews = {
   list(wanted: ReviewsWanted): Promise<Review[]>
@@ -64,6 +69,8 @@ export function openReviews(deps: {
       if (!review) return undefined
       const kind = kinds[review.kind]
       if (!decisionsOf[review.kind].includes(decision.decision)) return { review, outcome: 'impossible' }
+      const faults = resultFaults(review, decision)
+      if (faults.length > 0) return { review, outcome: 'invalid', faults }
       await kind.lock(sql, review)
       const result = { ...decision, now: clock.now() }
       const done = await storeDecision(sql, id, result)

@@ -24,6 +24,19 @@ export const reviewStateNames = [
 export const reviewDecisions = ['approve', 'reject', 'request_changes'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
+/** Kinds of reviews in which an operator decides instead of the campaign registry. */
+export const registryReviewKinds = [
+  'registry-brand',
+  'registry-vetting',
+  'registry-appeal',
+  'registry-withdrawal',
+  'registry-reseller',
+  'registry-campaign',
+  'registry-network',
+  'registry-sharing',
+] as const
+export type RegistryReviewKind = (typeof registryReviewKinds)[number]
+
 /** Kinds of reviews. */
 export const reviewKinds = [
   'campaign',
@@ -31,14 +44,24 @@ export const reviewKinds = [
   'brand-suspension',
   'reseller',
   'toll-free',
+  ...registryReviewKinds,
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** Decisions allowed per kind. For a suspension, the object is restored or terminated; for a reseller, changes cannot be requested. */
+/** Decisions allowed per kind. For a suspension, the object is restored or terminated. Only the exchange's own reviews can request changes. */
 export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>> = {
   campaign: reviewDecisions,
   'campaign-suspension': ['approve', 'reject'],
   'brand-suspension': ['approve', 'reject'],
   reseller: ['approve', 'reject'],
   'toll-free': reviewDecisions,
+  'registry-brand': ['approve', 'reject'],
+  'registry-vetting': ['approve', 'reject'],
+  'registry-appeal': ['approve', 'reject'],
+  // A withdrawal that is not possible yet stays open.
+  'registry-withdrawal': ['approve'],
+  'registry-reseller': ['approve', 'reject'],
+  'registry-campaign': ['approve', 'reject'],
+  'registry-network': ['approve', 'reject'],
+  'registry-sharing': ['approve', 'reject'],
 }

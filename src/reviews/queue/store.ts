@@ -2,6 +2,7 @@ import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { lockClause } from '#platform/database/sql.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
+import type { ReviewResult } from './results.ts'
 import { reviewStates, type ReviewKind, type ReviewState } from './states.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -19,13 +20,14 @@ export type Review = {
   assignee: string | null
   codes: string[]
   note: string | null
+  result: ReviewResult | null
   decided_by: string | null
   created_at: Date
   ended_at: Date | null
 }
 
 const columns =
-  'id, account_id, kind, subject_id, submission, previous, state, assignee, codes, note, decided_by, created_at, ended_at'
+  'id, account_id, kind, subject_id, submission, previous, state, assignee, codes, note, result, decided_by, created_at, ended_at'
 
 export type NewReview = {
   id: string
@@ -74,6 +76,29 @@ export async function findReview(sql: Sql, id: string, lock = false): Promise<Re
     [id],
   )
   return rows[0]
+}
+
+/** Objects among these, and parts of them (`object:part`), that have an open review. */
+export async function findOpenParts(sql: Sql, subjectIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ subject_id: string }>({
+    name: 'find-open-reviews-of-parts',
+    text: `select r.subject_id from unnest($1::text[]) object(id),
+        lateral (select subject_id from review where state = 'open' and subject_id >= object.id collate "C"
+          and subject_id < (object.id || ';') collate "C") r`,
+    values: [subjectIds],
+  })
+  return rows.map(({ subject_id }) => subject_id)
+}
+
+/** The latest reviews of objects, one for each object that has a review. */
+export async function latestReviews(sql: Sql, subjectIds: readonly string[]): Promise<Review[]> {
+  const { rows } = await sql.query<Review>({
+    name: 'latest-reviews',
+    text: `select distinct on (subject_id) ${columns} from review where subject_id = any($1::text[])
+      order by subject_id, id desc`,
+    values: [subjectIds],
+  })
+  return rows
 }
 
 export type ReviewsWanted = PageRequest & {

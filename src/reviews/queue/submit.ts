@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { endOpen, insertReview, type NewReview } from './store.ts'
+import { endOpen, findOpenParts, insertReview, type NewReview } from './store.ts'
 
 /**
  * Enqueues a review, in the transaction that submits its object. The caller has locked the object. An open review of the same object is superseded,
@@ -14,4 +14,10 @@ export async function submitReview(sql: Sql, review: Omit<NewReview, 'id'>): Pro
 /** Withdraws the open reviews of locked objects that were terminated. */
 export async function withdrawReviews(sql: Sql, subjectIds: readonly string[], now: number): Promise<void> {
   await endOpen(sql, subjectIds, 'withdraw', now)
+}
+
+/** Withdraws the open reviews of objects and of their parts, whose IDs are `object:part`. The caller has locked the objects. */
+export async function withdrawWithParts(sql: Sql, subjectIds: readonly string[], now: number): Promise<void> {
+  const open = subjectIds.length === 0 ? [] : await findOpenParts(sql, subjectIds)
+  if (open.length > 0) await endOpen(sql, open, 'withdraw', now)
 }

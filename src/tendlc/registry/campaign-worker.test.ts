@@ -12,6 +12,7 @@ import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { campaignReviews, suspensionReviews } from '../campaign-changes/review.ts'
 import { brandSuspensionReviews } from '../brand-changes/review.ts'
+import { registryReviews } from '../manual/reviews.ts'
 import { resellerReviews } from '../reseller-review/review.ts'
 import { resubmitCampaign } from '../campaign-changes/resubmit.ts'
 import { submitForReview } from '../campaign-changes/submit.ts'
@@ -35,6 +36,7 @@ const kinds = {
   'campaign-suspension': suspensionReviews,
   'brand-suspension': brandSuspensionReviews,
   reseller: resellerReviews,
+  ...registryReviews,
   'toll-free': tollFreeReviews,
 }
 const by = { actor: 'test', now }

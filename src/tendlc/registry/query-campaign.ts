@@ -44,7 +44,7 @@ export async function queryCampaign(
   // Networks are not queried while the brand is suspended or its identity is unverified, nor while the reseller has no ID.
   if (!question.verified || awaitsReseller(campaign))
     return { pending: true, againAt: registryQuery.now + againMs }
-  return storing(request, await answerInTime(registry.campaign(question)))
+  return whenAnswered(await answerInTime(registry.campaign(question)), (answer) => storing(request, answer))
 }
 
 async function queryWithdrawal(
@@ -84,13 +84,13 @@ function storing(request: RegistryRequest, answer: CampaignAnswer): Answered {
     async store(sql, now) {
       const campaign = (await lockWithBrand(sql, request.campaign_id!))!
       if (awaitsReseller(campaign)) {
-        await deferRequest(sql, request.id, now + againMs)
+        await deferRequest(sql, request, now + againMs)
         return
       }
       const open =
         answer.againAt === undefined
           ? await endRequest(sql, request.id, now)
-          : await deferRequest(sql, request.id, Math.max(answer.againAt, now + 1))
+          : await deferRequest(sql, request, Math.max(answer.againAt, now + 1))
       if (open) await applyCampaign(sql, campaign, answer, { asking: request.network_ids, now })
     },
   }

@@ -50,7 +50,7 @@ export function openRegistryWorker({
   const process = async (request: RegistryRequest) => {
     try {
       const answer = await query(db, registry!, request, { now: clock.now(), vault })
-      if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
+      if ('againAt' in answer) await deferRequest(db, request, Math.max(answer.againAt, clock.now() + 1))
       else await db.tx((sql) => answer.store(sql, clock.now()))
       metrics.queried(request.kind, outcomeOf(answer))
     } catch (err) {
@@ -59,7 +59,7 @@ export function openRegistryWorker({
         'the campaign registry did not respond; the request will be retried',
       )
       metrics.queried(request.kind, 'failed')
-      await deferRequest(db, request.id, retryAt(clock.now(), request.attempts))
+      await deferRequest(db, request, retryAt(clock.now(), request.attempts))
     }
   }
   return {

@@ -40,7 +40,7 @@ export function refusedWithdrawal(
   return {
     refused: reason,
     async store(sql, at) {
-      if (!(await deferRequest(sql, request.id, at + againMs))) return
+      if (!(await deferRequest(sql, request, at + againMs))) return
       const last = (await readHistory(sql, machine, subjectId)).at(-1)
       if (last?.event === 'withdrawalRefused' && last.reason === reason) return
       const { account_id: accountId } = request

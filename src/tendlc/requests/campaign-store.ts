@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { withdrawWithParts } from '#reviews/index.ts'
 
 /** Drops pending network or sharing requests of campaigns that the caller has locked. */
 export async function dropRequests(
@@ -8,12 +9,18 @@ export async function dropRequests(
   kinds: readonly ('campaign' | 'sharing')[],
   now: number,
 ): Promise<void> {
-  await sql.query({
+  const { rows } = await sql.query<{ id: string }>({
     name: 'drop-campaign-questions',
     text: `update registry_request set outcome = 'superseded', ended_at = $2
-      where campaign_id = any($1::text[]) and kind = any($3::text[]) and ended_at is null`,
+      where campaign_id = any($1::text[]) and kind = any($3::text[]) and ended_at is null
+      returning id`,
     values: [campaignIds, new Date(now), kinds],
   })
+  await withdrawWithParts(
+    sql,
+    rows.map(({ id }) => id),
+    now,
+  )
 }
 
 type Ended = { id: string; account_id: string; brand_id: string }

@@ -122,8 +122,8 @@ export type CampaignQuestion = RegistryQuery &
     resubmitted: boolean
   }
 
-/** The decisions of the networks so far; `againAt` while a network is still deciding. */
-export type CampaignAnswer = { registryCampaignId: string; networks: NetworkRecord[]; againAt?: number }
+/** The decisions of the networks so far; `againAt` while a network is still deciding. Without an ID, the registry has not stored the campaign. */
+export type CampaignAnswer = { registryCampaignId?: string; networks: NetworkRecord[]; againAt?: number }
 
 export type SharingAnswer = { accepted: true } | { accepted: false; reason: string }
 
@@ -170,7 +170,7 @@ export type Registry = {
   reseller(question: RegistryQuery & { companyName: string }): Promise<Pending | ResellerAnswer>
   /** `denied` if the brand may not have the use case at any network. */
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
-  campaign(question: CampaignQuestion): Promise<CampaignAnswer>
+  campaign(question: CampaignQuestion): Promise<Pending | CampaignAnswer>
   /** Withdraws an ended campaign. */
   withdrawCampaign(
     question: RegistryQuery & { registryCampaignId: string; label: string | undefined },

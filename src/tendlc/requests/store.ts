@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { withdrawWithParts } from '#reviews/index.ts'
 
 export type RegistryKind =
   | 'identity'
@@ -82,12 +83,15 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<void
 
 /** Drops the pending identity request of a locked brand whose data changed. */
 export async function supersedeIdentity(sql: Sql, brandId: string, now: number): Promise<void> {
-  await sql.query(
+  const { rows } = await sql.query<{ id: string }>(
     `update registry_request set outcome = 'superseded', ended_at = $2
-      where brand_id = $1 and kind = 'identity' and ended_at is null`,
+      where brand_id = $1 and kind = 'identity' and ended_at is null returning id`,
     [brandId, new Date(now)],
   )
+  await withdrawWithParts(sql, idsOf(rows), now)
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Claims due requests and leases them for a number of seconds of wall time. */
 export async function claimRequests(
@@ -108,24 +112,55 @@ export async function claimRequests(
   return rows
 }
 
-/** Schedules the next attempt; false if the request has ended or was dropped. */
-export async function deferRequest(sql: Sql, id: string, dueAt: number): Promise<boolean> {
+/**
+ * Schedules the next attempt of a claimed request; false if it has ended, or is due or claimed again, because an operator decided about it
+ * meanwhile.
+ */
+export async function deferRequest(
+  sql: Sql,
+  { id, attempts }: Pick<RegistryRequest, 'id' | 'attempts'>,
+  dueAt: number,
+): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'defer-registry-request',
-    text: 'update registry_request set due_at = $2, leased_until = null where id = $1 and ended_at is null',
-    values: [id, new Date(dueAt)],
+    text: `update registry_request set due_at = $2, leased_until = null
+      where id = $1 and attempts = $3 and leased_until is not null and ended_at is null`,
+    values: [id, new Date(dueAt), attempts],
   })
   return rowCount === 1
 }
 
-/** Ends a request; false if it has ended or was dropped, in which case its response is discarded. */
+/** Makes a request due now, also while a node is processing it. */
+export async function wakeRequest(sql: Sql, id: string, now: number): Promise<void> {
+  await sql.query({
+    name: 'wake-registry-request',
+    text: 'update registry_request set due_at = $2, leased_until = null where id = $1 and ended_at is null',
+    values: [id, new Date(now)],
+  })
+}
+
+/** The objects of a request; undefined if it has ended. */
+export async function findOpenRequest(sql: Sql, id: string): Promise<OpenRequest | undefined> {
+  const { rows } = await sql.query<OpenRequest>({
+    name: 'find-open-registry-request',
+    text: `select account_id, brand_id, campaign_id, reseller_id from registry_request where id = $1 and ended_at is null`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+export type OpenRequest = Pick<RegistryRequest, 'account_id' | 'brand_id' | 'campaign_id' | 'reseller_id'>
+
+/** Ends a request, and its reviews; false if it has ended or was dropped, in which case its response is discarded. */
 export async function endRequest(sql: Sql, id: string, now: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'end-registry-request',
     text: `update registry_request set outcome = 'answered', ended_at = $2 where id = $1 and ended_at is null`,
     values: [id, new Date(now)],
   })
-  return rowCount === 1
+  if (rowCount !== 1) return false
+  await withdrawWithParts(sql, [id], now)
+  return true
 }
 
 /** The earliest exchange time after `after` at which a request or the expiry of a vetting is due, in milliseconds. */

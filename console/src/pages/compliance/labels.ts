@@ -8,6 +8,7 @@ import {
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
+import { labelledBrandRequest, labelledCampaignRequest } from '#tendlc/manual/labelled-fields.ts'
 import { labelledReseller } from '#tendlc/resellers/labelled-fields.ts'
 import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
@@ -23,6 +24,14 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
   'brand-suspension': 'Suspended brand',
   reseller: 'Reseller',
   'toll-free': 'Toll-free numbers',
+  'registry-brand': 'Registry: brand',
+  'registry-vetting': 'Registry: vetting',
+  'registry-appeal': 'Registry: appeal',
+  'registry-withdrawal': 'Registry: withdrawal',
+  'registry-reseller': 'Registry: reseller',
+  'registry-campaign': 'Registry: campaign',
+  'registry-network': 'Network: campaign',
+  'registry-sharing': 'Registry: sharing',
 }
 
 /** Labels of the fields of a submission. */
@@ -32,6 +41,14 @@ export const labelsOf: Readonly<Record<ReviewKind, Labelled>> = {
   'brand-suspension': labelledBrand,
   reseller: labelledReseller,
   'toll-free': labelledRegistration,
+  'registry-brand': labelledBrandRequest,
+  'registry-vetting': labelledBrandRequest,
+  'registry-appeal': labelledBrandRequest,
+  'registry-withdrawal': labelledCampaignRequest,
+  'registry-reseller': labelledReseller,
+  'registry-campaign': labelledCampaignRequest,
+  'registry-network': labelledCampaignRequest,
+  'registry-sharing': labelledCampaignRequest,
 }
 
 export const decisionWords: Readonly<Record<ReviewDecision, string>> = {
@@ -75,6 +92,38 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
     approve: 'The pending numbers are submitted to the carriers. Status CARRIERS_REVIEW, then REGISTERED.',
     request_changes: 'Status UPDATES_REQUIRED. The customer changes the registration and submits it again.',
     reject: 'Status REJECTED for the pending numbers.',
+  },
+  'registry-brand': {
+    approve: 'The identity of the brand is VERIFIED. The customer can create campaigns.',
+    reject:
+      'The identity of the brand is UNVERIFIED, with the reasons as feedback. The customer can change the brand.',
+  },
+  'registry-vetting': {
+    approve: 'The vetting is ACTIVE with its score, or UNSCORE without one.',
+    reject: 'The vetting is FAILED, with the reasons.',
+  },
+  'registry-appeal': {
+    approve: 'The appeal is upheld, and the vetting has the new score.',
+    reject: 'The appeal is denied, and the vetting is unchanged.',
+  },
+  'registry-withdrawal': { approve: 'The brand or campaign is deleted at the registry.' },
+  'registry-reseller': {
+    approve: 'The reseller is APPROVED, and its campaigns are submitted to the networks.',
+    reject: 'Status REJECTED permanently. The customer can register another reseller.',
+  },
+  'registry-campaign': {
+    approve:
+      'The campaign is registered. Each network that is not selected has its own review. Status ACTIVE after the last approval.',
+    reject: 'Status REJECTED. The customer can change the campaign and submit it again.',
+  },
+  'registry-network': {
+    approve: 'The network accepts the campaign with this throughput.',
+    reject:
+      'The network rejects the campaign, with the reasons. Once every network rejects it, it is REJECTED.',
+  },
+  'registry-sharing': {
+    approve: 'The campaign is shared with this exchange.',
+    reject: 'The sharing is DECLINED.',
   },
 }
 

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Fault } from '#platform/contract/problem.ts'
+import type { ReviewDecision, ReviewKind } from './states.ts'
+
+const perMinute = z.int().min(1).max(1_000_000).optional()
+
+/** The result of a decision, in addition to its reasons; each kind of review has its own members. */
+export const resultShape = z.strictObject({
+  registry_id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,50}$/)
+    .optional()
+    .describe('ID at the registry, for brands, campaigns and resellers. Default: the ID of the exchange.'),
+  universal_ein: z.string().min(1).max(50).optional().describe('Universal EIN of a verified brand.'),
+  relationship: z
+    .enum(['BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT'])
+    .optional()
+    .describe('Relationship level of a verified brand. Default: unchanged.'),
+  score: z
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .optional()
+    .describe(
+      'Score of a vetting or of an upheld appeal; null if no score of the vetting could be determined.',
+    ),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('End of the validity of the score. Default: after 180 days.'),
+  networks: z
+    .array(z.string().min(1).max(10))
+    .max(20)
+    .optional()
+    .describe('IDs of the networks that accepted the campaign with the throughput of its qualification.'),
+  att_msg_class: z.string().min(1).max(2).optional().describe('AT&T: message class.'),
+  att_tpm: perMinute.describe('AT&T: messages per minute.'),
+  att_mms_tpm: perMinute.describe('AT&T: MMS per minute.'),
+  tmo_brand_tier: z
+    .enum(['LOW', 'LOWER_MID', 'UPPER_MID', 'TOP', 'UNCAPPED'])
+    .optional()
+    .describe('T-Mobile: brand tier.'),
+  tmo_tpd: z.int().min(1).max(100_000_000).optional().describe('T-Mobile: messages per day.'),
+})
+
+export type ReviewResult = z.output<typeof resultShape>
+export type ResultField = keyof ReviewResult
+
+/** The members that an approval may state, by kind of review; those with `true` are required. */
+export const resultFields: Readonly<Partial<Record<ReviewKind, Partial<Record<ResultField, boolean>>>>> = {
+  'registry-brand': { registry_id: false, universal_ein: false, relationship: false },
+  'registry-vetting': { score: true, expires_at: false },
+  'registry-appeal': { score: true, expires_at: false },
+  'registry-reseller': { registry_id: false },
+  'registry-campaign': { registry_id: false, networks: false },
+  'registry-network': {
+    att_msg_class: false,
+    att_tpm: false,
+    att_mms_tpm: false,
+    tmo_brand_tier: false,
+    tmo_tpd: false,
+  },
+}
+
+/** Faults of a result that does not fit the review and its decision. */
+export function resultFaults(
+  { kind, submission }: { kind: ReviewKind; submission: Readonly<Record<string, unknown>> },
+  { decision, result = {} }: { decision: ReviewDecision; result?: ReviewResult | undefined },
+): Fault[] {
+  const fields = decision === 'approve' ? (resultFields[kind] ?? {}) : {}
+  const fault = (name: string, reason: string, rule: string) => ({ name: `result.${name}`, reason, rule })
+  const surplus = Object.keys(result)
+    .filter((name) => !(name in fields))
+    .map((name) => fault(name, `must be omitted for this decision about ${kind}`, 'unevaluatedProperties'))
+  const missing = Object.entries(fields)
+    .filter(([name, isRequired]) => isRequired && result[name as ResultField] === undefined)
+    .map(([name]) => fault(name, 'is required', 'required'))
+  const known = (submission['network_ids'] ?? []) as readonly string[]
+  const strange = (result.networks ?? [])
+    .filter((id) => !known.includes(id))
+    .map((id) => fault('networks', `must contain only networks of the submission, not ${id}`, 'enum'))
+  const unscored =
+    kind === 'registry-appeal' && result.score === null ? [fault('score', 'must be a number', 'type')] : []
+  const unfit =
+    kind === 'registry-reseller' && result.registry_id !== undefined && !resellerId.test(result.registry_id)
+      ? [fault('registry_id', 'must be R and 6 or 7 capital letters or digits', 'pattern')]
+      : []
+  return [...surplus, ...missing, ...strange, ...unscored, ...unfit]
+}
+
+const resellerId = /^R[0-9A-Z]{6,7}$/

@@ -1,0 +1,42 @@
+// The campaign registry by hand: an operator decides in the review queue, and each decision is a row that is returned as the registry's response.
+// Not here: the queue itself (src/reviews), and what follows from a response (src/tendlc/registry).
+// Start at decision.ts.
+import { customerReasonOf } from '#reviews/index.ts'
+import type { NumberQuestion, Registry, RegistryQuery } from '../requests/port.ts'
+import { campaign, sharing, withdrawCampaign } from './campaign.ts'
+import { decisionOf, undecided, type ManualDeps } from './decision.ts'
+import { identity, withdraw } from './identity.ts'
+import { qualification } from './qualification.ts'
+import { appeal, vetting } from './vetting.ts'
+
+/** Opens a registry whose responses are decisions of operators. */
+export function openManualRegistry(deps: ManualDeps): Registry {
+  return {
+    identity: (question) => identity(deps, question),
+    vetting: (question) => vetting(deps, question, 'ordered'),
+    imported: (question) => vetting(deps, question, 'imported'),
+    appeal: (question) => appeal(deps, question),
+    withdraw: (question) => withdraw(deps, question),
+    numbers: async (questions: readonly NumberQuestion[]) => questions.map(({ now }) => undecided(now)),
+    reseller: (question) => reseller(deps, question),
+    qualify: async (question) => qualification(question),
+    campaign: (question) => campaign(deps, question),
+    withdrawCampaign: (question) => withdrawCampaign(deps, question),
+    shared: async () => 'unknown',
+    sharing: (question) => sharing(deps, question),
+  }
+}
+
+async function reseller(
+  deps: ManualDeps,
+  { reference, now, companyName }: RegistryQuery & { companyName: string },
+) {
+  const submission = { company_name: companyName }
+  const decision = await decisionOf(deps, { reference, kind: 'registry-reseller', submission })
+  if (!decision) return undecided(now)
+  const { state, codes, note, result } = decision
+  if (state === 'rejected')
+    return { approved: false, reason: customerReasonOf({ codes, note: note ?? undefined })! } as const
+  const registryResellerId = result?.registry_id ?? `R${reference.slice(-6).toUpperCase()}`
+  return { approved: true, registryResellerId } as const
+}

@@ -1,0 +1,35 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Kind, RegistryReviewKind, Review } from '#reviews/index.ts'
+import { readHistory } from '../history/history-store.ts'
+import { findOpenRequest, wakeRequest } from '../requests/store.ts'
+import { lockOwner, requestOf } from './decision.ts'
+
+/** The decision is the row of the review; the request, due again, finds it and continues as after a response of the registry. */
+function kindOf(machine: 'identity' | 'campaign' | 'none'): Kind {
+  const idMember = machine === 'campaign' ? 'campaign_id' : 'brand_id'
+  return {
+    async lock(sql, { subject_id: id }) {
+      const request = await findOpenRequest(sql, requestOf(id))
+      if (request) await lockOwner(sql, request)
+    },
+    decided: (sql, { subject_id: id }, { now }) => wakeRequest(sql, requestOf(id), now),
+    history: async (sql, review) =>
+      machine === 'none' ? [] : readHistoryOf(sql, machine, review.submission[idMember]),
+  }
+}
+
+async function readHistoryOf(sql: Sql, machine: 'identity' | 'campaign', id: Review['submission'][string]) {
+  return typeof id === 'string' ? readHistory(sql, machine, id) : []
+}
+
+/** The reviews in which an operator decides instead of the registry. */
+export const registryReviews: Readonly<Record<RegistryReviewKind, Kind>> = {
+  'registry-brand': kindOf('identity'),
+  'registry-vetting': kindOf('identity'),
+  'registry-appeal': kindOf('identity'),
+  'registry-withdrawal': kindOf('identity'),
+  'registry-reseller': kindOf('none'),
+  'registry-campaign': kindOf('campaign'),
+  'registry-network': kindOf('campaign'),
+  'registry-sharing': kindOf('campaign'),
+}

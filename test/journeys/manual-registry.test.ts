@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany, brandsPath } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let alice: Customer
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_REGISTRY: 'manual' } })
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+type Review = { review_id: string; kind: string; submission: Record<string, unknown>; subject_id: string }
+
+/** The open reviews of a kind about a brand or campaign, once there are so many. */
+async function reviewsOf(kind: string, id: string, count = 1): Promise<Review[]> {
+  const list = async () => {
+    const { body } = await exchange.operator.get<{ reviews: Review[] }>(`/operator/v1/reviews?kind=${kind}`)
+    const full = await Promise.all(
+      body.reviews.map(
+        async ({ review_id }) =>
+          (await exchange.operator.get<Review>(`/operator/v1/reviews/${review_id}`)).body,
+      ),
+    )
+    return full.filter(({ submission }) => Object.values(submission).includes(id))
+  }
+  return until(list, (found) => found.length === count)
+}
+
+const decide = ({ review_id }: Review, decision: object) =>
+  exchange.operator.post<Record<string, unknown>>(`/operator/v1/reviews/${review_id}/decision`, decision)
+
+async function decideOne(kind: string, id: string, decision: object): Promise<Review> {
+  const [review] = await reviewsOf(kind, id)
+  const { status, body } = await decide(review!, decision)
+  assert.equal(status, 200, JSON.stringify(body))
+  return review!
+}
+
+type Brand = { brand_id: string; identity_status: string; registry_brand_id?: string }
+
+const created = async (changes: object = {}) =>
+  (await alice.post<Brand>(brandsPath, { ...aCompany(), ...changes })).body.brand_id
+
+const brandUntil = (id: string, wanted: string) =>
+  until(
+    async () => (await alice.get<Brand>(`${brandsPath}/${id}`)).body,
+    ({ identity_status }) => identity_status === wanted,
+  )
+
+async function verified(): Promise<string> {
+  const brand = await created()
+  await decideOne('registry-brand', brand, { decision: 'approve' })
+  await brandUntil(brand, 'VERIFIED')
+  return brand
+}
+
+test('an operator verifies a brand, and of two operators who decide at once only one decides', async () => {
+  const brand = await created()
+  const [review] = await reviewsOf('registry-brand', brand)
+  const result = { registry_id: 'BREGIST', universal_ein: 'US_123456789', relationship: 'SMALL_ACCOUNT' }
+  const answers = await Promise.all([
+    decide(review!, { decision: 'approve', result, reviewer: 'ada' }),
+    decide(review!, { decision: 'reject', codes: ['tax-id'], reviewer: 'grace' }),
+  ])
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 409]))
+  const wanted = answers[0].status === 200 ? 'VERIFIED' : 'UNVERIFIED'
+  const found = await brandUntil(brand, wanted)
+  assert.equal(found.registry_brand_id, wanted === 'VERIFIED' ? 'BREGIST' : undefined)
+  const { body } = await exchange.operator.get<{ history: { event: string; to: string }[] }>(
+    `/operator/v1/reviews/${review!.review_id}`,
+  )
+  assert.equal(body.history.at(-1)!.to, wanted)
+})
+
+test('a brand that an operator rejects gets the coded reasons as feedback, and is decided again after a change', async () => {
+  const brand = await created()
+  await decideOne('registry-brand', brand, {
+    decision: 'reject',
+    codes: ['tax-id', 'address'],
+    note: 'See the letter of the tax authority.',
+  })
+  await brandUntil(brand, 'UNVERIFIED')
+  const feedback = await alice.get<{ category: { id: string }[] }>(`${brandsPath}/${brand}/feedback`)
+  assert.match(JSON.stringify(feedback.body), /TAX_ID.*OTHERS.*See the letter/)
+  await alice.patch(`${brandsPath}/${brand}`, { ein: '98-7654321' })
+  const review = await decideOne('registry-brand', brand, { decision: 'approve' })
+  assert.equal(review.submission['ein'], '98-7654321')
+  await brandUntil(brand, 'VERIFIED')
+})
+
+test('the review of a brand that the customer changes is replaced; the old one can no longer be decided', async () => {
+  const brand = await created()
+  const [old] = await reviewsOf('registry-brand', brand)
+  await alice.patch(`${brandsPath}/${brand}`, { ein: '98-7654321' })
+  const [changed] = await until(
+    () => reviewsOf('registry-brand', brand),
+    ([found]) => found?.review_id !== old!.review_id,
+  )
+  assert.equal((await decide(old!, { decision: 'approve' })).status, 409)
+  assert.equal((await decide(changed!, { decision: 'approve' })).status, 200)
+  await brandUntil(brand, 'VERIFIED')
+})
+
+type Campaign = {
+  campaign_id: string
+  status: string
+  registry_campaign_id?: string
+  mno_metadata: { mno: string; status: string; att_tpm: number | null; complaints: object[] }[]
+}
+
+async function submitted(brand: string): Promise<{ id: string; path: string }> {
+  const { body } = await alice.post<Campaign>(`${brandsPath}/${brand}/campaigns`, aCampaign())
+  const id = body.campaign_id
+  await decideOne('campaign', brand, { decision: 'approve' })
+  return { id, path: `${brandsPath}/${brand}/campaigns/${id}` }
+}
+
+const campaignUntil = (path: string, wanted: (campaign: Campaign) => boolean) =>
+  until(async () => (await alice.get<Campaign>(path)).body, wanted)
+
+test('a campaign is registered by an operator, and each network accepts it with its throughput or rejects it', async () => {
+  const { id, path } = await submitted(await verified())
+  const unknown = await decide((await reviewsOf('registry-campaign', id))[0]!, {
+    decision: 'approve',
+    result: { networks: ['1'] },
+  })
+  assert.equal(unknown.status, 400)
+  const result = { registry_id: 'CREGIST', networks: ['10035', '10036'] }
+  await decideOne('registry-campaign', id, { decision: 'approve', result })
+  const open = await reviewsOf('registry-network', id, 2)
+  const networkOf = (name: string) => open.find(({ submission }) => submission['mno'] === name)!
+  assert.equal(
+    (await decide(networkOf('AT&T'), { decision: 'approve', result: { att_tpm: 4_500 } })).status,
+    200,
+  )
+  const rejection = { decision: 'reject', codes: ['call-to-action'] }
+  assert.equal((await decide(networkOf('Verizon Wireless'), rejection)).status, 200)
+  const found = await campaignUntil(path, ({ mno_metadata: all }) =>
+    all.every(({ status }) => status !== 'REVIEW'),
+  )
+  assert.equal(found.registry_campaign_id, 'CREGIST')
+  assert.deepEqual(
+    found.mno_metadata.map(({ mno, status, att_tpm }) => [mno, status, att_tpm]),
+    [
+      ['AT&T', 'APPROVED', 4_500],
+      ['T-Mobile', 'APPROVED', null],
+      ['US Cellular', 'APPROVED', null],
+      ['Verizon Wireless', 'REJECTED', null],
+    ],
+  )
+  assert.equal(found.status, 'CARRIERS_REVIEW')
+})
+
+test('a campaign that the registry does not accept is rejected with the reasons', async () => {
+  const { id, path } = await submitted(await verified())
+  await decideOne('registry-campaign', id, { decision: 'reject', codes: ['not-qualified'] })
+  const found = await campaignUntil(path, ({ status }) => status === 'REJECTED')
+  assert.match(JSON.stringify(found), /The brand does not qualify for the use case/)
+  assert.equal(found.registry_campaign_id, undefined)
+})
+
+test('a vetting gets its score by hand, and an appeal against it a better one', async () => {
+  const brand = await verified()
+  const path = `${brandsPath}/${brand}/vetting/requests`
+  const order = { evp_id: 'Aegis', vetting_class: 'STANDARD' }
+  const ordered = await alice.post<{ vetting_request_id: string }>(path, order)
+  assert.equal(ordered.status, 200, JSON.stringify(ordered.body))
+  const [review] = await reviewsOf('registry-vetting', brand)
+  assert.equal((await decide(review!, { decision: 'approve' })).status, 400)
+  assert.equal((await decide(review!, { decision: 'approve', result: { score: 30 } })).status, 200)
+  await brandUntil(brand, 'VETTED_VERIFIED')
+  const vetting = `${path}/${ordered.body.vetting_request_id}`
+  const scoreUntil = (wanted: string) =>
+    until(
+      async () => (await alice.get<{ vetting_score?: string }>(vetting)).body,
+      ({ vetting_score }) => String(vetting_score) === wanted,
+    )
+  await scoreUntil('30')
+  const appealed = await alice.post(`${vetting}/appeals`, {
+    categories: ['LOW_SCORE'],
+    reason: 'The annual report shows more employees.',
+  })
+  assert.ok(appealed.status < 300, JSON.stringify(appealed.body))
+  await decideOne('registry-appeal', brand, { decision: 'approve', result: { score: 71 } })
+  await scoreUntil('71')
+})
+
+test('a deleted brand is listed until an operator confirms that it is deleted at the registry', async () => {
+  const brand = await verified()
+  assert.equal((await alice.delete(`${brandsPath}/${brand}`)).status, 204)
+  const [review] = await reviewsOf('registry-withdrawal', brand)
+  assert.equal((await decide(review!, { decision: 'reject', codes: ['brand'] })).status, 400)
+  assert.equal((await decide(review!, { decision: 'approve' })).status, 200)
+  await reviewsOf('registry-withdrawal', brand, 0)
+})
