@@ -255,7 +255,7 @@ test('doctor reports the connected registry, late comparisons, and brands that o
   }
   assert.match(
     (await findings({ STROWGER_MODE: 'production', STROWGER_PUBLIC_URL: 'https://a.example' })).join(),
-    /^ok by hand: an operator decides/,
+    /^ok no registry is connected; operators decide/,
   )
   assert.match((await findings({})).join(), /^ok the simulator/)
   assert.match((await findings(tcr)).join(), /^warn brands were never compared/)

@@ -12,7 +12,8 @@ type State = { minutes: number | null; strays: number }
 /** Reports the connected campaign registry, and whether the comparisons with it succeed. */
 export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]> {
   const about = 'Campaign registry'
-  if (config.registry === 'manual') return [ok(about, 'by hand: an operator decides in the review queue')]
+  if (config.registry === 'manual')
+    return [ok(about, 'no registry is connected; operators decide in the review queue.')]
   if (config.registry === 'simulated') return [ok(about, names.simulated)]
   const { minutes, strays } = await readState(sql)
   const findings: Finding[] = []
