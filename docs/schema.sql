@@ -1319,6 +1319,10 @@ throttle_bucket.bucket text not null
 throttle_bucket.per_minute integer -- segments per minute; limit of the network at the last check
 throttle_bucket.consumed jsonb not null default '[]'::jsonb -- segments released in the last minute, by exchange time in milliseconds: [{"at", "parts"}]
 throttle_bucket.due_at timestamp with time zone -- exchange time before which no waiting message is released; null: unknown
+tollfree_check.number text not null
+tollfree_check.due_at timestamp with time zone not null -- exchange time
+tollfree_check.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
+tollfree_check.attempts integer not null default 0
 tollfree_event.id uuid not null
 tollfree_event.account_id text not null
 tollfree_event.registration_id uuid not null
@@ -1350,6 +1354,10 @@ tollfree_number.due_at timestamp with time zone -- time of the next request to t
 tollfree_number.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 tollfree_number.attempts integer not null default 0
 tollfree_number.expires_at timestamp with time zone -- when the registration ends, because the token of its campaign expires
+tollfree_provider.one boolean not null default true
+tollfree_provider.paused_until timestamp with time zone not null default '-infinity'::timestamp with time zone -- wall time
+tollfree_provider.paused_by text
+tollfree_provider.answered_at timestamp with time zone -- wall time of the last usable response
 tollfree_registration.id uuid not null
 tollfree_registration.account_id text not null
 tollfree_registration.status text not null
@@ -1684,9 +1692,11 @@ submission partition by RANGE (message_id) row level security forced
 tendlc_history row level security forced
 text_erasure with (autovacuum_analyze_threshold=1000000)
 throttle_bucket with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0)
+tollfree_check
 tollfree_event row level security forced
 tollfree_name row level security forced
 tollfree_number with (fillfactor=70) row level security forced
+tollfree_provider
 tollfree_registration row level security forced
 tollfree_slip row level security forced
 tollfree_word row level security forced
@@ -2141,11 +2151,11 @@ retention.retention_pkey PRIMARY KEY (kind)
 review.review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 review.review_assignee_check CHECK (((length(assignee) >= 1) AND (length(assignee) <= 100)))
 review.review_check CHECK (((state = 'open'::text) = (ended_at IS NULL)))
-review.review_check1 CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text, 'changes_requested'::text])) = (decided_by IS NOT NULL)))
-review.review_kind_check CHECK ((kind = ANY (ARRAY['campaign'::text, 'campaign-suspension'::text, 'brand-suspension'::text, 'reseller'::text, 'toll-free'::text, 'registry-brand'::text, 'registry-vetting'::text, 'registry-appeal'::text, 'registry-withdrawal'::text, 'registry-reseller'::text, 'registry-campaign'::text, 'registry-network'::text, 'registry-sharing'::text])))
+review.review_decided_by_check CHECK (((state = ANY (ARRAY['open'::text, 'superseded'::text, 'withdrawn'::text])) = (decided_by IS NULL)))
+review.review_kind_check CHECK ((kind ~ '^[a-z0-9-]{1,50}$'::text))
 review.review_note_check CHECK (((length(note) >= 1) AND (length(note) <= 2000)))
 review.review_pkey PRIMARY KEY (id)
-review.review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'changes_requested'::text, 'superseded'::text, 'withdrawn'::text])))
+review.review_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'changes_requested'::text, 'blocked'::text, 'superseded'::text, 'withdrawn'::text])))
 route.route_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id)
 route.route_pkey PRIMARY KEY (id)
 route.route_prefix_check CHECK ((prefix ~ '^[0-9]{0,15}$'::text))
@@ -2344,6 +2354,7 @@ tendlc_history.tendlc_history_pkey PRIMARY KEY (id)
 text_erasure.text_erasure_pkey PRIMARY KEY (singleton)
 text_erasure.text_erasure_singleton_check CHECK (singleton)
 throttle_bucket.throttle_bucket_pkey PRIMARY KEY (bucket)
+tollfree_check.tollfree_check_pkey PRIMARY KEY (number)
 tollfree_event.tollfree_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 tollfree_event.tollfree_event_pkey PRIMARY KEY (id)
 tollfree_event.tollfree_event_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES tollfree_registration(id)
@@ -2361,6 +2372,9 @@ tollfree_number.tollfree_number_pkey PRIMARY KEY (id)
 tollfree_number.tollfree_number_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES tollfree_registration(id)
 tollfree_number.tollfree_number_registration_id_number_key UNIQUE (registration_id, number)
 tollfree_number.tollfree_number_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text, 'REJECTED'::text, 'BLOCKED'::text])))
+tollfree_provider.tollfree_provider_one_check CHECK (one)
+tollfree_provider.tollfree_provider_paused_by_check CHECK ((paused_by = ANY (ARRAY['credentials'::text, 'throttled'::text])))
+tollfree_provider.tollfree_provider_pkey PRIMARY KEY (one)
 tollfree_registration.tollfree_registration_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 tollfree_registration.tollfree_registration_check CHECK (((idempotency_key IS NULL) = (request_digest IS NULL)))
 tollfree_registration.tollfree_registration_check1 CHECK (((status = 'SUBMITTED'::text) = (submitted_at IS NOT NULL)))
@@ -2876,6 +2890,8 @@ CREATE INDEX tendlc_history_machine_subject_id_id_idx ON public.tendlc_history U
 CREATE UNIQUE INDEX tendlc_history_pkey ON public.tendlc_history USING btree (id)
 CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
 CREATE UNIQUE INDEX throttle_bucket_pkey ON public.throttle_bucket USING btree (bucket)
+CREATE INDEX tollfree_check_due_at_idx ON public.tollfree_check USING btree (due_at)
+CREATE UNIQUE INDEX tollfree_check_pkey ON public.tollfree_check USING btree (number)
 CREATE INDEX tollfree_event_account_id_idx ON public.tollfree_event USING btree (account_id)
 CREATE UNIQUE INDEX tollfree_event_pkey ON public.tollfree_event USING btree (id)
 CREATE INDEX tollfree_event_registration_id_id_idx ON public.tollfree_event USING btree (registration_id, id)
@@ -2896,6 +2912,7 @@ CREATE INDEX tollfree_number_queried ON public.tollfree_number USING btree (quer
 CREATE UNIQUE INDEX tollfree_number_registration_id_number_key ON public.tollfree_number USING btree (registration_id, number)
 CREATE INDEX tollfree_number_released ON public.tollfree_number USING btree (id) WHERE ((ownership_id IS NULL) AND (status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'REGISTERED'::text])))
 CREATE INDEX tollfree_number_status_id_idx ON public.tollfree_number USING btree (status, id)
+CREATE UNIQUE INDEX tollfree_provider_pkey ON public.tollfree_provider USING btree (one)
 CREATE INDEX tollfree_registration_account_id_id_idx ON public.tollfree_registration USING btree (account_id, id)
 CREATE UNIQUE INDEX tollfree_registration_once ON public.tollfree_registration USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX tollfree_registration_pkey ON public.tollfree_registration USING btree (id)

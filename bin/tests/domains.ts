@@ -47,7 +47,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
       tendlc-refusals vetting`,
     pages: 'compliance registered registration-buttons registrations',
   },
-  tollfree: { journeys: 'tollfree tollfree-body' },
+  tollfree: { journeys: 'tollfree tollfree-body tollfree-manual' },
   webhooks: { journeys: 'webhook-operators webhooks', pages: 'webhooks' },
 }
 

@@ -14,7 +14,7 @@ export {
 export type { DecisionInput } from './queue/decision-store.ts'
 export { latestReviews, type Review, type Submission } from './queue/store.ts'
 export { readWaiting } from './queue/waiting-store.ts'
-export { submitReview, withdrawReviews, withdrawWithParts } from './queue/submit.ts'
+export { submitReview, submitReviewsOnce, withdrawReviews, withdrawWithParts } from './queue/submit.ts'
 export { openUnattended, type Judge, type Unattended } from './queue/unattended.ts'
 export { customerReasonOf } from './queue/customer-reason.ts'
 export { admin } from './admin/index.ts'

@@ -57,6 +57,9 @@ const use: Readonly<Record<string, FieldWords>> = {
     hint: 'Choose one of your numbers, or type its digits.',
   },
   'requested_numbers.business_reason': { label: 'Reason for several numbers' },
+  number: { label: 'Toll-free number' },
+  business_reason: { label: 'Reason for several numbers' },
+  registration_id: { label: 'Registration' },
   estimated_monthly_volume: { label: 'Estimated messages per month' },
   use_case: { label: 'Purpose' },
   'use_case.category': { label: 'Use case' },
@@ -109,7 +112,7 @@ const optIn: Readonly<Record<string, FieldWords>> = {
 /** Labels of all registration fields, including read-only ones. */
 export const labelledRegistration: Labelled = {
   groups: [
-    { names: ['business', 'requested_numbers'] },
+    { names: ['number', 'business_reason', 'registration_id', 'business', 'requested_numbers'] },
     { names: ['use_case', 'message_content', 'opt_in'] },
     { title: 'More', names: ['estimated_monthly_volume', 'additional_information'] },
     { names: ['isv_reseller'] },

@@ -47,6 +47,29 @@ export const rejectCommand = operatorCommand({
     }),
 })
 
+export const blockCommand = operatorCommand({
+  name: 'reviews block',
+  description:
+    'Block the toll-free number of a review, with coded reasons, because the carriers have blocked it.',
+  args,
+  options: {
+    code: {
+      value: 'code',
+      many: true,
+      needed: true,
+      description: 'Reason code, up to ten; `strowger reviews codes` lists them.',
+    },
+    note,
+    reviewer,
+  },
+  run: (ask, { args, options }) =>
+    decide(ask, args.review_id, {
+      decision: 'block',
+      codes: options.code as Body['codes'],
+      ...wordsOf(options),
+    }),
+})
+
 type Body = OperationInput<'decideReview'>['body']
 
 type Decided = Answered<'decideReview'>
@@ -65,12 +88,14 @@ const kindWords: Readonly<Record<Decided['kind'], string>> = {
   'registry-campaign': 'campaign of the registry request',
   'registry-network': 'network of the registry request',
   'registry-sharing': 'sharing of the registry request',
+  'toll-free-verification': 'toll-free number',
 }
 
 const stateWords: Readonly<Partial<Record<Decided['state'], string>>> = {
   approved: 'is approved',
   rejected: 'is rejected',
   changes_requested: 'needs changes',
+  blocked: 'is blocked',
 }
 
 function wordsOf({ note, reviewer }: { note: string | undefined; reviewer: string | undefined }) {

@@ -25,6 +25,7 @@ export const labelsOf: Readonly<Record<Kind, Labelled>> = {
   'registry-campaign': labelledCampaignRequest,
   'registry-network': labelledCampaignRequest,
   'registry-sharing': labelledCampaignRequest,
+  'toll-free-verification': labelledRegistration,
 }
 
 /** A submission as labels and values; omits empty fields and keeps line breaks. */

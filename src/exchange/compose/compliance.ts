@@ -14,10 +14,10 @@ import {
   type Texts,
 } from '#tendlc/index.ts'
 import { openTollFreeWorker, openTollFreeMetrics, type TollFreeWorker } from '#tollfree/index.ts'
-import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { openRegistry, type RegistryPart } from './registry.ts'
+import { openTollFreeVerifier } from './toll-free.ts'
 
 /** Background workers of 10DLC and toll-free registration. */
 export type ComplianceWorkers = {
@@ -45,8 +45,6 @@ export function openCompliance(
   const metrics = openTendlcMetrics(parts.metrics)
   openWaitingMetrics(parts.metrics, db, clock)
   const { registry, tcr } = openRegistry(engine, parts)
-  const carriers =
-    config.mode === 'sandbox' ? openRegistrySimulator({ percent: config.registryDelay }) : undefined
   const texts: Texts = {
     send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
     statusOf: (accountId, id) => readTextStatus(db, accountId, id),
@@ -65,7 +63,7 @@ export function openCompliance(
       vault,
       clock,
       log,
-      carriers,
+      carriers: openTollFreeVerifier(engine, parts),
       metrics: openTollFreeMetrics(parts.metrics, db, clock),
     }),
   }

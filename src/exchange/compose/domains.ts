@@ -24,7 +24,7 @@ import {
   type Texts,
 } from '#tendlc/index.ts'
 import { openRuleSweep, type RuleSweep } from '#sims/index.ts'
-import { tollFreeReviews } from '#tollfree/index.ts'
+import { tollFreeReviews, verificationReviews } from '#tollfree/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
 import { reviewOf } from '../../../simulators/reviewer/index.ts'
 import type { Engine } from '../node/engine.ts'
@@ -120,6 +120,7 @@ function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodePart
     reseller: resellerReviews,
     'toll-free': tollFreeReviews,
     ...registryReviews,
+    'toll-free-verification': verificationReviews,
   }
   const reviews = openReviews({ db, clock, kinds })
   openReviewMetrics(metrics, db, clock)

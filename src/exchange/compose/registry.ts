@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { openManualRegistry, openTcr, openTcrMetrics, type Registry, type Tcr } from '#tendlc/index.ts'
-import { ConfigError } from '#platform/config/config-error.ts'
 import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
+import { readSecrets } from './secrets.ts'
 
 /** The campaign registry, and its adapter if it is a real one. */
 export type RegistryPart = { registry: Registry | undefined; tcr: Tcr | undefined }
@@ -29,27 +28,11 @@ function openAdapter({ db, clock }: Engine, { config, log, metrics, reached, ope
     settings: {
       url: config.registryUrl!,
       key: config.registryKey!,
-      secrets: readSecrets(config.registrySecretFile!),
+      secrets: readSecrets('STROWGER_REGISTRY_SECRET_FILE', config.registrySecretFile!),
       mock: config.registryMock,
       reconcileSeconds: config.registryReconcileMinutes * 60,
     },
   })
   open.defer(() => tcr.close())
   return tcr
-}
-
-/** The secrets in a file, one in each line. */
-function readSecrets(file: string): string[] {
-  const remedy = 'must name a file with the secret in its first line'
-  const wrong = () => new ConfigError([{ setting: 'STROWGER_REGISTRY_SECRET_FILE', remedy }])
-  try {
-    const secrets = readFileSync(file, 'utf8')
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter(Boolean)
-    if (secrets.length === 0) throw wrong()
-    return secrets.slice(0, 2)
-  } catch (error) {
-    throw error instanceof ConfigError ? error : wrong()
-  }
 }

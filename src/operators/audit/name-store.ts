@@ -5,7 +5,8 @@ import type { subjects } from './subject-kinds.ts'
 type Subject = (typeof subjects)[number]
 type Naming = { ids: 'text' | 'uuid'; from: string }
 
-const title = titleMembers.map((member) => `submission ->> '${member}'`).join(', ')
+const members = titleMembers.map((member) => `submission ->> '${member}'`).join(', ')
+const title = `concat_ws(', ', submission ->> 'number', coalesce(${members}))`
 
 /** The query for the ID and display name of each type of object. Types without a query have no name. */
 const named: Partial<Record<Subject, Naming>> = {
@@ -19,7 +20,7 @@ const named: Partial<Record<Subject, Naming>> = {
   carrier: { ids: 'text', from: 'select id, name from carrier' },
   'number-pool': { ids: 'uuid', from: 'select id, name from number_pool' },
   person: { ids: 'uuid', from: 'select id, name from person' },
-  review: { ids: 'uuid', from: `select id, left(coalesce(${title}), ${longestTitle}) as name from review` },
+  review: { ids: 'uuid', from: `select id, left(${title}, ${longestTitle}) as name from review` },
   'traffic-rule': { ids: 'uuid', from: 'select id, name from traffic_rule' },
   'sim-partner': { ids: 'text', from: 'select partner_id as id, company_name as name from sim_partner' },
 }

@@ -76,6 +76,10 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     fault: { setting: 'STROWGER_REGISTRY_MOCK', remedy: 'is not allowed in production' },
   },
   {
+    bad: ({ mode, tollFree }) => mode === 'production' && tollFree === 'simulated',
+    fault: { setting: 'STROWGER_TOLLFREE', remedy: 'must be manual in production' },
+  },
+  {
     bad: ({ traceWebhooks, tracesEndpoint }) => traceWebhooks && tracesEndpoint === undefined,
     fault: {
       setting: 'STROWGER_TRACE_WEBHOOKS',

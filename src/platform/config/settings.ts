@@ -211,6 +211,11 @@ export const settings = {
     fallback: '60',
     description: 'Minutes between two comparisons of all brands with the campaign registry.',
   }),
+  tollFree: required('STROWGER_TOLLFREE', choice('simulated', 'manual'), {
+    fallback: { sandbox: 'simulated', production: 'manual' },
+    description:
+      'The verifier of toll-free numbers: `simulated` is the simulator inside a sandbox; with `manual` an operator decides in the review queue.',
+  }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
     description:

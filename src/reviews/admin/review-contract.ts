@@ -16,8 +16,8 @@ const review = z
     subject_id: z
       .string()
       .describe(
-        'ID of the reviewed object: brand, campaign, reseller or toll-free registration; for kinds that start with `registry-`, ' +
-          'ID of the request to the registry.',
+        'ID of the reviewed object: brand, campaign, reseller, toll-free registration, or entry of a toll-free number; for kinds that ' +
+          'start with `registry-`, ID of the request to the registry.',
       ),
     title: z.string().describe('Name of the reviewed object, as submitted.'),
     api_key: z.string(),
@@ -114,9 +114,9 @@ export const reviewOperations = {
   decideReview: posts('/operator/v1/reviews/{review_id}/decision', {
     summary: 'Decide a review',
     description:
-      'Rejections and change requests require at least one code. For suspensions, approval restores the campaign or brand and rejection ' +
-      'terminates it. An approved reseller is submitted to the registry. For kinds that start with `registry-`, the operator decides ' +
-      'instead of the registry. The first of two concurrent decisions applies.',
+      'Rejections, change requests and blocks require at least one code. For suspensions, approval restores the campaign or brand and ' +
+      'rejection terminates it. An approved reseller is submitted to the registry. For kinds that start with `registry-`, the operator ' +
+      'decides instead of the registry; for `toll-free-verification`, instead of the carriers. The first of two concurrent decisions applies.',
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({

@@ -103,4 +103,5 @@ export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
   ],
   'registry-network': ['not-qualified', 'complaints', ...ofContent, 'embedded-link', 'embedded-phone'],
   'registry-sharing': ['not-shared'],
+  'toll-free-verification': [...new Set([...ofContent, ...ofTraffic])],
 }

@@ -6,6 +6,7 @@ export const reviewStates = machine('review', [
   ['open', 'approve', 'approved'],
   ['open', 'reject', 'rejected'],
   ['open', 'request_changes', 'changes_requested'],
+  ['open', 'block', 'blocked'],
   ['open', 'supersede', 'superseded'],
   ['open', 'withdraw', 'withdrawn'],
 ])
@@ -16,12 +17,13 @@ export const reviewStateNames = [
   'approved',
   'rejected',
   'changes_requested',
+  'blocked',
   'superseded',
   'withdrawn',
 ] as const satisfies ReviewState[]
 
 /** Decisions of a reviewer. */
-export const reviewDecisions = ['approve', 'reject', 'request_changes'] as const
+export const reviewDecisions = ['approve', 'reject', 'request_changes', 'block'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
 /** Kinds of reviews in which an operator decides instead of the campaign registry. */
@@ -45,16 +47,22 @@ export const reviewKinds = [
   'reseller',
   'toll-free',
   ...registryReviewKinds,
+  'toll-free-verification',
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
-/** Decisions allowed per kind. For a suspension, the object is restored or terminated. Only the exchange's own reviews can request changes. */
+const ofContent = ['approve', 'reject', 'request_changes'] as const satisfies ReviewDecision[]
+
+/**
+ * Decisions allowed per kind. For a suspension, the object is restored or terminated. Changes can be requested in the
+ * exchange's own reviews and by the carriers of a toll-free number, which may also block it.
+ */
 export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>> = {
-  campaign: reviewDecisions,
+  campaign: ofContent,
   'campaign-suspension': ['approve', 'reject'],
   'brand-suspension': ['approve', 'reject'],
   reseller: ['approve', 'reject'],
-  'toll-free': reviewDecisions,
+  'toll-free': ofContent,
   'registry-brand': ['approve', 'reject'],
   'registry-vetting': ['approve', 'reject'],
   'registry-appeal': ['approve', 'reject'],
@@ -64,4 +72,5 @@ export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>
   'registry-campaign': ['approve', 'reject'],
   'registry-network': ['approve', 'reject'],
   'registry-sharing': ['approve', 'reject'],
+  'toll-free-verification': reviewDecisions,
 }

@@ -51,6 +51,16 @@ export async function insertReview(sql: Sql, review: NewReview): Promise<void> {
   })
 }
 
+/** IDs of the given objects that have an open review. */
+export async function findOpen(sql: Sql, subjectIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'find-open-reviews',
+    text: `select subject_id as id from review where state = 'open' and subject_id = any($1::text[])`,
+    values: [subjectIds],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
 const moveReviewsOf = rowMoves(reviewStates, {
   table: 'review',
   column: 'state',

@@ -12,6 +12,8 @@ const events = {
   approve: 'approved',
   reject: 'rejected',
   request_changes: 'changesRequested',
+  // Not offered for campaigns.
+  block: 'rejected',
 } as const
 
 /** A campaign is not submitted to networks until the registry's terms are accepted (S2-094). */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { tollFreeReviews } from '#tollfree/index.ts'
+import { tollFreeReviews, verificationReviews } from '#tollfree/index.ts'
 import { createAccount } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openReviews } from '#reviews/index.ts'
@@ -38,6 +38,7 @@ const kinds = {
   reseller: resellerReviews,
   ...registryReviews,
   'toll-free': tollFreeReviews,
+  'toll-free-verification': verificationReviews,
 }
 const by = { actor: 'test', now }
 const simulated: Registry = openRegistrySimulator({ percent: 0 })

@@ -1,4 +1,5 @@
-import { customerReasonOf, type Kind } from '#reviews/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { customerReasonOf, type Kind, type Step } from '#reviews/index.ts'
 import { readEvents } from '../registrations/event-store.ts'
 import { moveNumbers, readNumbers } from '../registrations/number-store.ts'
 import { approveContent, lockRegistrations } from '../registrations/store.ts'
@@ -7,6 +8,8 @@ const events = {
   approve: 'approved',
   reject: 'rejected',
   request_changes: 'changesRequested',
+  // Not offered for the review of a registration.
+  block: 'blocked',
 } as const
 
 const mostRead = 200
@@ -25,14 +28,21 @@ export const tollFreeReviews: Kind = {
     ])
   },
   async history(sql, { subject_id: id }) {
-    const moves = await readEvents(sql, id, { limit: mostRead })
-    return moves.toReversed().map(({ event, number, from_status: from, status: to, actor, reason, at }) => ({
-      event: `${event} ${number}`,
-      from,
-      to,
-      actor,
-      reason: reason === '' ? null : reason,
-      at,
-    }))
+    const steps = await numberStepsOf(sql, id)
+    return steps.map(({ number, event, ...step }) => ({ event: `${event} ${number}`, ...step }))
   },
+}
+
+/** Status changes of the numbers of a registration, oldest first. */
+export async function numberStepsOf(sql: Sql, id: string): Promise<(Step & { number: string })[]> {
+  const moves = await readEvents(sql, id, { limit: mostRead })
+  return moves.toReversed().map(({ event, number, from_status: from, status: to, actor, reason, at }) => ({
+    number,
+    event,
+    from,
+    to,
+    actor,
+    reason: reason === '' ? null : reason,
+    at,
+  }))
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { withdrawReviews } from '#reviews/index.ts'
 import { storeEvents } from './event-store.ts'
 import type { RequestedNumber } from '../fields/fields.ts'
 import { tollFreeNumberStates, type NumberEvent } from '../fields/states.ts'
@@ -133,7 +134,11 @@ export async function moveNumbers(
 ): Promise<NumberRow[]> {
   const set = { reason: by.reason ?? '', ...changesBy(event, new Date(by.now)) }
   const ids = numbers.map(({ id }) => id)
-  return (await moveRows(sql, ids, event, by, { set, ...(from && { from }) })).map(({ row }) => row)
+  const moved = await moveRows(sql, ids, event, by, { set, ...(from && { from }) })
+  // The verification by an operator ends with the status in which it is possible.
+  const verified = moved.flatMap((one) => (one.from === 'CARRIERS_REVIEW' ? [one.row.id] : []))
+  if (verified.length > 0) await withdrawReviews(sql, verified, by.now)
+  return moved.map(({ row }) => row)
 }
 
 /** Columns that change with the status: submission, carrier query and expiry. */

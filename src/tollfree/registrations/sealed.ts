@@ -27,6 +27,12 @@ const withToken = (content: Content, political_auth_token: string): Content => (
   use_case: { ...content.use_case, political_auth_token },
 })
 
+/** Content with its token masked, for people. */
+export function maskToken(content: Content): Content {
+  const token = tokenIn(content)
+  return token === undefined ? content : withToken(content, masked(token))
+}
+
 /** Content as it is stored and returned, with its token masked, and the sealed token. */
 export function sealToken(
   vault: Vault,
@@ -35,7 +41,7 @@ export function sealToken(
 ): { content: Content; tokenSealed: Buffer | null } {
   const token = tokenIn(content)
   if (token === undefined) return { content, tokenSealed: null }
-  return { content: withToken(content, masked(token)), tokenSealed: vault.seal(token, tokenField(id)) }
+  return { content: maskToken(content), tokenSealed: vault.seal(token, tokenField(id)) }
 }
 
 /** Stored content with its full token, for verification; never part of a response. */

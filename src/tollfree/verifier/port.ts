@@ -6,6 +6,10 @@ import type { Content } from '../fields/fields.ts'
  */
 export type TollFreeQuestion = {
   reference: string
+  /** IDs of the number's entry, its registration and its account. */
+  id: string
+  registrationId: string
+  accountId: string
   submittedAt: number
   now: number
   number: string
@@ -15,18 +19,27 @@ export type TollFreeQuestion = {
   resubmitted: boolean
 }
 
-/** The response of the carriers: either still deciding, to be queried again at `againAt`, or a decision with the reason for the customer. */
+/**
+ * The response of the carriers: either still deciding, to be queried again at `againAt`, or a decision with the reason for the customer.
+ * Without a usable response about one number, it is `unavailable`: the query about it is retried.
+ */
 export type TollFreeAnswer =
   | { pending: true; againAt: number }
   | { registered: true }
   | { changes: string }
   | { rejected: string }
+  | { blocked: string }
+  | { unavailable: string }
 
 /**
- * The verifier of toll-free numbers: an adapter to the real verifier, or the simulator of the sandbox. After an exception the query is
- * retried.
+ * The verifier of toll-free numbers: an operator, a provider over HTTP, or the simulator of the sandbox. After an exception all queries of
+ * the call are retried.
  */
 export type TollFreeCarriers = {
+  /** Most numbers of one call; default 200. */
+  batch?: number
+  /** Whether calls are paused, for example because the provider rejects the credentials. */
+  isPaused?(): Promise<boolean>
   /** Decides numbers; results are in the same order. */
   tollFree(questions: readonly TollFreeQuestion[]): Promise<TollFreeAnswer[]>
 }

@@ -43,15 +43,17 @@ async function answersTo(
   { vault, clock, log, metrics }: QueryDeps,
   carriers: TollFreeCarriers,
   due: readonly DueNumber[],
-): Promise<(TollFreeAnswer | NoResponse | undefined)[]> {
+): Promise<(Settled | undefined)[]> {
   const now = clock.now()
   try {
     const response = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
     const answers = await withTimeout(response, 'the verifier of toll-free numbers')
-    const pending = answers.filter((answer) => 'pending' in answer).length
+    const count = (outcome: 'pending' | 'unavailable') => answers.filter((answer) => outcome in answer).length
+    const [pending, failed] = [count('pending'), count('unavailable')]
     metrics.queried('pending', pending)
-    metrics.queried('answered', answers.length - pending)
-    return due.map((_, i) => answers[i])
+    metrics.queried('failed', failed)
+    metrics.queried('answered', answers.length - pending - failed)
+    return due.map(({ attempts }, i) => orRetried(answers[i], retryAt(now, attempts)))
   } catch (err) {
     metrics.queried('failed', due.length)
     log.warn(
@@ -63,37 +65,38 @@ async function answersTo(
 }
 
 type NoResponse = { unresponsive: true; againAt: number }
+type Decided = Exclude<TollFreeAnswer, { pending: true } | { unavailable: string }>
+type Settled = Decided | { pending: true; againAt: number } | NoResponse
+
+const orRetried = (answer: TollFreeAnswer | undefined, againAt: number): Settled | undefined =>
+  answer && 'unavailable' in answer ? { unresponsive: true, againAt } : answer
 
 function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion {
   const { question_id: reference, queried_at, number, business_reason, resubmitted } = due
   const content = openToken(vault, { ...due, id: due.registration_id })
   const businessReason = business_reason ?? undefined
-  return { reference, submittedAt: queried_at.getTime(), now, number, businessReason, content, resubmitted }
+  const of = { id: due.id, registrationId: due.registration_id, accountId: due.account_id }
+  const submittedAt = queried_at.getTime()
+  return { reference, ...of, submittedAt, now, number, businessReason, content, resubmitted }
 }
 
 /** Stores the responses for numbers whose query is still pending. */
 async function storeAnswers(
   sql: Sql,
   due: readonly DueNumber[],
-  answers: readonly (TollFreeAnswer | NoResponse | undefined)[],
+  answers: readonly (Settled | undefined)[],
   now: number,
 ): Promise<void> {
   await lockRegistrations(sql, [...new Set(due.map((one) => one.registration_id))])
   const still = new Map((await lockPendingNumbers(sql, due)).map((one) => [one.id, one]))
   const later: Later[] = []
-  const decided: {
-    number: NumberRow
-    event: 'registered' | 'changesRequested' | 'rejected'
-    reason?: string
-  }[] = []
+  const decided: (Decision & { number: NumberRow })[] = []
   due.forEach(({ id }, i) => {
     const [number, answer] = [still.get(id), answers[i]]
     if (!number || !answer) return
     if ('againAt' in answer)
       later.push({ id, at: Math.max(answer.againAt, now + 1), unresponsive: 'unresponsive' in answer })
-    else if ('registered' in answer) decided.push({ number, event: 'registered' })
-    else if ('changes' in answer) decided.push({ number, event: 'changesRequested', reason: answer.changes })
-    else decided.push({ number, event: 'rejected', reason: answer.rejected })
+    else decided.push({ number, ...decisionOf(answer) })
   })
   await deferNumbers(sql, later)
   for (const sameDecision of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
@@ -101,4 +104,14 @@ async function storeAnswers(
     const numbers = sameDecision.map(({ number }) => number)
     await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, ['CARRIERS_REVIEW'])
   }
+}
+
+type Decision = { event: 'registered' | 'changesRequested' | 'rejected' | 'blocked'; reason?: string }
+
+/** The event and reason of a decision of the carriers. */
+function decisionOf(answer: Decided): Decision {
+  if ('registered' in answer) return { event: 'registered' }
+  if ('changes' in answer) return { event: 'changesRequested', reason: answer.changes }
+  if ('blocked' in answer) return { event: 'blocked', reason: answer.blocked }
+  return { event: 'rejected', reason: answer.rejected }
 }

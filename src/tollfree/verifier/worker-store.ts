@@ -41,7 +41,10 @@ export async function claimNumbers(
 }
 
 /** Locks the numbers whose query is still pending; the caller has locked their registrations. */
-export async function lockPendingNumbers(sql: Sql, due: readonly DueNumber[]): Promise<NumberRow[]> {
+export async function lockPendingNumbers(
+  sql: Sql,
+  due: readonly Pick<DueNumber, 'id' | 'question_id'>[],
+): Promise<NumberRow[]> {
   const { rows } = await sql.query<NumberRow>({
     name: 'lock-requested-tollfree-numbers',
     text: `select ${of('n')} from tollfree_number n join unnest($1::uuid[], $2::uuid[]) i(id, question_id) using (id)

@@ -28,10 +28,12 @@ export function openTollFreeWorker(deps: TollFreeWorkerDeps): TollFreeWorker {
     async settle() {
       while ((await end(deps)) >= batch);
       if (!carriers) return true
+      const limit = carriers.batch ?? batch
       for (;;) {
-        const due = await claimNumbers(db, clock.now(), { leaseSeconds, limit: batch })
+        if (await carriers.isPaused?.()) return true
+        const due = await claimNumbers(db, clock.now(), { leaseSeconds, limit })
         if (due.length > 0) await queryCarriers(deps, carriers, due)
-        if (due.length < batch) return true
+        if (due.length < limit) return true
       }
     },
     nextDue: (after) => nextTollFreeDue(db, after),

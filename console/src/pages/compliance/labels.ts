@@ -32,6 +32,7 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
   'registry-campaign': 'Registry: campaign',
   'registry-network': 'Network: campaign',
   'registry-sharing': 'Registry: sharing',
+  'toll-free-verification': 'Verification of a toll-free number',
 }
 
 /** Labels of the fields of a submission. */
@@ -49,12 +50,14 @@ export const labelsOf: Readonly<Record<ReviewKind, Labelled>> = {
   'registry-campaign': labelledCampaignRequest,
   'registry-network': labelledCampaignRequest,
   'registry-sharing': labelledCampaignRequest,
+  'toll-free-verification': labelledRegistration,
 }
 
 export const decisionWords: Readonly<Record<ReviewDecision, string>> = {
   approve: 'Approve',
   reject: 'Reject',
   request_changes: 'Request changes',
+  block: 'Block',
 }
 
 /** Labels of the buttons that decide a review. */
@@ -62,6 +65,7 @@ export const yesWords: Readonly<Record<ReviewDecision, string>> = {
   approve: 'Approve it',
   reject: 'Reject it',
   request_changes: 'Request changes',
+  block: 'Block it',
 }
 
 /** Identifies a reviewer by email address, since two reviewers may have the same name. */
@@ -124,6 +128,13 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
   'registry-sharing': {
     approve: 'The campaign is shared with this exchange.',
     reject: 'The sharing is DECLINED.',
+  },
+  'toll-free-verification': {
+    approve: 'The carriers have verified the number. Status REGISTERED, and the number may send.',
+    request_changes:
+      'The carriers rejected the number and allow a resubmission. Status UPDATES_REQUIRED. The customer changes the registration and submits it again.',
+    reject: 'The carriers rejected the number permanently. Status REJECTED.',
+    block: 'The carriers blocked the number. Status BLOCKED until an operator unblocks it.',
   },
 }
 
