@@ -85,9 +85,9 @@ test('a test that is skipped or still to do is not listed', () => {
 })
 
 test('a title with an id and a placeholder is refused, because it would be unreadable in the list', () => {
-  const description = '${says}'
-  assert.throws(() => listed(`test(\`${description} [${row}]\`, () => {})\n`), /must not contain expressions/)
-  assert.deepEqual(listed(`test(\`${description}\`, () => {})\n`), [])
+  const title = '${title}'
+  assert.throws(() => listed(`test(\`${title} [${row}]\`, () => {})\n`), /must not contain expressions/)
+  assert.deepEqual(listed(`test(\`${title}\`, () => {})\n`), [])
 })
 
 test('a title that names more than three rows is refused', () => {

@@ -308,7 +308,7 @@ chat_channel.name text not null -- value of the member channel of messages
 chat_channel.title text not null
 chat_channel.callback_url text not null
 chat_channel.price bigint not null default 0 -- micro-euros per message
-chat_channel.token_hash bytea not null -- SHA-256 of the token that the chat side sends
+chat_channel.token_hash bytea not null -- SHA-256 of the token that the chat service sends
 chat_channel.previous_token_hash bytea
 chat_channel.signing_secret bytea not null
 chat_channel.previous_signing_secret bytea
@@ -569,10 +569,10 @@ network_request.decided_at timestamp with time zone
 network_request.decided_by text
 network_request.decision_reason text
 network_request.hook_id uuid -- consent webhook; if it no longer exists, an operator decides
-network_request.ask_due_at timestamp with time zone -- time of the next request to the webhook; null: none
-network_request.ask_leased_until timestamp with time zone -- wall time until which the lease of a node is valid
-network_request.ask_attempts integer not null default 0
-network_request.ask_fault text
+network_request.consent_due_at timestamp with time zone -- time of the next request to the webhook; null: none
+network_request.consent_leased_until timestamp with time zone -- wall time until which the lease of a node is valid
+network_request.consent_attempts integer not null default 0
+network_request.consent_fault text
 network_token.id uuid not null
 network_token.hash bytea not null
 network_token.account_id text not null
@@ -781,8 +781,8 @@ qod_session.started_at timestamp with time zone
 qod_session.expires_at timestamp with time zone not null
 qod_session.ended_at timestamp with time zone
 qod_session.deleted_at timestamp with time zone
-qod_session.work text -- pending request to the network
-qod_session.work_at timestamp with time zone
+qod_session.pending_request text -- pending request to the network
+qod_session.pending_request_at timestamp with time zone
 qod_session.attempts integer not null default 0
 qod_session.disconnected_since timestamp with time zone
 qod_session.lease uuid -- lease of the node that sends the request; wall time
@@ -1045,7 +1045,7 @@ sim_nas.secret bytea not null -- sealed
 sim_nas.require_signed boolean not null default false -- whether packets without a Message-Authenticator are dropped
 sim_nas.disconnect_port integer not null default 3799 -- port for Disconnect and CoA requests
 sim_nas.treatments jsonb not null default '{}'::jsonb -- attributes that select a treatment, by QoS profile; default: a Filter-Id with the name of the profile
-sim_nas.plain_treatment jsonb not null default '{"value": ""}'::jsonb -- attribute that removes a treatment
+sim_nas.default_treatment jsonb not null default '{"value": ""}'::jsonb -- attribute that removes a treatment
 sim_nas.began_at timestamp with time zone -- last Accounting-On or Accounting-Off; earlier sessions have ended
 sim_nas.created_at timestamp with time zone not null
 sim_nas_restart.nas text not null
@@ -2088,18 +2088,18 @@ qod_connection.qod_connection_check CHECK (((nas IS NULL) = (session_key IS NULL
 qod_connection.qod_connection_pkey PRIMARY KEY (session_id)
 qod_session.qod_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 qod_session.qod_session_basis_check CHECK ((basis = ANY (ARRAY['virtual'::text, 'assigned'::text, 'consented'::text])))
-qod_session.qod_session_check CHECK (((work IS NULL) = (work_at IS NULL)))
+qod_session.qod_session_check CHECK (((pending_request IS NULL) = (pending_request_at IS NULL)))
 qod_session.qod_session_check1 CHECK (((lease IS NULL) = (leased_until IS NULL)))
 qod_session.qod_session_check2 CHECK (((state = 'DELETED'::text) = (deleted_at IS NOT NULL)))
 qod_session.qod_session_check3 CHECK (((state = ANY (ARRAY['UNAVAILABLE'::text, 'DELETED'::text])) = (ended_at IS NOT NULL)))
 qod_session.qod_session_duration_check CHECK ((duration > 0))
 qod_session.qod_session_family_check CHECK ((family = ANY (ARRAY['v0'::text, 'v1'::text])))
 qod_session.qod_session_msisdn_check CHECK ((msisdn ~ '^([0-9]{5,15}|….*)$'::text))
+qod_session.qod_session_pending_request_check CHECK ((pending_request = ANY (ARRAY['apply'::text, 'release'::text])))
 qod_session.qod_session_pkey PRIMARY KEY (id)
 qod_session.qod_session_request_check CHECK ((jsonb_typeof(request) = 'object'::text))
 qod_session.qod_session_state_check CHECK ((state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text, 'UNAVAILABLE'::text, 'DELETED'::text])))
 qod_session.qod_session_status_info_check CHECK ((status_info = ANY (ARRAY['DURATION_EXPIRED'::text, 'NETWORK_TERMINATED'::text, 'DELETE_REQUESTED'::text])))
-qod_session.qod_session_work_check CHECK ((work = ANY (ARRAY['apply'::text, 'release'::text])))
 qos_profile.qos_profile_check CHECK ((max_seconds >= min_seconds))
 qos_profile.qos_profile_min_seconds_check CHECK ((min_seconds > 0))
 qos_profile.qos_profile_name_check CHECK (((name ~ '^[a-zA-Z0-9_.-]+$'::text) AND ((length(name) >= 3) AND (length(name) <= 256))))
@@ -2241,11 +2241,11 @@ CASE family(address)
     ELSE 128
 END))
 sim_nas.sim_nas_address_key UNIQUE (address)
+sim_nas.sim_nas_default_treatment_check CHECK ((jsonb_typeof(default_treatment) = 'object'::text))
 sim_nas.sim_nas_disconnect_port_check CHECK (((disconnect_port >= 1) AND (disconnect_port <= 65535)))
 sim_nas.sim_nas_id_check CHECK ((id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
 sim_nas.sim_nas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_nas.sim_nas_pkey PRIMARY KEY (id)
-sim_nas.sim_nas_plain_treatment_check CHECK ((jsonb_typeof(plain_treatment) = 'object'::text))
 sim_nas.sim_nas_treatments_check CHECK ((jsonb_typeof(treatments) = 'object'::text))
 sim_nas_restart.sim_nas_restart_nas_fkey FOREIGN KEY (nas) REFERENCES sim_nas(id) ON DELETE CASCADE
 sim_nas_restart.sim_nas_restart_pkey PRIMARY KEY (nas, identifier, ip)
@@ -2619,11 +2619,11 @@ CREATE UNIQUE INDEX network_decision_pkey ON public.network_decision USING btree
 CREATE UNIQUE INDEX network_prefix_pkey ON public.network_prefix USING btree (prefix)
 CREATE INDEX network_request_application_id_expires_at_idx ON public.network_request USING btree (application_id, expires_at) WHERE (state = 'pending'::text)
 CREATE INDEX network_request_application_id_idx ON public.network_request USING btree (application_id)
-CREATE INDEX network_request_ask_due_at_idx ON public.network_request USING btree (ask_due_at) WHERE ((ask_due_at IS NOT NULL) AND (state = 'pending'::text))
+CREATE INDEX network_request_consent_due_at_idx ON public.network_request USING btree (consent_due_at) WHERE ((consent_due_at IS NOT NULL) AND (state = 'pending'::text))
 CREATE INDEX network_request_expires_at_id_idx ON public.network_request USING btree (expires_at, id) WHERE (state = 'pending'::text)
 CREATE INDEX network_request_expires_at_idx ON public.network_request USING btree (expires_at)
 CREATE UNIQUE INDEX network_request_hash_key ON public.network_request USING btree (hash)
-CREATE INDEX network_request_hook_id_ask_due_at_idx ON public.network_request USING btree (hook_id, ask_due_at) WHERE ((ask_due_at IS NOT NULL) AND (state = 'pending'::text))
+CREATE INDEX network_request_hook_id_consent_due_at_idx ON public.network_request USING btree (hook_id, consent_due_at) WHERE ((consent_due_at IS NOT NULL) AND (state = 'pending'::text))
 CREATE INDEX network_request_msisdn_idx ON public.network_request USING btree (msisdn)
 CREATE UNIQUE INDEX network_request_pkey ON public.network_request USING btree (id)
 CREATE INDEX network_token_account_id_id_idx ON public.network_token USING btree (account_id, id)
@@ -2700,13 +2700,13 @@ CREATE INDEX qod_session_device ON public.qod_session USING btree (msisdn, accou
 CREATE INDEX qod_session_ended ON public.qod_session USING btree (ended_at) WHERE (state = 'UNAVAILABLE'::text)
 CREATE UNIQUE INDEX qod_session_flow ON public.qod_session USING btree (account_id, msisdn, flow) WHERE ((state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text])) OR ((state = 'UNAVAILABLE'::text) AND (status_info = 'NETWORK_TERMINATED'::text)))
 CREATE INDEX qod_session_msisdn_id_idx ON public.qod_session USING btree (msisdn, id)
+CREATE INDEX qod_session_pending_request ON public.qod_session USING btree (pending_request_at) WHERE (pending_request IS NOT NULL)
 CREATE UNIQUE INDEX qod_session_pkey ON public.qod_session USING btree (id)
-CREATE INDEX qod_session_release ON public.qod_session USING btree (msisdn) WHERE (work = 'release'::text)
+CREATE INDEX qod_session_release ON public.qod_session USING btree (msisdn) WHERE (pending_request = 'release'::text)
 CREATE INDEX qod_session_running ON public.qod_session USING btree (expires_at) WHERE (state = 'AVAILABLE'::text)
 CREATE UNIQUE INDEX qod_session_running_flow ON public.qod_session USING btree (msisdn, flow) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text]))
 CREATE INDEX qod_session_sealed ON public.qod_session USING btree (id) WHERE (sink_token IS NOT NULL)
 CREATE INDEX qod_session_state_id_idx ON public.qod_session USING btree (state, id)
-CREATE INDEX qod_session_work ON public.qod_session USING btree (work_at) WHERE (work IS NOT NULL)
 CREATE UNIQUE INDEX qos_profile_pkey ON public.qos_profile USING btree (name)
 CREATE INDEX redaction_waiting_account_id_kind_due_at_idx ON public.redaction_waiting USING btree (account_id, kind, due_at)
 CREATE UNIQUE INDEX redaction_waiting_pkey ON public.redaction_waiting USING btree (account_id, kind, message_id)

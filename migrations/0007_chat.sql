@@ -14,7 +14,7 @@ create table chat_channel (
 );
 comment on column chat_channel.name is 'value of the member channel of messages';
 comment on column chat_channel.price is 'micro-euros per message';
-comment on column chat_channel.token_hash is 'SHA-256 of the token that the chat side sends';
+comment on column chat_channel.token_hash is 'SHA-256 of the token that the chat service sends';
 comment on column chat_channel.previous_until is 'wall time until which the previous token and secret are valid';
 
 -- A sender on a channel belongs to one account.

@@ -10,7 +10,7 @@ create table sim_nas (
   require_signed   boolean not null default false,
   disconnect_port  integer not null default 3799 check (disconnect_port between 1 and 65535),
   treatments       jsonb not null default '{}' check (jsonb_typeof(treatments) = 'object'),
-  plain_treatment  jsonb not null default '{"value": ""}' check (jsonb_typeof(plain_treatment) = 'object'),
+  default_treatment  jsonb not null default '{"value": ""}' check (jsonb_typeof(default_treatment) = 'object'),
   began_at         timestamptz,
   lost_from        text collate "C",
   created_at       timestamptz not null
@@ -20,7 +20,7 @@ comment on column sim_nas.secret is 'sealed';
 comment on column sim_nas.require_signed is 'whether packets without a Message-Authenticator are dropped';
 comment on column sim_nas.disconnect_port is 'port for Disconnect and CoA requests';
 comment on column sim_nas.treatments is 'attributes that select a treatment, by QoS profile; default: a Filter-Id with the name of the profile';
-comment on column sim_nas.plain_treatment is 'attribute that removes a treatment';
+comment on column sim_nas.default_treatment is 'attribute that removes a treatment';
 comment on column sim_nas.began_at is 'last Accounting-On or Accounting-Off; earlier sessions have ended';
 comment on column sim_nas.lost_from is 'sessions after this one are still to be checked for ended ones; null: all are checked';
 

@@ -32,10 +32,10 @@ create table network_request (
   decided_by        text,
   decision_reason   text,
   hook_id           uuid,
-  ask_due_at        timestamptz,
-  ask_leased_until  timestamptz,
-  ask_attempts      integer not null default 0,
-  ask_fault         text,
+  consent_due_at        timestamptz,
+  consent_leased_until  timestamptz,
+  consent_attempts      integer not null default 0,
+  consent_fault         text,
   check ((decided_at is null) = (decided_by is null))
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 comment on column network_request.hash is 'SHA-256 of its auth_req_id';
@@ -44,15 +44,15 @@ comment on column network_request.interval_s is 'minimum seconds between polls; 
 comment on column network_request.poll_after is 'earlier polls are too early; null before the first poll';
 comment on column network_request.key_version is 'key version of the application; requests of older keys are invalid';
 comment on column network_request.hook_id is 'consent webhook; if it no longer exists, an operator decides';
-comment on column network_request.ask_due_at is 'time of the next request to the webhook; null: none';
-comment on column network_request.ask_leased_until is 'wall time until which the lease of a node is valid';
+comment on column network_request.consent_due_at is 'time of the next request to the webhook; null: none';
+comment on column network_request.consent_leased_until is 'wall time until which the lease of a node is valid';
 create index on network_request (application_id);
 create index on network_request (msisdn);
 create index on network_request (expires_at);
 create index on network_request (expires_at, id) where state = 'pending';
 create index on network_request (application_id, expires_at) where state = 'pending';
-create index on network_request (ask_due_at) where ask_due_at is not null and state = 'pending';
-create index on network_request (hook_id, ask_due_at) where ask_due_at is not null and state = 'pending';
+create index on network_request (consent_due_at) where consent_due_at is not null and state = 'pending';
+create index on network_request (hook_id, consent_due_at) where consent_due_at is not null and state = 'pending';
 
 -- Results of requests that required a decision, as long as their reason may be queried.
 create table network_decision (

@@ -54,13 +54,13 @@ create table qod_session (
   expires_at          timestamptz not null,
   ended_at            timestamptz,
   deleted_at          timestamptz,
-  work                text check (work in ('apply', 'release')),
-  work_at             timestamptz,
+  pending_request                text check (pending_request in ('apply', 'release')),
+  pending_request_at             timestamptz,
   attempts            integer not null default 0,
   disconnected_since  timestamptz,
   lease               uuid,
   leased_until        timestamptz,
-  check ((work is null) = (work_at is null)),
+  check ((pending_request is null) = (pending_request_at is null)),
   check ((lease is null) = (leased_until is null)),
   check ((state = 'DELETED') = (deleted_at is not null)),
   check ((state in ('UNAVAILABLE', 'DELETED')) = (ended_at is not null))
@@ -71,14 +71,14 @@ comment on column qod_session.flow is 'canonical form, or its hash if it is long
 comment on column qod_session.parameters is 'parameters of the profile at the creation';
 comment on column qod_session.max_seconds is 'maximum duration of the profile at the creation';
 comment on column qod_session.sink_token is 'sealed; access token for events sent to the sink';
-comment on column qod_session.work is 'pending request to the network';
+comment on column qod_session.pending_request is 'pending request to the network';
 comment on column qod_session.lease is 'lease of the node that sends the request; wall time';
 -- One session for the same packets of a device: a session that the network ended blocks others until it is deleted.
 create unique index qod_session_flow on qod_session (account_id, msisdn, flow)
   where state in ('REQUESTED', 'AVAILABLE') or (state = 'UNAVAILABLE' and status_info = 'NETWORK_TERMINATED');
 create index qod_session_device on qod_session (msisdn, account_id) where state <> 'DELETED';
-create index qod_session_work on qod_session (work_at) where work is not null;
-create index qod_session_release on qod_session (msisdn) where work = 'release';
+create index qod_session_pending_request on qod_session (pending_request_at) where pending_request is not null;
+create index qod_session_release on qod_session (msisdn) where pending_request = 'release';
 create index qod_session_running on qod_session (expires_at) where state = 'AVAILABLE';
 create index qod_session_ended on qod_session (ended_at) where state = 'UNAVAILABLE';
 create index qod_session_deleted on qod_session (deleted_at) where state = 'DELETED';

@@ -31,7 +31,7 @@ const decisions = dataSourceOfRows({
       select t.request_id from network_decision t where ${ofNumber} limit $4)`,
 })
 
-const ended = `t.ended_at is not null and t.work is null and (t.state = 'DELETED' or t.status_info is distinct from 'NETWORK_TERMINATED')`
+const ended = `t.ended_at is not null and t.pending_request is null and (t.state = 'DELETED' or t.status_info is distinct from 'NETWORK_TERMINATED')`
 
 /** Quality on Demand sessions: running sessions must end first, and network-terminated sessions must be deleted first. */
 const qodSessions = dataSourceOfRows({

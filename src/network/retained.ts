@@ -1,7 +1,7 @@
 import { ofValues, type Retained } from '#platform/database/retained.ts'
 
 /** Deleted sessions without pending requests to their network. */
-const endedQod = `state = 'DELETED' and deleted_at < $1 and work is null order by deleted_at`
+const endedQod = `state = 'DELETED' and deleted_at < $1 and pending_request is null order by deleted_at`
 
 /** Staged rows of uploads of cells that have ended; an upload deletes its own rows, so these are of interrupted ones. */
 const ofEndedUploads = ofValues(

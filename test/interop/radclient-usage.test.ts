@@ -48,8 +48,8 @@ describe('usage that radclient of FreeRADIUS reports', { skip: withoutRadclient 
       return body.sessions.map(({ up_bytes }) => up_bytes).toSorted((a, b) => a - b)
     }
     const doubts = async () => {
-      const { body } = await exchange.operator.get<{ doubts: Doubt[] }>(`${root}/sim-doubts`)
-      return body.doubts.filter((one) => one.iccid === iccid).map(({ reason }) => reason)
+      const { body } = await exchange.operator.get<{ records: Doubt[] }>(`${root}/doubtful-usage`)
+      return body.records.filter((one) => one.iccid === iccid).map(({ reason }) => reason)
     }
     return { iccid, send, used, sessions, doubts }
   }
@@ -128,12 +128,12 @@ describe('usage that radclient of FreeRADIUS reports', { skip: withoutRadclient 
     assert.deepEqual(await doubts(), ['large_step'])
     const page = async (cursor?: string) =>
       (
-        await exchange.operator.get<{ doubts: Doubt[]; next: string | null }>(
-          `${root}/sim-doubts?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
+        await exchange.operator.get<{ records: Doubt[]; next: string | null }>(
+          `${root}/doubtful-usage?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
         )
       ).body
     const [first, second] = [await page(), await page((await page()).next!)]
-    assert.deepEqual([first.doubts.length, second.doubts.length], [1, 1])
-    assert.notDeepEqual(first.doubts, second.doubts)
+    assert.deepEqual([first.records.length, second.records.length], [1, 1])
+    assert.notDeepEqual(first.records, second.records)
   })
 })

@@ -120,10 +120,10 @@ test('a consent hook with a blocked address is refused, and no host name is reso
   assert.equal(requested.status, 200, JSON.stringify(requested.body))
   await until(
     async () => {
-      const { rows } = await exchange.db.query<{ ask_fault: string | null }>(
-        `select ask_fault from network_request where msisdn = '4915533000002'`,
+      const { rows } = await exchange.db.query<{ consent_fault: string | null }>(
+        `select consent_fault from network_request where msisdn = '4915533000002'`,
       )
-      return rows[0]?.ask_fault
+      return rows[0]?.consent_fault
     },
     (stated) => stated === 'blocked',
   )

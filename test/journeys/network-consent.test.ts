@@ -264,7 +264,7 @@ test('a call that a dead node had started is repeated with the same id', async (
   receiver.answer(() => ({ status: 200, body: '{"decision":"granted"}' }))
   // This is the state of a request if its node was killed while it waited for the response.
   await db.query(
-    `update network_request set ask_due_at = created_at, ask_leased_until = clock_timestamp() - interval '1 second'
+    `update network_request set consent_due_at = created_at, consent_leased_until = clock_timestamp() - interval '1 second'
       where msisdn = '4915511000014'`,
   )
   const provided = await until(

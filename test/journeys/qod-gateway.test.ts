@@ -31,7 +31,7 @@ before(async () => {
   const put = await operator.put('/operator/v1/sim-nas/demo', {
     ...input,
     treatments: { QOS_L: { value: 'rate-200' }, QOS_S: { value: 'rate-9' } },
-    plain_treatment: { value: 'rate-2' },
+    default_treatment: { value: 'rate-2' },
   })
   assert.equal(put.status, 200, JSON.stringify(put.body))
   application = await openNetworkApplication(exchange, customer)

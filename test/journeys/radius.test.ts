@@ -36,7 +36,7 @@ test('an operator registers gateways: each has an address and a secret of its ow
       address: '192.0.2.7',
       disconnect_port: 3799,
       treatments: { QOS_E: { vendor: 9, type: 1, value: 'fast' } },
-      plain_treatment: { value: '' },
+      default_treatment: { value: '' },
       require_message_authenticator: false,
       began_at: null,
       created_at: '',
@@ -51,7 +51,7 @@ test('an operator registers gateways: each has an address and a secret of its ow
     [{ ...plan, address: 'gateway.example' }, 'address'],
     [{ ...plan, address: '::ffff:192.0.2.7' }, 'address'],
     [{ ...plan, disconnect_port: 0 }, 'disconnect_port'],
-    [{ ...plan, plain_treatment: {} }, 'plain_treatment.value'],
+    [{ ...plan, default_treatment: {} }, 'default_treatment.value'],
     [{ ...plan, treatments: { QOS_E: { value: 'fast', vendor: 0 } } }, 'treatments.QOS_E.vendor'],
   ] as const) {
     const { status, body } = await operator.put<Refusal>(`${root}/sim-nas/gateway-9`, input)

@@ -11,7 +11,7 @@ after(() => exchange.stop())
 type Receipt = {
   receipt_id: string
   written_id: string
-  read_as: string
+  parsed_as: string
   recipient: string
   state: string
   times: number

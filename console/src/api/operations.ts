@@ -348,7 +348,7 @@ export const operations = {
   putNas: 'PUT /operator/v1/sim-nas/{nas_id}',
   deleteNas: 'DELETE /operator/v1/sim-nas/{nas_id}',
   listUnmatchedUsage: 'GET /operator/v1/sim-unmatched',
-  listDoubtfulUsage: 'GET /operator/v1/sim-doubts',
+  listDoubtfulUsage: 'GET /operator/v1/doubtful-usage',
   importSims: 'POST /operator/v1/sim-partners/{partner_id}/sims/import',
   readSimImport: 'GET /operator/v1/sim-imports/{sim_import_id}',
   listSimTransfers: 'GET /operator/v1/sim-partners/{partner_id}/transfers',

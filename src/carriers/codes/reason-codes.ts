@@ -1,9 +1,9 @@
 type Address = { host: string; port: number }
 
 /** Sentences for the reasons why a session was closed or could not be opened. The first match applies. */
-const description: readonly (readonly [
+const sentences: readonly (readonly [
   reason: RegExp,
-  description: (at: string, host: string, rest: string) => string,
+  sentence: (at: string, host: string, rest: string) => string,
 ])[] = [
   [/^ECONNREFUSED$/, (at) => `Connection refused by ${at}`],
   [/^(ENOTFOUND|EAI_AGAIN)$/, (_, host) => `The name ${host} cannot be resolved`],
@@ -18,8 +18,8 @@ const description: readonly (readonly [
 ]
 
 /** Returns the sentence for a reason, without a full stop; an unknown reason is returned unchanged. */
-export function reasonSays(reason: string, { host, port }: Address): string {
-  for (const [pattern, sentence] of description) {
+export function reasonSentence(reason: string, { host, port }: Address): string {
+  for (const [pattern, sentence] of sentences) {
     const found = pattern.exec(reason)
     if (found) return sentence(`${host}:${port}`, host, found[1] ?? '')
   }

@@ -50,8 +50,8 @@ export function openPosts({ channels, webhooks, clock }: Deps): Posts {
     const handles = await webhooks.enqueue(sql, targeted)
     return () => webhooks.dispatch(handles)
   }
-  const ended = (because: EndReason) => (one: Indicator) =>
-    update('replying_indicator', one, indicatorPost(one, clock.now(), because), clock.now())
+  const ended = (reason: EndReason) => (one: Indicator) =>
+    update('replying_indicator', one, indicatorPost(one, clock.now(), reason), clock.now())
   return {
     async messages(sql, postings) {
       const over = await endIndicators(sql, postings.map(conversationOf))

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 const unmatchedReceipt = z.object({
   receipt_id: z.uuid(),
   written_id: z.string().describe('The ID as sent by the carrier.'),
-  read_as: z
+  parsed_as: z
     .string()
     .describe('The ID in the form in which it is compared with the IDs of submit responses.'),
   recipient: z.string(),

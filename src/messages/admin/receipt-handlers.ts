@@ -53,7 +53,7 @@ function toWire(row: UnmatchedReceipt) {
   return {
     receipt_id: row.id,
     written_id: row.written_id,
-    read_as: row.carrier_message_id,
+    parsed_as: row.carrier_message_id,
     recipient: row.recipient,
     state: row.state,
     err: row.err,

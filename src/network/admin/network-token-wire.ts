@@ -26,7 +26,11 @@ const aboutOf = ({ account_id, application_id, msisdn, purpose, grants }: About)
 /** `now` is exchange time; a pending request past its expiry is shown as expired. */
 export function requestWire(row: RequestRow, now: number) {
   const expired = row.state !== 'denied' && row.expires_at.getTime() <= now
-  const webhook = { attempts: row.ask_attempts, will_retry: row.ask_due_at !== null, fault: row.ask_fault }
+  const webhook = {
+    attempts: row.consent_attempts,
+    will_retry: row.consent_due_at !== null,
+    fault: row.consent_fault,
+  }
   return {
     request_id: row.id,
     ...aboutOf(row),

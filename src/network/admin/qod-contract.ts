@@ -27,8 +27,8 @@ const session = z.object({
   started_at: nullable(time),
   expires_at: time,
   ended_at: nullable(time),
-  work: nullable(z.enum(['apply', 'release'])).describe('Outstanding request to the network.'),
-  work_at: nullable(time),
+  pending_request: nullable(z.enum(['apply', 'release'])).describe('Outstanding request to the network.'),
+  pending_request_at: nullable(time),
   attempts: z.int(),
 })
 

@@ -96,7 +96,7 @@ function sessionWire(session: QodSession): SessionWire {
     status_info,
   } = session
   const { messages, duration, sink, created_at, started_at, expires_at, ended_at } = session
-  const { work, work_at, attempts } = session
+  const { pending_request, pending_request_at, attempts } = session
   return {
     session_id: id,
     api_key: account_id,
@@ -114,8 +114,8 @@ function sessionWire(session: QodSession): SessionWire {
     started_at: started_at?.toISOString() ?? null,
     expires_at: expires_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
-    work,
-    work_at: work_at?.toISOString() ?? null,
+    pending_request,
+    pending_request_at: pending_request_at?.toISOString() ?? null,
     attempts,
   }
 }

@@ -35,7 +35,7 @@ export async function queryNetwork<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (error instanceof NotApplicable) throw new Problem(camaraProblems.serviceNotApplicable)
     if (!(error instanceof Unavailable)) throw error
-    throw new Problem(error.because === 'timeout' ? camaraProblems.timeout : camaraProblems.unavailable)
+    throw new Problem(error.reason === 'timeout' ? camaraProblems.timeout : camaraProblems.unavailable)
   })
 }
 

@@ -34,12 +34,12 @@ export type NetworkDataSource = {
 
 /** The network is unreachable or did not respond in time. */
 export class Unavailable extends Error {
-  readonly because: 'unreachable' | 'timeout'
+  readonly reason: 'unreachable' | 'timeout'
 
-  constructor(because: 'unreachable' | 'timeout') {
-    super(`the network is ${because}`)
+  constructor(reason: 'unreachable' | 'timeout') {
+    super(`the network is ${reason}`)
     this.name = 'Unavailable'
-    this.because = because
+    this.reason = reason
   }
 }
 

@@ -11,7 +11,7 @@ export type ConsentCall = {
   created_at: Date
   expires_at: Date
   /** Number of attempts, including this one. */
-  ask_attempts: number
+  consent_attempts: number
   hook_id: string
   url: string
   secret: Buffer
@@ -40,15 +40,15 @@ export async function claimConsentCalls(
         select r.id as request, h.url, h.secret
           from network_consent_hook h left join unnest($4::uuid[], $5::integer[]) a(id, n) on a.id = h.id
          cross join lateral (select id from network_request
-            where hook_id = h.id and state = 'pending' and ask_due_at <= $1
-              and (ask_leased_until is null or ask_leased_until < clock_timestamp())
-            order by ask_due_at limit greatest($2 - coalesce(a.n, 0), 0) for update skip locked) r
+            where hook_id = h.id and state = 'pending' and consent_due_at <= $1
+              and (consent_leased_until is null or consent_leased_until < clock_timestamp())
+            order by consent_due_at limit greatest($2 - coalesce(a.n, 0), 0) for update skip locked) r
          where h.mode = 'webhook'
       )
       update network_request
-         set ask_attempts = ask_attempts + 1, ask_leased_until = clock_timestamp() + make_interval(secs => $3)
+         set consent_attempts = consent_attempts + 1, consent_leased_until = clock_timestamp() + make_interval(secs => $3)
         from due where id = due.request
-      returning id, account_id, application_id, msisdn, purpose, grants, created_at, expires_at, ask_attempts, hook_id, due.url, due.secret`,
+      returning id, account_id, application_id, msisdn, purpose, grants, created_at, expires_at, consent_attempts, hook_id, due.url, due.secret`,
     values: [new Date(now), maxPerHook, leaseSeconds, [...inFlight.keys()], [...inFlight.values()]],
   })
   return rows
@@ -58,8 +58,8 @@ export async function claimConsentCalls(
 export async function deferCall(sql: Sql, id: string, dueAt: number, fault: string): Promise<void> {
   await sql.query({
     name: 'defer-consent-ask',
-    text: `update network_request set ask_due_at = $2, ask_leased_until = null, ask_fault = $3
-      where id = $1 and state = 'pending' and ask_due_at is not null`,
+    text: `update network_request set consent_due_at = $2, consent_leased_until = null, consent_fault = $3
+      where id = $1 and state = 'pending' and consent_due_at is not null`,
     values: [id, new Date(dueAt), fault],
   })
 }
@@ -68,7 +68,7 @@ export async function deferCall(sql: Sql, id: string, dueAt: number, fault: stri
 export async function endCall(sql: Sql, id: string): Promise<void> {
   await sql.query({
     name: 'end-consent-ask',
-    text: 'update network_request set ask_due_at = null, ask_leased_until = null where id = $1',
+    text: 'update network_request set consent_due_at = null, consent_leased_until = null where id = $1',
     values: [id],
   })
 }
@@ -77,7 +77,7 @@ export async function endCall(sql: Sql, id: string): Promise<void> {
 export async function nextCallDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-consent-ask',
-    text: `select min(ask_due_at) as due from network_request where state = 'pending' and ask_due_at > $1 and expires_at > ask_due_at
+    text: `select min(consent_due_at) as due from network_request where state = 'pending' and consent_due_at > $1 and expires_at > consent_due_at
        and exists (select from network_consent_hook where id = hook_id and mode = 'webhook')`,
     values: [new Date(after)],
   })

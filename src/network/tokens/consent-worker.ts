@@ -76,7 +76,7 @@ async function callHook(deps: ConsentDeps, one: ConsentCall): Promise<void> {
   }
   const answer = await postQuestion(deps, one)
   if (answer.kind === 'failed') {
-    const seconds = retrySeconds[Math.min(one.ask_attempts, retrySeconds.length) - 1]!
+    const seconds = retrySeconds[Math.min(one.consent_attempts, retrySeconds.length) - 1]!
     log.warn({ reason: answer.reason, request: one.id }, 'call to a consent hook failed')
     await deferCall(db, one.id, clock.now() + seconds * 1000, answer.reason)
   } else if (answer.kind === 'later') await endCall(db, one.id)

@@ -18,13 +18,13 @@ export type RequestRow = {
   decided_by: string | null
   decision_reason: string | null
   hook_id: string | null
-  ask_due_at: Date | null
-  ask_attempts: number
-  ask_fault: string | null
+  consent_due_at: Date | null
+  consent_attempts: number
+  consent_fault: string | null
 }
 
 const columns = `id, account_id, application_id, msisdn, purpose, grants, basis, state, created_at, expires_at, decided_at, decided_by,
-  decision_reason, hook_id, ask_due_at, ask_attempts, ask_fault`
+  decision_reason, hook_id, consent_due_at, consent_attempts, consent_fault`
 
 /** Position of a request in the list. */
 export type PendingPosition = Pick<RequestRow, 'expires_at' | 'id'>
@@ -88,7 +88,7 @@ export async function decide(
         select id from network_consent_hook where id = $6 and mode = 'webhook' and url = $7 for share
       ), decided as (
         update network_request
-           set state = $2, decided_by = $3, decision_reason = $4, decided_at = $5, ask_due_at = null, ask_leased_until = null
+           set state = $2, decided_by = $3, decision_reason = $4, decided_at = $5, consent_due_at = null, consent_leased_until = null
          where id = $1 and state = 'pending' and expires_at > $5 and ($6::uuid is null or hook_id in (select id from hook))
         returning id, account_id, application_id, msisdn, purpose, grants
       )

@@ -66,7 +66,7 @@ export async function storeRequests(
           from based b join crowds c using (application_id) where b.basis = 'consented'
       ), stored as (
         insert into network_request as r
-          (id, hash, account_id, application_id, msisdn, purpose, grants, basis, state, interval_s, created_at, expires_at, key_version, hook_id, ask_due_at)
+          (id, hash, account_id, application_id, msisdn, purpose, grants, basis, state, interval_s, created_at, expires_at, key_version, hook_id, consent_due_at)
         select id, hash, account_id, application_id, msisdn, purpose, string_to_array(grants, ' '), basis,
             case when basis = 'consented' then 'pending' else 'granted' end, interval_s, $1, $1 + make_interval(secs => seconds), key_version,
             case when basis = 'consented' then hook_id end, case when basis = 'consented' and hook_id is not null then $1::timestamptz end

@@ -25,7 +25,7 @@ export const gets = <const G extends OperationInput>(path: string, provided: Exa
 export const posts = <const G extends Changing>(path: string, provided: Exact<G>): Made<'POST', G> =>
   operation<'POST', G>('POST', path, provided)
 
-/** Creates or replaces an object; if the object must exist already, `answers` includes `notFound`. */
+/** Creates or replaces an object; if the object must exist already, `responses` includes `notFound`. */
 export const puts = <const G extends Changing>(path: string, provided: Exact<G>): Made<'PUT', G> =>
   operation<'PUT', G>('PUT', path, provided)
 

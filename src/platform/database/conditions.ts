@@ -6,9 +6,9 @@ export function openConditions() {
   return {
     values,
     put,
-    /** Adds a condition: `says` gets the placeholder of the parameter and returns the SQL. */
-    add(value: unknown, description: (position: string) => string) {
-      if (value !== undefined) conditions.push(description(put(value)))
+    /** Adds a condition: `condition` gets the placeholder of the parameter and returns the SQL. */
+    add(value: unknown, condition: (position: string) => string) {
+      if (value !== undefined) conditions.push(condition(put(value)))
     },
     where: () => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`),
   }

@@ -183,19 +183,19 @@ test('the partitions of the coming weeks are created concurrently with writers, 
 })
 
 test('a partition created later is the same as the initial ones', async () => {
-  const index = `select regexp_replace(pg_get_indexdef(i.indexrelid), 'message_[0-9]{4}w[0-9]{2}\\w*', '', 'g') as says
+  const index = `select regexp_replace(pg_get_indexdef(i.indexrelid), 'message_[0-9]{4}w[0-9]{2}\\w*', '', 'g') as definition
     from pg_index i join pg_class c on c.oid = i.indrelid where c.relname = $1 order by 1`
   const { rows } = await world.db.query<{ partition: string }>(
     "select partition from history_partitions() where parent = 'message' order by since limit 1",
   )
-  const parents = await world.db.query<{ description: string }>(index, ['message'])
-  const first = await world.db.query<{ description: string }>(index, [rows[0]!.partition])
+  const parents = await world.db.query<{ definition: string }>(index, ['message'])
+  const first = await world.db.query<{ definition: string }>(index, [rows[0]!.partition])
   assert.equal(first.rowCount, parents.rowCount)
   await world.db.query("select make_partitions(clock_timestamp() + interval '20 weeks')")
   const { rows: last } = await world.db.query<{ partition: string }>(
     "select partition from history_partitions() where parent = 'message' order by since desc limit 1",
   )
-  const then = await world.db.query<{ description: string }>(index, [last[0]!.partition])
+  const then = await world.db.query<{ definition: string }>(index, [last[0]!.partition])
   assert.deepEqual(then.rows, first.rows)
 })
 

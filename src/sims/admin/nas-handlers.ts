@@ -42,9 +42,9 @@ export function simNasHandlers({
     async putNas(ctx, { params: { nas_id: id }, body }) {
       const { name, address, secret, disconnect_port = 3799 } = body
       const { require_message_authenticator: require_signed = false } = body
-      const { treatments = {}, plain_treatment = { value: '' } } = body
+      const { treatments = {}, default_treatment = { value: '' } } = body
       const gateway = { id, name, address, disconnect_port, require_signed }
-      const input = { ...gateway, secret, treatments, plain_treatment }
+      const input = { ...gateway, secret, treatments, default_treatment }
       const { before, stored } = await audited(ctx, async (sql) => {
         const put = await putNas(sql, vault, input, clock.now())
         if (put === 'address taken') throw new Problem(operatorProblems.addressInUse)
@@ -64,7 +64,7 @@ export function simNasHandlers({
       ),
     listDoubtfulUsage: (_, { query }) =>
       answerPage(
-        'doubts',
+        'records',
         doubtWire,
         readPage(doubtsByTime, query, (position) => listDoubts(db, position)),
       ),
@@ -107,14 +107,14 @@ function doubtWire({ nas, n, counted, found, first_at, last_at, ...row }: DoubtR
 }
 
 function nasWire({ id, require_signed, began_at, created_at, ...row }: NasRow) {
-  const { name, address, disconnect_port, treatments, plain_treatment } = row
+  const { name, address, disconnect_port, treatments, default_treatment } = row
   return {
     nas_id: id,
     name,
     address,
     disconnect_port,
     treatments,
-    plain_treatment,
+    default_treatment,
     require_message_authenticator: require_signed,
     began_at: began_at?.toISOString() ?? null,
     created_at: created_at.toISOString(),

@@ -13,8 +13,8 @@ const sent = `unnest(${names.map((name, i) => `$${i + 2}::${types[name] ?? 'text
 const stage = `insert into staged_sim (import_id, ${names.join(', ')}) select $1, r.* from ${sent}`
 
 /** SQL for one lookup per row: while a table fills, its statistics are stale, and the planner might scan all of it. */
-const each = (from: string, description = '1') =>
-  `cross join lateral (select ${description} from ${from} offset 0) i`
+const each = (from: string, selected = '1') =>
+  `cross join lateral (select ${selected} from ${from} offset 0) i`
 
 /** Stages rows; returns the members that are repeated in other lines. */
 export async function stageSims(

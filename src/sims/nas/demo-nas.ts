@@ -12,7 +12,7 @@ const demo = {
   require_signed: false,
   disconnect_port: 3799,
   treatments: {},
-  plain_treatment: { value: '' },
+  default_treatment: { value: '' },
 }
 
 /** Creates the NAS of the sandbox if there is no NAS yet. */

@@ -66,7 +66,7 @@ function opened(row: NasRow, vault: Vault, log: Log): (Gateway & { treatmentOf: 
     const treatments = new Map(Object.entries(row.treatments))
     const { id, address, disconnect_port: disconnectPort, require_signed: requireSigned } = row
     const treatmentOf = (profile: string | undefined) =>
-      profile === undefined ? row.plain_treatment : (treatments.get(profile) ?? { value: profile })
+      profile === undefined ? row.default_treatment : (treatments.get(profile) ?? { value: profile })
     return [{ id, address, disconnectPort, requireSigned, secret, treatmentOf }]
   } catch (err) {
     if (!(err instanceof VaultError)) throw err

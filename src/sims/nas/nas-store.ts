@@ -9,12 +9,12 @@ export type NasRow = {
   require_signed: boolean
   disconnect_port: number
   treatments: Record<string, Treatment>
-  plain_treatment: Treatment
+  default_treatment: Treatment
   began_at: Date | null
   created_at: Date
 }
 
-const columns = `id, name, host(address) as address, secret, require_signed, disconnect_port, treatments, plain_treatment,
+const columns = `id, name, host(address) as address, secret, require_signed, disconnect_port, treatments, default_treatment,
   began_at, created_at`
 
 /** All NAS, ordered by ID. */
@@ -38,18 +38,18 @@ export type NasInput = Pick<
   | 'require_signed'
   | 'disconnect_port'
   | 'treatments'
-  | 'plain_treatment'
+  | 'default_treatment'
 >
 
 /** Creates or replaces a NAS. Undefined if another NAS has its address. */
 export async function writeNas(sql: Sql, nas: NasInput, now: Date): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(
-    `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at, treatments, plain_treatment)
+    `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at, treatments, default_treatment)
      select $1::text, $2, $3::inet, $4::bytea, $5::boolean, $6::integer, $7::timestamptz, $8::jsonb, $9::jsonb
       where not exists (select from sim_nas where address = $3::inet and id <> $1)
      on conflict (id) do update set name = excluded.name, address = excluded.address, secret = excluded.secret,
        require_signed = excluded.require_signed, disconnect_port = excluded.disconnect_port, treatments = excluded.treatments,
-       plain_treatment = excluded.plain_treatment
+       default_treatment = excluded.default_treatment
      returning ${columns}`,
     [
       nas.id,
@@ -60,7 +60,7 @@ export async function writeNas(sql: Sql, nas: NasInput, now: Date): Promise<NasR
       nas.disconnect_port,
       now,
       JSON.stringify(nas.treatments),
-      JSON.stringify(nas.plain_treatment),
+      JSON.stringify(nas.default_treatment),
     ],
   )
   return rows[0]

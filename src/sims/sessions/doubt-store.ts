@@ -28,7 +28,7 @@ export type Doubt = {
 export async function noteDoubts(sql: Sql, doubts: readonly Doubt[], now: Date): Promise<void> {
   if (doubts.length === 0) return
   await sql.query({
-    name: 'note-sim-doubts',
+    name: 'note-doubtful-usage',
     text: `insert into sim_doubt as t (nas, session_key, partner_id, iccid, n, reason, packets, counted, found, first_at, last_at)
       select nas, session_key, max(partner_id), iccid, n, reason, count(*), sum(counted)::bigint, (array_agg(found order by place desc))[1], $9, $9
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::jsonb[])

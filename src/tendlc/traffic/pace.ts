@@ -4,7 +4,7 @@ import { isAt } from './network-codes.ts'
 import { isClosed } from './eligibility.ts'
 import { capOwnerOf } from './cap-owner.ts'
 
-/** A network's limit in segments per minute for one throttle bucket; `says` explains it in a message history. */
+/** A network's limit in segments per minute for one throttle bucket; `description` explains it in a message history. */
 export type Pace = { bucket: string; perMinute: number; description: string }
 
 /** Paces by cached link; a changed link is a new object. */

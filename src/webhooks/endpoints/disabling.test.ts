@@ -105,7 +105,7 @@ test('410 is retried like any other status, unless the account allows it to disa
   assert.equal(await reasonOf(second), 'disabled')
   await until(
     () => stateOf(inbox),
-    ([state, because]) => state === 'disabled' && because === 'gone',
+    ([state, reason]) => state === 'disabled' && reason === 'gone',
   )
   const third = statusEvent(inbox.url)
   await send(heeding, [third])

@@ -96,10 +96,10 @@ async function storeAttempts(sql: Sql, seen: readonly Seen[]): Promise<void> {
             last_delivered_at = coalesce(to_timestamp(s.taken_at / 1000), last_delivered_at),
             last_failed_at = coalesce(to_timestamp(s.failed_at / 1000), last_failed_at),
             last_failure = coalesce(s.failure, last_failure),
-            disabled_reason = s.because, seen_at = clock_timestamp()
+            disabled_reason = s.reason, seen_at = clock_timestamp()
        from unnest($1::text[], $2::integer[], $3::bigint[], $4::float8[], $5::float8[], $6::integer[], $7::float8[],
                    $8::float8[], $9::text[], $10::text[])
-         as s (endpoint, strikes, failures, failing_since, probe_at, probes, taken_at, failed_at, failure, because)
+         as s (endpoint, strikes, failures, failing_since, probe_at, probes, taken_at, failed_at, failure, reason)
       where e.endpoint = s.endpoint`,
     [
       seen.map((one) => one.endpoint),

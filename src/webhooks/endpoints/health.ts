@@ -55,8 +55,8 @@ export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
   return health.state === 'open' ? afterProbe(failed, span) : afterStrike(failed, span)
 }
 
-function disabled(health: Health, because: 'failing' | 'gone'): Health {
-  return { ...health, state: endpointStates.to('disabled'), disabledReason: because, probeAt: undefined }
+function disabled(health: Health, reason: 'failing' | 'gone'): Health {
+  return { ...health, state: endpointStates.to('disabled'), disabledReason: reason, probeAt: undefined }
 }
 
 function afterStrike(health: Health, { endedAt }: Span): Health {

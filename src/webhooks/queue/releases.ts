@@ -10,7 +10,7 @@ const signAgainMs = 5_000
 export type Releases = {
   release(
     deliveries: readonly Delivery[],
-    because: 'no signature' | 'no room' | 'out of turn' | 'released' | 'stopped',
+    reason: 'no signature' | 'no room' | 'out of turn' | 'released' | 'stopped',
   ): void
   pending(): number
   settled(): Promise<unknown>
@@ -20,9 +20,9 @@ export type Releases = {
 export function openReleases(db: Db, clock: Clock, owner: string, log: Log): Releases {
   const pending = new Set<Promise<void>>()
   return {
-    release(deliveries, because) {
+    release(deliveries, reason) {
       if (deliveries.length === 0) return
-      const notBefore = because === 'no signature' ? clock.now() + signAgainMs : 0
+      const notBefore = reason === 'no signature' ? clock.now() + signAgainMs : 0
       const ids = deliveries.map((delivery) => delivery.eventId)
       const release = releaseDeliveries(db, owner, ids, notBefore)
         .catch((err: unknown) =>

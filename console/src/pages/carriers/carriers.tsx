@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
-import { reasonSays } from '#carriers/codes/reason-codes.ts'
+import { reasonSentence } from '#carriers/codes/reason-codes.ts'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
@@ -93,7 +93,7 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
           title={wrong.reason ?? undefined}
           style={{ overflowWrap: 'anywhere' }}
         >
-          Bind {wrong.slot}: {reasonSays(wrong.reason!, one)}
+          Bind {wrong.slot}: {reasonSentence(wrong.reason!, one)}
         </Text>
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
-import { reasonSays } from '#carriers/codes/reason-codes.ts'
+import { reasonSentence } from '#carriers/codes/reason-codes.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
@@ -122,8 +122,8 @@ function NoSession({ carrier }: { carrier: Carrier }) {
           since <When at={down.since} wall />
         </>
       )}
-      {down?.reason ? `: ${reasonSays(down.reason, carrier)}.` : '.'} Waiting messages are sent as soon as a
-      session exists.
+      {down?.reason ? `: ${reasonSentence(down.reason, carrier)}.` : '.'} Waiting messages are sent as soon as
+      a session exists.
     </>
   )
 }

@@ -27,13 +27,13 @@ const columns: readonly Column<Session>[] = [
     cell: ({ status_info: why }) => <span title={why ?? ''}>{why ?? '–'}</span>,
     wide: true,
   },
-  { heading: 'Network', width: '130px', cell: workOf, wide: true },
+  { heading: 'Network', width: '130px', cell: pendingRequestOf, wide: true },
   { heading: 'Until', width: '150px', cell: ({ expires_at }) => <When at={expires_at} />, wide: true },
   { heading: '', width: '120px', cell: (session) => <Terminate session={session} /> },
 ]
 
-function workOf({ work, attempts }: Session) {
-  return work ? `${work}, ${attempts} attempts` : 'up to date'
+function pendingRequestOf({ pending_request: request, attempts }: Session) {
+  return request ? `${request}, ${attempts} attempts` : 'up to date'
 }
 
 /** The current and past QoD sessions. */

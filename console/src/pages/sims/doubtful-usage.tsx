@@ -8,7 +8,7 @@ import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 
-type Doubt = Answered<'listDoubtfulUsage'>['doubts'][number]
+type Doubt = Answered<'listDoubtfulUsage'>['records'][number]
 
 /** How the exchange treated the records, by reason. */
 const meanings: Record<Doubt['reason'], string> = {
@@ -57,7 +57,7 @@ export function Doubts() {
   const list = usePages(
     'listDoubtfulUsage',
     (cursor) => ({ query: { limit: '100', ...(cursor && { cursor }) } }),
-    ({ doubts: items, next }) => ({ items, next: next ?? undefined }),
+    ({ records: items, next }) => ({ items, next: next ?? undefined }),
     { everyMs: 10_000 },
   )
   return (

@@ -26,8 +26,8 @@ export function GatewayForm({ gateway }: { gateway?: Gateway }) {
       refusal={refusalFor(useSession(), 'sims')}
       done="NAS saved."
       act={({ nas_id, secret, ...rest }) => {
-        const { treatments, plain_treatment } = gateway ?? {}
-        const kept = gateway ? { treatments: treatments!, plain_treatment: plain_treatment! } : {}
+        const { treatments, default_treatment } = gateway ?? {}
+        const kept = gateway ? { treatments: treatments!, default_treatment: default_treatment! } : {}
         const body = { ...rest, ...kept, ...(secret && { secret }) }
         return put.mutateAsync({ params: { nas_id: gateway?.nas_id ?? nas_id }, body })
       }}

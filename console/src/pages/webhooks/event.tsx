@@ -11,7 +11,7 @@ import { When } from '../../parts/values/when.tsx'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
 import { ReplayOne } from './replay-one.tsx'
 import type { EventSeen } from './seen.ts'
-import { kindName, reasonSays } from '../../parts/labels/webhook-labels.ts'
+import { kindName, reasonSentence } from '../../parts/labels/webhook-labels.ts'
 
 /** One event: its request, its attempts with their results, and the next attempt. */
 export function Event({ id }: { id: string }) {
@@ -88,7 +88,7 @@ function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: Even
   if (state === 'undelivered')
     return (
       <Alert color="red" title="Attempts stopped">
-        {reasonSays(reason ?? '')} Start a replay to send it again.
+        {reasonSentence(reason ?? '')} Start a replay to send it again.
       </Alert>
     )
   return null

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, readonly [short: string, description: str
 }
 
 export const reasonName = (reason: string): string => reasons[reason]?.[0] ?? reason
-export const reasonSays = (reason: string): string => reasons[reason]?.[1] ?? reason
+export const reasonSentence = (reason: string): string => reasons[reason]?.[1] ?? reason
 
 /** The state of an endpoint; the API calls a probed endpoint `open`, which reads like the opposite. */
 export const endpointStateLabel = (state: string): string => (state === 'open' ? 'only probed' : state)

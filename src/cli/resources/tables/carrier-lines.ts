@@ -1,4 +1,4 @@
-import { reasonSays } from '#carriers/codes/reason-codes.ts'
+import { reasonSentence } from '#carriers/codes/reason-codes.ts'
 import { colourOf } from '../../terminal/paint.ts'
 import type { Screen } from '../../terminal/screen.ts'
 import { type Column, factsOf, tableOf } from '../../terminal/table.ts'
@@ -34,5 +34,5 @@ const slotColumns = (carrier: Carrier): Column<Carrier['slots'][number]>[] => [
   { head: 'submits', of: ({ session }) => session?.submits, right: true },
   { head: 'throttled', of: ({ session }) => session?.throttled, right: true },
   { head: 'unanswered', of: ({ session }) => session?.timeouts, right: true },
-  { head: 'why', of: ({ reason }) => reason && reasonSays(reason, carrier) },
+  { head: 'why', of: ({ reason }) => reason && reasonSentence(reason, carrier) },
 ]

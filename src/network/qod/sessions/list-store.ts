@@ -34,16 +34,16 @@ export type QodCount = { kind: string; n: number; oldest: Date | null }
 const maxCounted = 10_000
 
 /** Counts sessions by state, and pending requests to networks with their age; both up to 10,000. */
-export async function readQodCounts(sql: Sql): Promise<{ sessions: QodCount[]; work: QodCount[] }> {
+export async function readQodCounts(sql: Sql): Promise<{ sessions: QodCount[]; requests: QodCount[] }> {
   const { rows: sessions } = await sql.query<QodCount>(
     `select s.kind, (select count(*)::int from (select from qod_session where state = s.kind limit ${maxCounted}) c) as n, null::timestamptz as oldest
        from unnest(array['REQUESTED', 'AVAILABLE', 'UNAVAILABLE']) s(kind)`,
   )
-  const { rows: work } = await sql.query<QodCount>(
-    `select k.kind, count(w.work)::int as n, min(w.since) as oldest from unnest(array['apply', 'release']) k(kind)
-       left join (select work, coalesce(ended_at, created_at) as since from qod_session
-                   where work is not null and (work = 'release' or state = 'REQUESTED') limit ${maxCounted}) w on w.work = k.kind
+  const { rows: requests } = await sql.query<QodCount>(
+    `select k.kind, count(w.pending_request)::int as n, min(w.since) as oldest from unnest(array['apply', 'release']) k(kind)
+       left join (select pending_request, coalesce(ended_at, created_at) as since from qod_session
+                   where pending_request is not null and (pending_request = 'release' or state = 'REQUESTED') limit ${maxCounted}) w on w.pending_request = k.kind
       group by k.kind`,
   )
-  return { sessions, work }
+  return { sessions, requests }
 }

@@ -35,6 +35,6 @@ export function openQodMetrics(
         ({ oldest }) => ageOf(oldest, clock.now()),
       ],
     ],
-    async () => (await readQodCounts(sql)).work,
+    async () => (await readQodCounts(sql)).requests,
   )
 }

@@ -30,8 +30,8 @@ export async function noteTerminated(
     ended_at: at,
     expires_at: computed`least(expires_at, ${at})`,
     messages: computed`messages || ${JSON.stringify([message])}::jsonb`,
-    work: 'release',
-    work_at: at,
+    pending_request: 'release',
+    pending_request_at: at,
     attempts: 0,
   }
   return (await moveSessions(sql, [id], 'terminated', undefined, { set }))[0]?.row
@@ -47,8 +47,8 @@ export async function expireSessions(
   const set = {
     status_info: why,
     ended_at: computed`expires_at`,
-    work: 'release',
-    work_at: now,
+    pending_request: 'release',
+    pending_request_at: now,
     attempts: 0,
   }
   const where = msisdn
@@ -74,8 +74,8 @@ export async function deleteSession(
     ended_at: computed`coalesce(ended_at, ${at})`,
     status_info: computed`coalesce(status_info, ${why})`,
     expires_at: computed`least(expires_at, ${at})`,
-    work: computed`case when ended_at is null then 'release' else work end`,
-    work_at: computed`case when ended_at is null then ${at} else work_at end`,
+    pending_request: computed`case when ended_at is null then 'release' else pending_request end`,
+    pending_request_at: computed`case when ended_at is null then ${at} else pending_request_at end`,
     attempts: computed`case when ended_at is null then 0 else attempts end`,
   }
   const where = computed`account_id = ${accountId} and application_id = ${applicationId}`
@@ -114,7 +114,7 @@ export async function extendSession(sql: Sql, input: Extension, now: Date): Prom
       )
       update qod_session s set expires_at = found.until,
           duration = round(extract(epoch from found.until - s.started_at))::integer,
-          work = 'apply', work_at = $4, attempts = 0, lease = null, leased_until = null
+          pending_request = 'apply', pending_request_at = $4, attempts = 0, lease = null, leased_until = null
         from found where s.id = found.id and s.state = 'AVAILABLE' and s.expires_at > $4
       returning ${sessionColumns.replaceAll(/(\w+)/g, 's.$1')}`,
     values: [

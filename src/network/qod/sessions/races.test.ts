@@ -97,13 +97,17 @@ test('concurrent deletes, extensions and expiries on two nodes leave no QoS prof
     }),
   )
   const left = async () =>
-    (await db.query<{ state: string; work: string | null }>('select state, work from qod_session')).rows
+    (
+      await db.query<{ state: string; pending_request: string | null }>(
+        'select state, pending_request from qod_session',
+      )
+    ).rows
   const settled = await until(
     async () => {
       await Promise.all([one.settle(), two.settle()])
       return left()
     },
-    (rows) => rows.every(({ work }) => work === null),
+    (rows) => rows.every(({ pending_request }) => pending_request === null),
   )
   assert.deepEqual([...new Set(settled.map(({ state }) => state))], ['DELETED'])
   assert.deepEqual([...on], [])
@@ -144,19 +148,23 @@ test('requests of a crashed node are retried by another, and a late response doe
   const owner = { accountId: caller.account.id, applicationId: caller.application.id }
   await endSession(other, session.id, owner)
   const row = async () =>
-    (await db.query<{ work: string | null }>('select work from qod_session where id = $1', [session.id]))
-      .rows[0]!
+    (
+      await db.query<{ pending_request: string | null }>(
+        'select pending_request from qod_session where id = $1',
+        [session.id],
+      )
+    ).rows[0]!
   const done = () =>
     until(
       async () => {
         await other.settle()
         return row()
       },
-      ({ work }) => work === null,
+      ({ pending_request }) => pending_request === null,
     )
   await done()
   answers.forEach((answer) => answer())
-  await until(row, ({ work }) => work === 'release')
+  await until(row, ({ pending_request }) => pending_request === 'release')
   assert.ok(on.has(session.id))
   await done()
   assert.ok(!on.has(session.id))

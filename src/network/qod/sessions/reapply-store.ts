@@ -15,10 +15,10 @@ export const reapplyQos: OnUsage = async (sql: Sql, changes, now) => {
          where id = any (array(
              select c.session_id from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g
                join qod_connection c using (partner_id, iccid)))
-           and state in ('REQUESTED', 'AVAILABLE') and work is distinct from 'release'
+           and state in ('REQUESTED', 'AVAILABLE') and pending_request is distinct from 'release'
          order by id for no key update
       )
-      update qod_session s set work = 'apply', work_at = $3, attempts = 0, lease = null, leased_until = null
+      update qod_session s set pending_request = 'apply', pending_request_at = $3, attempts = 0, lease = null, leased_until = null
         from moved where s.id = moved.id`,
     values: [moved.map(({ partnerId }) => partnerId), moved.map(({ iccid }) => iccid), now],
   })

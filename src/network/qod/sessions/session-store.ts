@@ -28,15 +28,15 @@ export type QodSession = {
   started_at: Date | null
   expires_at: Date
   ended_at: Date | null
-  work: 'apply' | 'release' | null
-  work_at: Date | null
+  pending_request: 'apply' | 'release' | null
+  pending_request_at: Date | null
   attempts: number
   disconnected_since: Date | null
   lease: string | null
 }
 
 export const sessionColumns = `id, account_id, application_id, msisdn, basis, family, request, profile, parameters, max_seconds, duration,
-  state, status_info, messages, sink, created_at, started_at, expires_at, ended_at, work, work_at, attempts, disconnected_since, lease`
+  state, status_info, messages, sink, created_at, started_at, expires_at, ended_at, pending_request, pending_request_at, attempts, disconnected_since, lease`
 
 export type NewSession = Pick<
   QodSession,
@@ -80,7 +80,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<'sto
         select count(*) < ${maxPerDevice} as is_there from (
           select from qod_session where msisdn = $4 and account_id = $2 and state <> 'DELETED' limit ${maxPerDevice}) s
       ), stored as (insert into qod_session (id, account_id, application_id, msisdn, basis, family, request, flow, profile, parameters, max_seconds,
-        duration, sink, sink_token, state, created_at, expires_at, work, work_at)
+        duration, sink, sink_token, state, created_at, expires_at, pending_request, pending_request_at)
       select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::integer, $12::integer, $13, $14::bytea, 'REQUESTED', $15,
         $15::timestamptz + make_interval(secs => $12::integer), 'apply', $15 from room where is_there
       on conflict do nothing

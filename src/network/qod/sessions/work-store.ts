@@ -18,11 +18,11 @@ export async function claimWork(
     text: `update qod_session set lease = gen_random_uuid(), leased_until = clock_timestamp() + make_interval(secs => $2),
         attempts = attempts + 1
       where id = any (array(select id from qod_session s
-              where work is not null and work_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
+              where pending_request is not null and pending_request_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
                 and ($4::uuid is null or id = $4)
-                and (work = 'release' or not exists (select from qod_session o
-                      where o.msisdn = s.msisdn and o.work = 'release' and o.id <> s.id))
-              order by work_at limit $3 for update skip locked))
+                and (pending_request = 'release' or not exists (select from qod_session o
+                      where o.msisdn = s.msisdn and o.pending_request = 'release' and o.id <> s.id))
+              order by pending_request_at limit $3 for update skip locked))
       returning ${sessionColumns}`,
     values: [now, leaseSeconds, limit, id ?? null],
   })
@@ -41,17 +41,17 @@ export async function lockSession(sql: Sql, id: string): Promise<QodSession | un
 
 /** The next request of a session: none, or a retry at a time. */
 export type NextWork =
-  | { work: 'apply' | 'release'; at: Date; disconnectedSince?: Date | undefined }
+  | { request: 'apply' | 'release'; at: Date; disconnectedSince?: Date | undefined }
   | undefined
 
 /** Stores the next request and releases the lease. */
 export async function writeWork(sql: Sql, id: string, next: NextWork): Promise<void> {
   await sql.query({
     name: 'write-qod-work',
-    text: `update qod_session set work = $2, work_at = $3, disconnected_since = $4, lease = null, leased_until = null,
+    text: `update qod_session set pending_request = $2, pending_request_at = $3, disconnected_since = $4, lease = null, leased_until = null,
         attempts = case when $2::text is null then 0 else attempts end
       where id = $1`,
-    values: [id, next?.work ?? null, next?.at ?? null, next?.disconnectedSince ?? null],
+    values: [id, next?.request ?? null, next?.at ?? null, next?.disconnectedSince ?? null],
   })
 }
 
@@ -68,7 +68,7 @@ export async function nextQodDue(sql: Sql, after: Date, shownSeconds: number): P
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-qod-due',
     text: `select least(
-        (select min(work_at) from qod_session where work is not null and work_at > $1),
+        (select min(pending_request_at) from qod_session where pending_request is not null and pending_request_at > $1),
         (select min(expires_at) from qod_session where state = 'AVAILABLE' and expires_at > $1),
         (select min(ended_at) from qod_session
           where state = 'UNAVAILABLE' and ended_at > $1::timestamptz - make_interval(secs => $2)) + make_interval(secs => $2)) as due`,

@@ -40,7 +40,7 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
   const { db, clock, log, network } = deps
   try {
     const qosSession = toQosSession(session)
-    if (session.work === 'apply') {
+    if (session.pending_request === 'apply') {
       const result = await withTimeout(network.apply(qosSession), 'the network')
       await endOverridden(deps, result)
       await db.tx((sql) => storeApplyResult(sql, session, result, clock.now()))
@@ -57,7 +57,7 @@ async function step(deps: WorkDeps, session: QodSession): Promise<void> {
     log.warn({ err, session: session.id }, 'request to a network failed; it will be retried')
     const later = { outcome: 'later', detail: 'an error' } as const
     await db.tx((sql) =>
-      session.work === 'apply'
+      session.pending_request === 'apply'
         ? storeApplyResult(sql, session, later, clock.now())
         : storeReleaseResult(sql, session, later, clock.now()),
     )
@@ -108,7 +108,7 @@ async function storeApplyResult(
       const available = await noteApplied(sql, session.id, now)
       await notifyQod(sql, [{ session: available!, status: 'AVAILABLE', at: now }])
     }
-    return writeWork(sql, session.id, result.recheckAt && { work: 'apply', at: result.recheckAt })
+    return writeWork(sql, session.id, result.recheckAt && { request: 'apply', at: result.recheckAt })
   }
   const next = result.outcome === 'refused' ? undefined : nextAttempt(session, result, nowMs)
   if (next) return writeWork(sql, session.id, next)
@@ -120,8 +120,8 @@ async function storeApplyResult(
 
 /** Handles a late result: the QoS profile may be applied, so it is removed again, even if another node has just removed it. */
 async function afterEnd(sql: Sql, session: QodSession, ownsLease: boolean, nowMs: number): Promise<void> {
-  if (ownsLease && session.work === 'release') return endLease(sql, session.id, session.lease!)
-  await writeWork(sql, session.id, { work: 'release', at: new Date(nowMs) })
+  if (ownsLease && session.pending_request === 'release') return endLease(sql, session.id, session.lease!)
+  await writeWork(sql, session.id, { request: 'release', at: new Date(nowMs) })
 }
 
 /** When to retry a network that did not respond, or a device without connection; undefined when it is too late. */
@@ -129,13 +129,13 @@ function nextAttempt(session: QodSession, result: Applied, nowMs: number): NextW
   if (result.outcome === 'disconnected') {
     const since = session.disconnected_since ?? new Date(nowMs)
     if (nowMs - since.getTime() >= disconnectedForSeconds * 1000) return undefined
-    return { work: 'apply', at: new Date(nowMs + recheckMs), disconnectedSince: since }
+    return { request: 'apply', at: new Date(nowMs + recheckMs), disconnectedSince: since }
   }
   if (session.state === 'REQUESTED' && nowMs - session.created_at.getTime() >= grantTimeoutSeconds * 1000)
     return undefined
   const at =
     (result.outcome === 'later' ? result.at : undefined) ?? new Date(retryAt(nowMs, session.attempts))
-  return { work: 'apply', at }
+  return { request: 'apply', at }
 }
 
 async function storeReleaseResult(
@@ -148,7 +148,7 @@ async function storeReleaseResult(
   if (session?.lease !== claimed.lease) return
   const at =
     (result.outcome === 'later' ? result.at : undefined) ?? new Date(retryAt(nowMs, session.attempts))
-  await writeWork(sql, session.id, result.outcome === 'later' ? { work: 'release', at } : undefined)
+  await writeWork(sql, session.id, result.outcome === 'later' ? { request: 'release', at } : undefined)
 }
 
 const refusals = {

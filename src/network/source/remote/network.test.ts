@@ -45,8 +45,8 @@ function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
   return { networkData: openRemoteDataSource(client, { now: () => now }), outcomes }
 }
 
-const unavailable = (because: Unavailable['because']) => (error: unknown) =>
-  error instanceof Unavailable && error.because === because
+const unavailable = (reason: Unavailable['reason']) => (error: unknown) =>
+  error instanceof Unavailable && error.reason === reason
 
 test('a network is queried by number, with its token, over persistent connections', async () => {
   const { networkData } = open({ maxInFlight: 2 })

@@ -33,7 +33,7 @@ const nas = z.object({
   require_message_authenticator: z.boolean(),
   disconnect_port: z.int(),
   treatments: z.record(z.string(), treatment),
-  plain_treatment: treatment,
+  default_treatment: treatment,
   began_at: nullable(time).describe(
     'When the NAS last sent Accounting-On or Accounting-Off, in exchange time.',
   ),
@@ -68,7 +68,7 @@ const nasInput = z.strictObject({
     .describe(
       'The attribute that selects each QoS profile. Default: a Filter-Id with the name of the profile.',
     ),
-  plain_treatment: treatment
+  default_treatment: treatment
     .optional()
     .describe('The attribute sent when a QoS session ends. Default: an empty Filter-Id.'),
 })
@@ -144,11 +144,11 @@ export const simNasOperations = {
     query: z.strictObject(timePageQuery),
     responses: { 200: pageOf('unmatched', unmatched) },
   }),
-  listDoubtfulUsage: gets('/operator/v1/sim-doubts', {
+  listDoubtfulUsage: gets('/operator/v1/doubtful-usage', {
     summary: 'List ambiguous accounting records, newest first',
     description:
       'One row for each session and reason, kept for 35 days. `stop_lost`: a Start with an ID whose session was open. `start_lost`: a record after the Stop with its ID, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; the record adds no usage, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a separate session. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
     query: z.strictObject(timePageQuery),
-    responses: { 200: pageOf('doubts', doubt) },
+    responses: { 200: pageOf('records', doubt) },
   }),
 } satisfies OperatorOperations

@@ -1,5 +1,5 @@
 import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
-import { reasonSays } from '#carriers/codes/reason-codes.ts'
+import { reasonSentence } from '#carriers/codes/reason-codes.ts'
 import { slowedOf } from '../../../parts/labels/carrier-pace.ts'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { When } from '../../../parts/values/when.tsx'
@@ -58,9 +58,9 @@ function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
       </Group>
       {slot.reason && (
         <Text size="sm" c="red" mb="xs" style={{ overflowWrap: 'anywhere' }}>
-          {reasonSays(slot.reason, at)}{' '}
+          {reasonSentence(slot.reason, at)}{' '}
           <Text span size="xs" c="dimmed">
-            {reasonSays(slot.reason, at) !== slot.reason && slot.reason}
+            {reasonSentence(slot.reason, at) !== slot.reason && slot.reason}
           </Text>
         </Text>
       )}

@@ -43,7 +43,7 @@ export function Receipts({ id }: { id: string }) {
 
 const columns = [
   { heading: 'ID as received', cell: (one: Receipt) => one.written_id },
-  { heading: 'Parsed as', wide: true as const, cell: (one: Receipt) => one.read_as },
+  { heading: 'Parsed as', wide: true as const, cell: (one: Receipt) => one.parsed_as },
   { heading: 'Recipient', wide: true as const, width: '150px', cell: (one: Receipt) => one.recipient },
   { heading: 'State', width: '110px', cell: (one: Receipt) => <StateBadge state={one.state} /> },
   { heading: 'err', wide: true as const, width: '70px', cell: (one: Receipt) => one.err ?? '–' },
