@@ -88,8 +88,13 @@ test('a session whose profile is replaced at the gateway by a later one is UNAVA
       devicePorts: { ports: [port] },
       webhook: { notificationUrl: `${exchange.receiver.url}/replaced/${port}` },
     })
-    assert.deepEqual([answer.status, answer.body.qosStatus], [201, 'AVAILABLE'], JSON.stringify(answer.body))
-    return answer.body.sessionId
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+    const { sessionId } = answer.body
+    await until(
+      () => read(sessionId),
+      ({ qosStatus }) => qosStatus === 'AVAILABLE',
+    )
+    return sessionId
   }
   const read = async (id: string) => (await reading.get<Session>(`/camara/qod/v0100/sessions/${id}`)).body
   const notified = (port: number) =>
@@ -158,8 +163,13 @@ test('an operator sets which features a customer’s SIMs lack, and whether they
   assert.deepEqual([refused.status, refused.body.code], [422, 'SERVICE_NOT_APPLICABLE'])
   assert.equal((await client.post('/camara/sim-swap/v2/check', {})).status, 200)
   assert.deepEqual((await put({})).excluded_features, [])
-  const made = await client.post<Session>('/camara/quality-on-demand/v1/sessions', quality)
-  assert.deepEqual([made.status, made.body.qosStatus], [201, 'AVAILABLE'])
+  const sessions = '/camara/quality-on-demand/v1/sessions'
+  const made = await client.post<Session>(sessions, quality)
+  assert.equal(made.status, 201)
+  await until(
+    async () => (await client.get<Session>(`${sessions}/${made.body.sessionId}`)).body,
+    ({ qosStatus }) => qosStatus === 'AVAILABLE',
+  )
   await phone.stop()
   assert.equal(await reached(), false)
 })

@@ -86,8 +86,11 @@ test('a QoD session is created, read, extended and ended, each with its own scop
   const writer = await application.of(number, scope('qod-sessions-write'))
   const reader = await application.of(number, scope('qod-sessions-read'))
   const remover = await application.of(number, scope('qod-sessions-delete'))
-  const session = await made(writer, input(number))
-  assert.equal(session.qosStatus, 'AVAILABLE')
+  const { sessionId } = await made(writer, input(number))
+  const session = await until(
+    async () => (await reader.get<Session>(`${v0}/sessions/${sessionId}`)).body,
+    ({ qosStatus }) => qosStatus === 'AVAILABLE',
+  )
   assert.equal(Number(session.expiresAt) - Number(session.startedAt), 3600)
   const path = `${v0}/sessions/${session.sessionId}`
   const read = await reader.get<Session>(path.replace('v0100', 'v0'))
