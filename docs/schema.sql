@@ -840,13 +840,15 @@ registry_stray.reference text
 registry_stray.display_name text
 registry_stray.found_at timestamp with time zone not null default clock_timestamp()
 registry_write.kind text not null
-registry_write.subject text not null -- ID of the brand that is created, or of the request that updates or revets it
+registry_write.subject text not null -- ID of the brand, vetting, file or appeal, or of the request that updates or revets a brand
 registry_write.account_id text not null
 registry_write.reference text not null -- ID of the request that sent it first
 registry_write.sent_at timestamp with time zone not null default clock_timestamp() -- wall time of the last attempt; the registry may have executed it since
 registry_write.done_at timestamp with time zone
 registry_write.registry_id text -- the ID that the registry has assigned
 registry_write.seen_at timestamp with time zone -- when a reconciliation last found it at the registry
+registry_write.began_at timestamp with time zone not null default clock_timestamp() -- wall time of the first attempt
+registry_write.missed_at timestamp with time zone -- when the registry did not list the result for the first time since the last attempt
 reseller.id uuid not null
 reseller.account_id text not null
 reseller.registry_reseller_id text
@@ -2137,7 +2139,7 @@ registry_slot.registry_slot_kind_check CHECK ((kind = ANY (ARRAY['read'::text, '
 registry_slot.registry_slot_pkey PRIMARY KEY (kind, slot)
 registry_stray.registry_stray_pkey PRIMARY KEY (registry_id)
 registry_write.registry_write_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-registry_write.registry_write_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'brand-update'::text, 'brand-revet'::text])))
+registry_write.registry_write_kind_check CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text))
 registry_write.registry_write_pkey PRIMARY KEY (kind, subject)
 reseller.reseller_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 reseller.reseller_check CHECK (((status = 'APPROVED'::text) = (registry_reseller_id IS NOT NULL)))
@@ -2727,7 +2729,7 @@ CREATE INDEX registry_request_submitted_at_idx ON public.registry_request USING 
 CREATE UNIQUE INDEX registry_slot_pkey ON public.registry_slot USING btree (kind, slot)
 CREATE UNIQUE INDEX registry_stray_pkey ON public.registry_stray USING btree (registry_id)
 CREATE INDEX registry_write_account_id_idx ON public.registry_write USING btree (account_id)
-CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (registry_id) WHERE (registry_id IS NOT NULL)
+CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (kind, registry_id) WHERE ((registry_id IS NOT NULL) AND (kind <> 'vetting-import'::text))
 CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)

@@ -8,6 +8,8 @@ export type World = {
   cspId: string
   /** Time from the start of a scoring to its result, in milliseconds. */
   scoringMs: number
+  /** Time from the order of a STANDARD vetting to its result, in milliseconds. */
+  vettingMs: number
   now(): number
 }
 

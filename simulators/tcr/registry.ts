@@ -6,7 +6,8 @@ import { openApi, type Call } from './http/server.ts'
 import { route } from './http/router.ts'
 import type { World } from './operation.ts'
 import { openRates } from './rates.ts'
-import { openState, type Billed, type Brand, type Json } from './state.ts'
+import { openState, type Billed, type Brand, type Json, type Vetting } from './state.ts'
+import { emitVetting, endVettings } from './vettings/records.ts'
 
 export type RegistryOptions = {
   /** Port of the API on loopback; 0 for any free port. */
@@ -17,6 +18,7 @@ export type RegistryOptions = {
   /** File of the state; default memory. */
   file?: string
   scoringMs?: number
+  vettingMs?: number
 }
 
 export type RegistryCall = { at: string; method: string; path: string; status: number; body: Json }
@@ -31,6 +33,7 @@ export async function startRegistry({
   secret = 'registry-secret-of-the-simulator',
   file,
   scoringMs = 200,
+  vettingMs = scoringMs,
 }: RegistryOptions = {}) {
   const { state, save } = openState(file)
   const calls: RegistryCall[] = []
@@ -39,7 +42,7 @@ export async function startRegistry({
   const faults = new FaultSet(REGISTRY_FAULTS, { note }, { begins: note, ends: note })
   const rates = openRates(() => performance.now())
   const webhooks = openWebhooks({ state, secret, faults, delivered: (one) => keep(deliveries, one) })
-  const world: World = { state, webhooks, cspId: 'SSTROWG', scoringMs, now: Date.now }
+  const world: World = { state, webhooks, cspId: 'SSTROWG', scoringMs, vettingMs, now: Date.now }
   const execute = async ({ method, path, query, body }: Call) => {
     const found = route(method, path)
     if (!('operation' in found)) return { status: found.known ? 405 : 404 }
@@ -50,7 +53,8 @@ export async function startRegistry({
   const log = (entry: Omit<RegistryCall, 'at'>) => keep(calls, { at: new Date().toISOString(), ...entry })
   const api = await openApi({ key, secret, faults, admit: rates.admit, execute, log }, port)
   const settling = setInterval(() => {
-    if (endScorings(world)) save()
+    const ended = [endScorings(world), endVettings(world)]
+    if (ended.includes(true)) save()
   }, settleMs)
   return {
     port: api.port,
@@ -60,6 +64,7 @@ export async function startRegistry({
     calls: calls as readonly RegistryCall[],
     deliveries: deliveries as readonly Delivery[],
     brands: (): readonly Brand[] => state.brands,
+    vettings: (): readonly Vetting[] => state.vettings,
     billed: (): readonly Billed[] => state.billed,
     busiest: rates.busiest,
     faults: () => faults.list(),
@@ -71,6 +76,12 @@ export async function startRegistry({
         state.brands.find((one) => one.brandId === brandId)!,
         members,
       )
+    },
+    /** Changes a vetting and sends an event about it, as a provider might. */
+    changeVetting(vettingId: string, members: Partial<Vetting>, eventType: string) {
+      const vetting = state.vettings.find((one) => one.vettingId === vettingId)!
+      Object.assign(vetting, members)
+      emitVetting(world, vetting, eventType)
     },
     async close() {
       clearInterval(settling)

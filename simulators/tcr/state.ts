@@ -11,6 +11,16 @@ export type Brand = Json & {
   createDate: string
 }
 
+/** A vetting as the API shows it, with its brand. */
+export type Vetting = Json & {
+  brandId: string
+  evpId: string
+  vettingId: string
+  vettingClass: string
+  vettingStatus: 'PENDING' | 'UNSCORE' | 'ACTIVE' | 'FAILED' | 'EXPIRED'
+  createDate: string
+}
+
 /** One write that the registry charges for. */
 export type Billed = { at: string; kind: string; subject: string; usd: number }
 
@@ -19,6 +29,9 @@ export type State = {
   brands: Brand[]
   /** Brands that are being scored, and when the result is due in milliseconds since 1970. */
   scoring: Record<string, number>
+  vettings: Vetting[]
+  /** Vettings that are being decided, and when the result is due. */
+  vettingsDue: { key: string; at: number }[]
   /** Webhook URL by event category. */
   subscriptions: Record<string, string>
   billed: Billed[]
@@ -26,7 +39,15 @@ export type State = {
   lastId: number
 }
 
-const empty = (): State => ({ brands: [], scoring: {}, subscriptions: {}, billed: [], lastId: 0 })
+const empty = (): State => ({
+  brands: [],
+  scoring: {},
+  vettings: [],
+  vettingsDue: [],
+  subscriptions: {},
+  billed: [],
+  lastId: 0,
+})
 
 /** State in memory, or in a file that is replaced after every change. */
 export function openState(file?: string): { state: State; save(): void } {
@@ -57,7 +78,7 @@ export function textOf(record: Json, name: string): string {
 }
 
 /** A new ID: a letter and six letters or digits. */
-export function nextId(state: State, letter: 'B' | 'C' | 'S'): string {
+export function nextId(state: State, letter: 'B' | 'C' | 'S' | 'V'): string {
   state.lastId += 1
   // A multiplier without a common divisor spreads the IDs, so that none can be derived from another by counting.
   const spread = (state.lastId * 1_103_515_245 + 12_345) % 36 ** 6

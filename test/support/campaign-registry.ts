@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '#platform/database/db.ts'
-import type { RegistryServer } from '../../simulators/tcr/index.ts'
+import { startRegistry, type RegistryServer } from '../../simulators/tcr/index.ts'
+import { startExchange, type TestExchange } from './exchange.ts'
+import { until } from './until.ts'
 
 /** The settings of an exchange that uses a registry, and a function that deletes the file of its secret. */
 export function settingsOf({ url, key, secret }: RegistryServer): {
@@ -26,4 +28,28 @@ export function settingsOf({ url, key, secret }: RegistryServer): {
 /** Makes the comparison with the registry due, as it is every hour. */
 export async function reconcileNow(db: Db): Promise<void> {
   await db.query(`update registry_duty set due_at = clock_timestamp() where name = 'reconcile'`)
+}
+
+/** Starts a simulated registry and an exchange that has subscribed to its webhooks. */
+export async function startWithRegistry(): Promise<{
+  registry: RegistryServer
+  exchange: TestExchange
+  stop(): Promise<void>
+}> {
+  const registry = await startRegistry()
+  const settings = settingsOf(registry)
+  const exchange = await startExchange({ env: settings.env })
+  await until(
+    () => registry.calls.filter(({ path, status }) => path === '/v2/webhook/subscription' && status === 200),
+    (calls) => calls.length === 6,
+  )
+  return {
+    registry,
+    exchange,
+    async stop() {
+      await exchange.stop()
+      await registry.close()
+      settings.remove()
+    },
+  }
 }

@@ -3,27 +3,15 @@ import { bill, done, ok, type Operation, type World } from '../operation.ts'
 import { brandFaults, brandFields, identityMembers } from '../rules/brand-fields.ts'
 import { feedbackOf } from '../rules/identity.ts'
 import { nextId, type Brand, type Json } from '../state.ts'
+import { findBrand, settledBrand } from './find.ts'
 import { pageOf } from './page.ts'
-import { emitOf, isScoring, startScoring } from './scoring.ts'
+import { emitOf, startScoring } from './scoring.ts'
 
 const brandFee = 4.5
 
 /** Members of the request that the API knows; it ignores others. */
 const known = (body: Json): Json =>
   Object.fromEntries(Object.keys(brandFields).flatMap((name) => (name in body ? [[name, body[name]]] : [])))
-
-function findBrand({ state }: World, id: string): Brand {
-  const brand = state.brands.find((one) => one.brandId === id && one.status === 'ACTIVE')
-  if (!brand) throw refusal(502, 'brandId')
-  return brand
-}
-
-/** The brand, unless it is being scored. */
-function settledBrand(world: World, id: string): Brand {
-  const brand = findBrand(world, id)
-  if (isScoring(world, id)) throw refusal(527, 'brandId')
-  return brand
-}
 
 function refuseWrong(body: Json): void {
   const faults = brandFaults(body)

@@ -57,6 +57,12 @@ export const OPTIONS: readonly RegistryOption[] = [
     'Time in milliseconds until the registry has verified a brand; default 5000.',
     ({ registry }, value) => void (registry.scoringMs = value),
   ),
+  number(
+    'vetting-delay',
+    'ms',
+    'Time in milliseconds until a STANDARD vetting has a result; default as --scoring-delay.',
+    ({ registry }, value) => void (registry.vettingMs = value),
+  ),
   text(
     'fault',
     'f',

@@ -11,6 +11,12 @@ const eventTypes: Readonly<Record<string, Category>> = {
   BRAND_REVET: 'BRAND',
   BRAND_DELETE: 'BRAND',
   BRAND_IDENTITY_STATUS_UPDATE: 'BRAND',
+  EVP_REPORT_SCORE: 'VETTING',
+  EVP_REPORT_UNSCORE: 'VETTING',
+  EVP_REPORT_FAIL: 'VETTING',
+  EVP_REPORT_IMPORT: 'VETTING',
+  EVP_REPORT_UPDATE: 'VETTING',
+  EVP_REPORT_EXPIRE: 'VETTING',
 }
 
 export const subscriptionOperations: readonly Operation[] = [

@@ -2,10 +2,12 @@ import { brandOperations } from '../brands/brands.ts'
 import { subscriptionOperations } from '../events/subscriptions.ts'
 import type { Operation } from '../operation.ts'
 import { referenceOperations } from '../reference.ts'
+import { vettingOperations } from '../vettings/vettings.ts'
 
 /** Every operation of the API, below its base path. Fixed words come before parameters. */
 const operations: readonly Operation[] = [
   ...brandOperations,
+  ...vettingOperations,
   ...subscriptionOperations,
   ...referenceOperations,
 ]

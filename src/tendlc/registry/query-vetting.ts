@@ -22,11 +22,15 @@ export async function queryVetting(
   const vetting = (await findVetting(db, brand.id, request.vetting_id!))!
   const question = {
     ...registryQuery,
+    accountId: brand.account_id,
+    subjectId: vetting.id,
     brand: brandDataOf(brand),
+    registryBrandId: brand.registry_brand_id ?? undefined,
     provider: vetting.evp_id,
     vettingClass: vetting.vetting_class ?? undefined,
     vettingId: vetting.vetting_id,
     token: openToken(vault, vetting),
+    political: vetting.political ?? undefined,
   }
   if (request.kind === 'appeal') return queryAppeal(db, registry, request, { question, vetting })
   const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)

@@ -8,6 +8,7 @@ import type {
   VettingClass,
   VettingProvider,
 } from '../shapes/enumerations.ts'
+import type { PoliticalDetails } from '../shapes/political.ts'
 
 /** Identifies a request: the registry processes each reference once, even if it is sent repeatedly. Times are exchange time in milliseconds. */
 export type RegistryQuery = { reference: string; submittedAt: number; now: number }
@@ -36,18 +37,24 @@ export type IdentityAnswer = {
 }
 
 export type VettingQuestion = RegistryQuery & {
+  accountId: string
+  /** Our ID of the vetting; `vettingId` is the provider's if it is imported. */
+  subjectId: string
   brand: BrandData
+  registryBrandId: string | undefined
   provider: VettingProvider
   vettingClass: VettingClass | undefined
   vettingId: string
   token: string | undefined
+  /** Details of an ordered POLITICAL vetting. */
+  political: PoliticalDetails | undefined
 }
 
-/** The result of a vetting. A score is from 0 to 100; `unscored` if none could be determined. */
+/** The result of a vetting. A score is from 0 to 100, and a POLITICAL vetting may have none; `unscored` if none could be determined. */
 export type VettingAnswer =
   | {
       outcome: 'scored'
-      score: number
+      score?: number
       vettingClass: VettingClass
       expiresAt: number
       details: Record<string, string>
@@ -68,7 +75,7 @@ export type AppealQuestion = VettingQuestion & {
 
 /** The decision of an appeal, as a sentence for the customer; an upheld appeal sets a score. */
 export type AppealAnswer =
-  | { upheld: true; outcome: string; score: number; expiresAt: number }
+  | { upheld: true; outcome: string; score?: number | undefined; expiresAt: number }
   | { upheld: false; outcome: string }
 
 export type ResellerAnswer =

@@ -139,6 +139,20 @@ export async function wakeRequest(sql: Sql, id: string, now: number): Promise<vo
   })
 }
 
+/** Makes the open requests of a brand, or of all, due, even while a node is processing them; false if there are none. */
+export async function wakeRequests(
+  sql: Sql,
+  { brandId, kinds, now }: { brandId?: string; kinds: readonly RegistryKind[]; now: number },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'wake-registry-requests',
+    text: `update registry_request set due_at = least(due_at, $3), leased_until = null
+      where ($1::text is null or brand_id = $1) and kind = any($2::text[]) and ended_at is null`,
+    values: [brandId ?? null, kinds, new Date(now)],
+  })
+  return rowCount !== 0
+}
+
 /** The objects of a request; undefined if it has ended. */
 export async function findOpenRequest(sql: Sql, id: string): Promise<OpenRequest | undefined> {
   const { rows } = await sql.query<OpenRequest>({

@@ -15,6 +15,10 @@ import type { TcrMetrics } from './metrics.ts'
 import { claimDuty, deferDuty, type Duty } from './reconcile/duty-store.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { subscribe } from './reconcile/subscribe.ts'
+import { openVettingCalls } from './vettings/calls.ts'
+import { imported } from './vettings/import.ts'
+import { vetting } from './vettings/order.ts'
+import { reconcileVettings } from './vettings/settle.ts'
 
 export type TcrSettings = {
   url: string
@@ -59,6 +63,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
     called: metrics.called,
   })
   const calls = openBrandCalls(client, { mock })
+  const vettings = openVettingCalls(client)
   const webhookUrl = () => `${baseUrl() ?? ''}${webhookPath}`
   const duty = async (name: Duty, everySeconds: number, work: (since: Date) => Promise<unknown>) => {
     const since = await claimDuty(db, name)
@@ -76,6 +81,8 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       ...unsupported,
       identity: (question) => identity({ db, calls }, question),
       withdraw: (question) => withdraw({ db, calls }, question),
+      vetting: (question) => vetting({ db, vettings }, question),
+      imported: (question) => imported({ db, vettings }, question),
     },
     webhooks: {
       async receive(octets, signature) {
@@ -84,11 +91,14 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
         return received
       },
     },
-    applyWebhooks: () => applyNotifications({ db, clock, calls }),
+    applyWebhooks: () => applyNotifications({ db, clock, calls, vettings }),
     async doDuties() {
       if (baseUrl() !== undefined)
         await duty('subscribe', subscribeSeconds, () => subscribe(client, webhookUrl()))
-      await duty('reconcile', reconcileSeconds, (since) => reconcile({ db, clock, log, calls }, since))
+      await duty('reconcile', reconcileSeconds, async (since) => {
+        await reconcile({ db, clock, log, calls }, since)
+        await reconcileVettings({ db, clock, vettings }, since)
+      })
     },
     close: () => client.close(),
   }
@@ -101,8 +111,6 @@ const notYet = () =>
 
 /** Questions that this adapter does not ask yet; their requests stay open. */
 const unsupported = {
-  vetting: notYet,
-  imported: notYet,
   appeal: notYet,
   numbers: notYet,
   reseller: notYet,

@@ -10,12 +10,13 @@ const batch = 100
 export async function expireVettings(db: Db, now: number): Promise<void> {
   for (;;) {
     const over = await findExpired(db, now, batch)
-    for (const one of over) await db.tx((sql) => expire(sql, one, now))
+    for (const one of over) await db.tx((sql) => expireOne(sql, one, now))
     if (over.length < batch) return
   }
 }
 
-async function expire(sql: Sql, { id, account_id, brand_id }: Expired, now: number): Promise<void> {
+/** Expires a vetting unless it is still valid. */
+export async function expireOne(sql: Sql, { id, account_id, brand_id }: Expired, now: number): Promise<void> {
   const brand = (await findBrand(sql, account_id, brand_id, true))!
   if (!(await expireVetting(sql, id, now))) return
   if (!(await hasActiveVetting(sql, brand_id)))

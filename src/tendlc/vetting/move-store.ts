@@ -14,7 +14,7 @@ export async function endVetting(sql: Sql, id: string, answer: VettingAnswer, no
   const set = {
     updated_at: at,
     reasons,
-    score: answer.outcome === 'scored' ? answer.score : null,
+    score: answer.outcome === 'scored' ? (answer.score ?? null) : null,
     details: JSON.stringify(answer.outcome === 'scored' ? answer.details : {}),
     feedback: answer.outcome === 'scored' ? null : answer.feedback,
     vetted_at: answer.outcome === 'failed' ? null : at,
@@ -36,7 +36,7 @@ export async function reconsiderVetting(
 ): Promise<boolean> {
   const at = new Date(now)
   const set = {
-    score,
+    score: score ?? null,
     reasons: [],
     feedback: null,
     vetted_at: at,
@@ -45,6 +45,15 @@ export async function reconsiderVetting(
   }
   const by = { actor: byRegistry, reason: outcome, now }
   return (await moveVettings(sql, [id], 'reconsidered', by, { set })).length === 1
+}
+
+/** Stores when a vetting expires, in milliseconds of exchange time. */
+export async function storeExpiry(sql: Sql, id: string, expiresAt: number): Promise<void> {
+  await sql.query({
+    name: 'store-vetting-expiry',
+    text: `update vetting set expires_at = $2 where id = $1 and status in ('ACTIVE', 'UNSCORE')`,
+    values: [id, new Date(expiresAt)],
+  })
 }
 
 export type Expired = { id: string; account_id: string; brand_id: string }

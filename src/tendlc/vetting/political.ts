@@ -1,6 +1,6 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import { compileCheck } from '#platform/contract/validate.ts'
-import { politicalDetails, type PoliticalDetails } from './political-shapes.ts'
+import { politicalDetails, type PoliticalDetails } from '../shapes/political.ts'
 
 const at = 'vetting_political_details'
 const check = compileCheck(politicalDetails)

@@ -8,7 +8,7 @@ import {
   vettingProviders,
   vettingStatuses,
 } from '../shapes/enumerations.ts'
-import { politicalDetails, politicalShown } from './political-shapes.ts'
+import { politicalDetails, politicalShown } from '../shapes/political.ts'
 
 export const vettingRequested = z.strictObject({
   evp_id: z.enum(vettingProviders).describe('The vetting provider.'),

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
 import type { VettingClass, VettingProvider, VettingStatus } from '../shapes/enumerations.ts'
-import type { PoliticalDetails } from './political-shapes.ts'
+import type { PoliticalDetails } from '../shapes/political.ts'
 
 export type VettingRow = {
   id: string

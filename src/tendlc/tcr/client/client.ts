@@ -10,7 +10,7 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path below the URL of the registry. */
   path: string
-  query?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | readonly string[]>>
   body?: object
 }
 

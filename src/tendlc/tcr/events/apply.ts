@@ -7,10 +7,12 @@ import {
   endNotification,
   type DueNotification,
 } from '../notifications/notification-store.ts'
-import { compareBrands } from '../reconcile/brand-store.ts'
+import { compareBrands, type ComparedBrand } from '../reconcile/brand-store.ts'
+import { settleVettings } from '../vettings/settle.ts'
+import type { VettingCalls } from '../vettings/calls.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from '../reconcile/settle-brand.ts'
 
-type Deps = { db: Db; clock: Pick<Clock, 'now'>; calls: BrandCalls }
+type Deps = { db: Db; clock: Pick<Clock, 'now'>; calls: BrandCalls; vettings: VettingCalls }
 
 /** Webhooks about brands. A webhook is only a hint, because it has neither ID nor time: the brand is read, and what was read is applied. */
 const aboutBrands: ReadonlySet<string> = new Set([
@@ -24,6 +26,9 @@ const aboutBrands: ReadonlySet<string> = new Set([
   'BRAND_OTP_VERIFIED',
 ])
 
+/** Webhooks about the vettings of a brand and their appeals. */
+const aboutVettings = /^(EVP_REPORT|BRAND_APPEAL|BRAND_AUTHPLUS)_/
+
 const batch = 20
 /** A brand that is not found for this long does not belong to this exchange. */
 const mostSeconds = 24 * 3_600
@@ -33,13 +38,18 @@ export async function applyNotifications(deps: Deps): Promise<void> {
   for (;;) {
     const due = await claimNotifications(deps.db, batch)
     for (const one of due) {
-      const outcome = aboutBrands.has(one.event_type)
-        ? await applyToBrand(deps, one).catch(ifAway)
-        : 'ignored'
+      const outcome = await apply(deps, one).catch(ifAway)
       if (outcome !== undefined) await endNotification(deps.db, one, outcome)
     }
     if (due.length < batch) return
   }
+}
+
+type Outcome = 'applied' | 'ignored' | 'unknown' | undefined
+
+async function apply(deps: Deps, due: DueNotification): Promise<Outcome> {
+  if (aboutBrands.has(due.event_type)) return applyToBrand(deps, due)
+  return aboutVettings.test(due.event_type) ? applyToVettings(deps, due) : 'ignored'
 }
 
 /** While the registry does not respond, webhooks stay due. */
@@ -48,14 +58,11 @@ function ifAway(error: unknown): undefined {
 }
 
 /** Undefined if the brand is not known yet: the response to its registration may still be on its way. */
-async function applyToBrand(
-  { db, clock, calls }: Deps,
-  { registry_id: registryId, reference, age }: DueNotification,
-): Promise<'applied' | 'unknown' | undefined> {
+async function applyToBrand({ db, clock, calls }: Deps, due: DueNotification): Promise<Outcome> {
+  const { registry_id: registryId } = due
   if (registryId === null) return 'unknown'
-  const hint = { registryId, reference: reference ?? undefined, displayName: undefined, verified: undefined }
-  const [ours] = await compareBrands(db, [hint])
-  if (!ours?.brand_id) return age > mostSeconds ? 'unknown' : undefined
+  const ours = await findOurs(db, due, registryId)
+  if (!ours?.brand_id) return due.age > mostSeconds ? 'unknown' : undefined
   const brand = await calls.read(registryId)
   if (brand === 'gone') {
     if (ours.status !== 'DELETED') await settleGone(db, { brandId: ours.brand_id, registryId }, clock.now())
@@ -63,5 +70,25 @@ async function applyToBrand(
   }
   const [compared] = await compareBrands(db, [theirBrandOf(brand)])
   if (compared && differs(compared)) await settleBrand(db, compared, clock.now())
+  return 'applied'
+}
+
+/** Our brand of a webhook, by the ID of the registry or else by our reference. */
+async function findOurs(
+  db: Db,
+  { reference }: DueNotification,
+  registryId: string,
+): Promise<ComparedBrand | undefined> {
+  const hint = { registryId, reference: reference ?? undefined, displayName: undefined, verified: undefined }
+  return (await compareBrands(db, [hint]))[0]
+}
+
+async function applyToVettings(deps: Deps, due: DueNotification): Promise<Outcome> {
+  const { registry_id: registryBrandId, age } = due
+  if (registryBrandId === null) return 'unknown'
+  const ours = await findOurs(deps.db, due, registryBrandId)
+  if (!ours?.brand_id || !ours.account_id) return age > mostSeconds ? 'unknown' : undefined
+  const { brand_id, account_id } = ours
+  await settleVettings(deps, { brand_id, account_id, registry_brand_id: registryBrandId })
   return 'applied'
 }

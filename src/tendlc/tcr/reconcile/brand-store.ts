@@ -43,7 +43,7 @@ export async function compareBrands(sql: Sql, theirs: readonly TheirBrand[]): Pr
 export async function markSeen(sql: Sql, registryIds: readonly string[]): Promise<void> {
   await sql.query({
     name: 'mark-registry-brands-seen',
-    text: `update registry_write set seen_at = clock_timestamp() where registry_id = any($1::text[])`,
+    text: `update registry_write set seen_at = clock_timestamp() where kind = 'brand' and registry_id = any($1::text[])`,
     values: [registryIds],
   })
 }
@@ -63,17 +63,6 @@ export async function findUnseen(
     values: [since, limit],
   })
   return rows
-}
-
-/** Makes the open identity request of a brand due; false if there is none. */
-export async function wakeIdentity(sql: Sql, brandId: string, now: number): Promise<boolean> {
-  const { rowCount } = await sql.query({
-    name: 'wake-identity-request',
-    text: `update registry_request set due_at = least(due_at, $2)
-      where brand_id = $1 and kind = 'identity' and ended_at is null`,
-    values: [brandId, new Date(now)],
-  })
-  return rowCount !== 0
 }
 
 /** Whether the withdrawal of a brand is still open. */

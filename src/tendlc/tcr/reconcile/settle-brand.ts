@@ -2,9 +2,9 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { submitIdentity } from '../../brand-changes/update.ts'
 import { findBrand } from '../../brands/store.ts'
 import { receiveEvent } from '../../registry/events.ts'
-import { insertRequest } from '../../requests/store.ts'
+import { insertRequest, wakeRequests } from '../../requests/store.ts'
 import type { RegistryBrand } from '../brands/calls.ts'
-import { isWithdrawing, wakeIdentity, type ComparedBrand, type TheirBrand } from './brand-store.ts'
+import { isWithdrawing, type ComparedBrand, type TheirBrand } from './brand-store.ts'
 
 /** A brand of the registry, reduced to what is compared. */
 export function theirBrandOf({
@@ -40,7 +40,7 @@ export async function settleBrand(db: Db, compared: ComparedBrand, now: number):
     if (!brand || !differs({ ...compared, ...pick(brand) })) return
     if (brand.status === 'DELETED')
       return withdrawAgain(sql, { brandId: brand.id, accountId: brand.account_id, now })
-    if (await wakeIdentity(sql, brand.id, now)) return
+    if (await wakeRequests(sql, { brandId: brand.id, kinds: ['identity'], now })) return
     await submitIdentity(sql, brand, {
       actor: 'registry',
       reason: 'the registry has another result',

@@ -1,6 +1,14 @@
 import type { Sql } from '#platform/database/db.ts'
 
-export type WriteKind = 'brand' | 'brand-update' | 'brand-revet'
+export type WriteKind =
+  | 'brand'
+  | 'brand-update'
+  | 'brand-revet'
+  | 'vetting'
+  | 'vetting-import'
+  | 'appeal'
+  | 'evidence'
+  | 'auth-plus'
 
 export type WriteKey = { kind: WriteKind; subject: string }
 
@@ -8,6 +16,8 @@ export type WriteRow = {
   reference: string
   registry_id: string | null
   done: boolean
+  /** Wall time of its first attempt. */
+  began_at: Date
   /** Seconds of wall time since it was last sent. */
   age: number
 }
@@ -30,7 +40,7 @@ export async function insertWrite(
 export async function findWrite(sql: Sql, { kind, subject }: WriteKey): Promise<WriteRow | undefined> {
   const { rows } = await sql.query<WriteRow>({
     name: 'find-registry-write',
-    text: `select reference, registry_id, done_at is not null as done,
+    text: `select reference, registry_id, done_at is not null as done, began_at,
         extract(epoch from clock_timestamp() - sent_at)::float8 as age
       from registry_write where kind = $1 and subject = $2`,
     values: [kind, subject],

@@ -1,0 +1,23 @@
+import type { Db } from '#platform/database/db.ts'
+import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
+import { againAt } from '../brands/again.ts'
+import { endWrite, insertWrite } from '../writes/write-store.ts'
+import type { VettingCalls } from './calls.ts'
+import { refusedOrLater } from './order.ts'
+import { answerOf, evpIds, registryIdOf } from './wire.ts'
+
+/** Imports a vetting of a provider. The registry responds with its present status and does not charge for it, so it is repeated until decided. */
+export async function imported(
+  { db, vettings }: { db: Db; vettings: VettingCalls },
+  question: VettingQuestion,
+): Promise<Pending | VettingAnswer> {
+  const { registryBrandId, provider, vettingId, token, accountId, reference, subjectId } = question
+  if (registryBrandId === undefined) return againAt(question)
+  const key = { kind: 'vetting-import', subject: subjectId } as const
+  await insertWrite(db, key, { accountId, reference })
+  const body = { evpId: evpIds[provider], vettingId, ...(token !== undefined && { vettingToken: token }) }
+  const result = await vettings.import(registryBrandId, body)
+  if ('errors' in result) return refusedOrLater(question, result.errors)
+  await endWrite(db, key, registryIdOf({ ...result.value, vettingId }))
+  return answerOf(result.value, question)
+}

@@ -1,0 +1,80 @@
+import type { Db } from '#platform/database/db.ts'
+import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
+import { againAt } from '../brands/again.ts'
+import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
+import { orderOnce } from '../writes/order-once.ts'
+import type { VettingCalls, VettingOrder, VettingRecord } from './calls.ts'
+import { findClaimed } from './store.ts'
+import { answerOf, evpIds, failed, politicalPayload, registryIdOf } from './wire.ts'
+
+type Deps = { db: Db; vettings: VettingCalls }
+type Answer = Pending | VettingAnswer
+
+const withoutBrand = failed(['The brand does not exist at the campaign registry any more.'])
+
+/** Orders a vetting once, and reads its result. */
+export async function vetting(deps: Deps, question: VettingQuestion): Promise<Answer> {
+  const { registryBrandId, provider, vettingClass, political } = question
+  if (registryBrandId === undefined) return againAt(question)
+  const body = {
+    evpId: evpIds[provider],
+    vettingClass: vettingClass ?? 'STANDARD',
+    ...(political && { additionalRequestPayload: politicalPayload(political) }),
+  }
+  const ordered = await order(deps, { ...question, registryBrandId }, body)
+  if ('unknown' in ordered) return againAt(question)
+  if ('errors' in ordered) return refusedOrLater(question, ordered.errors)
+  const records = await deps.vettings.list(registryBrandId)
+  if (records === 'gone') return withoutBrand
+  const record = records.find((one) => registryIdOf(one) === ordered.registryId)
+  return record ? answerOf(record, question) : againAt(question)
+}
+
+type Ordering = { accountId: string; reference: string; subjectId: string; registryBrandId: string }
+
+function order({ db, vettings }: Deps, by: Ordering, body: VettingOrder) {
+  const { accountId, reference, subjectId: subject, registryBrandId } = by
+  return orderOnce(db, {
+    key: { kind: 'vetting', subject },
+    accountId,
+    reference,
+    async find(since) {
+      const records = await vettings.list(registryBrandId)
+      return records === 'gone' ? undefined : findOrdered(db, records, { ...body, since, subject })
+    },
+    async send() {
+      const result = await vettings.order(registryBrandId, body)
+      return 'errors' in result ? result : { value: identified(result.value) }
+    },
+  })
+}
+
+type Sought = { evpId: string; vettingClass: string; since: Date; subject: string }
+
+/** The oldest vetting of the registry that this order may have created, and no other vetting of ours is. */
+async function findOrdered(db: Db, records: readonly VettingRecord[], sought: Sought) {
+  const { evpId, vettingClass, since, subject } = sought
+  const fitting = records
+    .filter((one) => one.evpId === evpId && one.vettingClass === vettingClass)
+    .filter(({ createDate }) => !(Date.parse(createDate ?? '') < since.getTime()))
+    .toSorted((a, b) => (a.createDate ?? '').localeCompare(b.createDate ?? ''))
+  const ids = fitting.flatMap((one) => registryIdOf(one) ?? [])
+  const claimed = await findClaimed(db, ids, subject)
+  const free = fitting.find((one) => !claimed.has(registryIdOf(one) ?? ''))
+  return free && identified(free)
+}
+
+/** Throws `RegistryUnavailable` while the provider has assigned no ID, so that the result is looked up again, and not ordered again. */
+function identified(record: VettingRecord): { registryId: string } {
+  const registryId = registryIdOf(record)
+  if (registryId === undefined)
+    throw new RegistryUnavailable('failed', { executed: true, detail: 'the vetting has no ID yet' })
+  return { registryId }
+}
+
+/** Final if the registry refuses the data. */
+export function refusedOrLater(question: VettingQuestion, errors: readonly RegistryError[]): Answer {
+  const meaning = meaningOf(errors)
+  if (meaning === 'gone') return withoutBrand
+  return meaning === 'scoring' ? againAt(question) : failed([reasonOf(errors)])
+}

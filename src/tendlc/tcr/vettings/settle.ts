@@ -1,0 +1,51 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { wakeRequests } from '../../requests/store.ts'
+import { settleVetting, type TheirVetting } from '../../vetting/settle.ts'
+import type { VettingCalls, VettingRecord } from './calls.ts'
+import { findDecided, findUnread, markRead, type ComparedVetting, type VettedBrand } from './store.ts'
+import { expiryOf, registryIdOf, scoreOf } from './wire.ts'
+
+export type SettleDeps = { db: Db; clock: Pick<Clock, 'now'>; vettings: VettingCalls }
+
+/** Requests that read their results themselves. */
+const kinds = ['vetting', 'import', 'appeal'] as const
+
+/** Reads the vettings of a brand at the registry, and applies what differs from ours. */
+export async function settleVettings(
+  { db, clock, vettings }: SettleDeps,
+  { brand_id: brandId, account_id: accountId, registry_brand_id: registryBrandId }: VettedBrand,
+): Promise<void> {
+  await wakeRequests(db, { brandId, kinds, now: clock.now() })
+  const records = await vettings.list(registryBrandId)
+  if (records !== 'gone') {
+    const theirs = new Map(records.map((one) => [registryIdOf(one), one]))
+    for (const ours of await findDecided(db, brandId)) {
+      const change = changeOf(ours, theirs.get(ours.registry_id))
+      if (change)
+        await db.tx((sql) => settleVetting(sql, { accountId, brandId, id: ours.id }, change, clock.now()))
+    }
+  }
+  await markRead(db, brandId)
+}
+
+/** The state of a vetting at the registry if it differs from ours. */
+function changeOf(ours: ComparedVetting, record: VettingRecord | undefined): TheirVetting | undefined {
+  if (!record) return undefined
+  const { status, score, expires_at: expiresAt, appealed } = ours
+  if (record.vettingStatus === 'EXPIRED') return status === 'FAILED' ? undefined : { expired: true }
+  const [theirScore, theirExpiry] = [scoreOf(record), expiryOf(record)]
+  if (record.vettingStatus !== 'ACTIVE' || theirExpiry === undefined) return undefined
+  // The decision of an appeal sets the score, and is applied with its outcome.
+  const isOther = !appealed && (status !== 'ACTIVE' || (theirScore ?? null) !== score)
+  if (!isOther && (status !== 'ACTIVE' || theirExpiry === expiresAt?.getTime())) return undefined
+  return { expired: false, expiresAt: theirExpiry, ...(isOther && { decided: { score: theirScore } }) }
+}
+
+const portion = 500
+
+/** Queries open requests, and reads the valid vettings that no webhook has announced since an instant, of at most 500 brands. */
+export async function reconcileVettings(deps: SettleDeps, since: Date): Promise<void> {
+  await wakeRequests(deps.db, { kinds, now: deps.clock.now() })
+  for (const brand of await findUnread(deps.db, since, portion)) await settleVettings(deps, brand)
+}

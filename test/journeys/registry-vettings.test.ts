@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { RegistryServer } from '../../simulators/tcr/index.ts'
+import { aCompany, brandsPath } from '../support/brands.ts'
+import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
+import type { Customer } from '../support/customer.ts'
+import type { TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let registry: RegistryServer
+let exchange: TestExchange
+let alice: Customer
+let stop: () => Promise<void>
+before(async () => {
+  ;({ registry, exchange, stop } = await startWithRegistry())
+  alice = await exchange.customer('alice')
+})
+beforeEach(() => void registry.withdraw())
+after(() => stop())
+
+type Brand = { brand_id: string; identity_status: string }
+type Vetting = {
+  vetting_request_id: string
+  vetting_status: string
+  vetting_score?: number
+  vetting_details: Record<string, string>
+  reasons: string[]
+  feedback?: string
+}
+
+const identityOf = async (id: string) => (await alice.get<Brand>(`${brandsPath}/${id}`)).body.identity_status
+
+/** Registers a brand with a website, and waits until the registry has verified it. */
+async function verified(changes: Record<string, unknown> = {}): Promise<string> {
+  const company = aCompany({ website: 'https://bluekite.example', ...changes })
+  const { status, body } = await alice.post<Brand>(brandsPath, company)
+  assert.equal(status, 201, JSON.stringify(body))
+  await until(
+    () => identityOf(body.brand_id),
+    (identity) => identity === 'VERIFIED',
+  )
+  return body.brand_id
+}
+
+const requestsOf = (id: string) => `${brandsPath}/${id}/vetting/requests`
+
+async function order(id: string, changes: Record<string, unknown> = {}): Promise<Vetting> {
+  const input = { evp_id: 'Aegis', vetting_class: 'STANDARD', ...changes }
+  const { status, body } = await alice.post<Vetting>(requestsOf(id), input)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+
+const read = async (id: string, { vetting_request_id: vetting }: Vetting) =>
+  (await alice.get<Vetting>(`${requestsOf(id)}/${vetting}`)).body
+const becomes = (id: string, vetting: Vetting, status: string) =>
+  until(
+    () => read(id, vetting),
+    ({ vetting_status }) => vetting_status === status,
+  )
+const atRegistry = (id: string) => {
+  const brand = registry.brands().find((one) => one['referenceId'] === id)
+  return registry.vettings().filter(({ brandId }) => brandId === brand?.brandId)
+}
+const billedOf = (id: string) => {
+  const brand = registry.brands().find((one) => one['referenceId'] === id)
+  return registry
+    .billed()
+    .filter(({ subject }) => subject === brand?.brandId)
+    .map(({ kind }) => kind)
+}
+const once = ['brand', 'vetting']
+
+/** Moves the times of the writes without a result back, as if this many seconds had passed. */
+const pass = (seconds: number) =>
+  exchange.db.query(
+    `update registry_write set sent_at = sent_at - make_interval(secs => $1), missed_at = missed_at - make_interval(secs => $1)
+      where done_at is null`,
+    [seconds],
+  )
+
+/** Number of times that a node has queried the registry about the vettings of a brand. */
+const attemptsOf = async (id: string) => {
+  const { rows } = await exchange.db.query<{ attempts: number }>(
+    `select sum(attempts)::int as attempts from registry_request where brand_id = $1 and vetting_id is not null`,
+    [id],
+  )
+  return rows[0]!.attempts
+}
+
+/** Waits until the request was sent once more. */
+async function anotherLook(id: string): Promise<void> {
+  const before = await attemptsOf(id)
+  await exchange.advance(3_600)
+  await until(
+    () => attemptsOf(id),
+    (attempts) => attempts > before,
+  )
+}
+
+describe('a vetting at The Campaign Registry', () => {
+  test('is ordered and paid once, and a webhook brings the score that the data of the brand deserves', async () => {
+    const id = await verified()
+    const vetting = await order(id)
+    const ended = await becomes(id, vetting, 'ACTIVE')
+    assert.equal(ended.vetting_score, 75)
+    assert.match(ended.vetting_details['evidence'] ?? '', /website/)
+    assert.equal(await identityOf(id), 'VETTED_VERIFIED')
+    assert.deepEqual(billedOf(id), once)
+    const enhanced = await becomes(id, await order(id, { vetting_class: 'ENHANCED' }), 'ACTIVE')
+    assert.equal(enhanced.vetting_score, 85)
+  })
+
+  test('fails with the reasons of the provider', async () => {
+    const id = await verified({ company_name: 'Blue Kite Dissolved' })
+    const ended = await becomes(id, await order(id), 'FAILED')
+    assert.deepEqual(ended.reasons, ['The company is dissolved in the public record.'])
+  })
+
+  test('fails without a fee of the registry if the registry refuses the order', async () => {
+    const id = await verified()
+    const ended = await becomes(id, await order(id, { evp_id: 'WMC', vetting_class: 'ENHANCED' }), 'FAILED')
+    assert.match(ended.reasons.join(), /501: vettingClass/)
+    assert.deepEqual(billedOf(id), ['brand'])
+  })
+
+  test('is ordered for a political committee with its details', async () => {
+    const id = await verified({ entity_type: 'NON_PROFIT' })
+    const vetting_political_details = {
+      requestor_first_name: 'Ada',
+      requestor_last_name: 'Kite',
+      locale: 'Federal',
+      fec_committee_type_code: 'P',
+      committee_id: '00000',
+      candidate_type: 'PAC',
+      state_local_committee_type: 'FEDERAL',
+      local_committee_state: 'US',
+      local_committee_municipality: 'US',
+      tribal_location: 'US',
+      filing_url: 'https://filing.example/1',
+      election_date: '2099-11-03',
+      pin_preference: 'Regular',
+    }
+    const ended = await becomes(
+      id,
+      await order(id, { vetting_class: 'POLITICAL', vetting_political_details }),
+      'ACTIVE',
+    )
+    assert.equal(ended.vetting_score, undefined)
+    assert.equal(await identityOf(id), 'VETTED_VERIFIED')
+  })
+
+  test('is imported with its certificate from another exchange, and an unknown one fails', async () => {
+    const id = await verified()
+    const imported = async (vetting_id: string) => {
+      const input = { evp_id: 'Aegis', vetting_id, vetting_token: 'CERT-123456' }
+      const { status, body } = await alice.put<Vetting>(`${brandsPath}/${id}/vetting/requests`, input)
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    }
+    const ended = await becomes(id, await imported('AGS-1'), 'ACTIVE')
+    assert.equal(ended.vetting_score, 75)
+    assert.equal((await becomes(id, await imported('AGS-unknown'), 'FAILED')).reasons.length, 1)
+    assert.deepEqual(billedOf(id), ['brand'])
+  })
+
+  test('has its result after the next comparison when webhooks are lost', async () => {
+    const id = await verified()
+    registry.inject({ fault: 'lose-events' })
+    const vetting = await order(id)
+    await until(
+      () => atRegistry(id),
+      ([one]) => one?.vettingStatus === 'ACTIVE',
+    )
+    await reconcileNow(exchange.db)
+    await becomes(id, vetting, 'ACTIVE')
+    const { vettingId } = atRegistry(id)[0]!
+    registry.changeVetting(vettingId, { vettingScore: 40 }, 'EVP_REPORT_UPDATE')
+    await reconcileNow(exchange.db)
+    await until(
+      () => read(id, vetting),
+      ({ vetting_score }) => vetting_score === 40,
+    )
+  })
+
+  test('follows the provider when it changes the score or expires the vetting', async () => {
+    const id = await verified()
+    const vetting = await order(id)
+    await becomes(id, vetting, 'ACTIVE')
+    const { vettingId } = atRegistry(id)[0]!
+    registry.changeVetting(vettingId, { vettingScore: 91 }, 'EVP_REPORT_UPDATE')
+    await until(
+      () => read(id, vetting),
+      ({ vetting_score }) => vetting_score === 91,
+    )
+    registry.changeVetting(vettingId, { vettingStatus: 'EXPIRED' }, 'EVP_REPORT_EXPIRE')
+    await becomes(id, vetting, 'EXPIRED')
+    assert.equal(await identityOf(id), 'VERIFIED')
+  })
+
+  for (const fault of ['repeat-events', 'reorder-events'] as const)
+    test(`reaches the same result when the registry delivers with ${fault}`, async () => {
+      const id = await verified()
+      registry.inject({ fault })
+      const ordered = [await order(id), await order(id, { vetting_class: 'ENHANCED' })]
+      for (const vetting of ordered) await becomes(id, vetting, 'ACTIVE')
+      assert.deepEqual(billedOf(id), [...once, 'vetting'])
+    })
+
+  test('is found in the list of the registry, and not ordered again, when the response to the order is lost', async () => {
+    const id = await verified()
+    registry.inject({ fault: 'lose-answers', of: 'write', count: 1 })
+    const vetting = await order(id)
+    await until(
+      () => atRegistry(id).length,
+      (count) => count === 1,
+    )
+    await anotherLook(id)
+    await becomes(id, vetting, 'ACTIVE')
+    assert.deepEqual(billedOf(id), once)
+  })
+
+  test('is ordered again only after the list of the registry has lacked it twice', async () => {
+    const id = await verified()
+    registry.inject({ fault: 'refuse-requests', of: 'write', code: 590, status: 500, count: 1 })
+    const vetting = await order(id)
+    await until(
+      () => attemptsOf(id),
+      (attempts) => attempts === 1,
+    )
+    await anotherLook(id)
+    await pass(61)
+    await anotherLook(id)
+    await anotherLook(id)
+    assert.equal(atRegistry(id).length, 0)
+    await pass(601)
+    await anotherLook(id)
+    await becomes(id, vetting, 'ACTIVE')
+    assert.deepEqual(billedOf(id), once)
+  })
+})
