@@ -189,7 +189,7 @@ export const settings = {
   registry: required('STROWGER_REGISTRY', choice('simulated', 'tcr', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
     description:
-      'The campaign registry: `tcr` is The Campaign Registry (CSP API v2), `simulated` the simulator inside a sandbox; with `manual` an operator decides in the review queue.',
+      'Campaign registry: `tcr` (CSP API v2 of The Campaign Registry), `simulated` (in a sandbox), or `manual` (operators decide in the review queue).',
   }),
   registryUrl: optional(
     'STROWGER_REGISTRY_URL',
