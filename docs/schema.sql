@@ -209,6 +209,7 @@ campaign.usecase_folded text default lower(usecase) generated
 campaign.label_folded text default lower(label) generated
 campaign.registry_campaign_id_folded text default lower(registry_campaign_id) generated
 campaign.content_action text -- action for messages whose text does not comply; null: setting of exchange_content
+campaign.registry_renews_on date -- date at which the registry renews the campaign, for its fee
 campaign_number.id uuid not null
 campaign_number.account_id text not null
 campaign_number.brand_id text not null
@@ -816,6 +817,8 @@ registry_notification.body jsonb not null
 registry_notification.received_at timestamp with time zone not null default clock_timestamp()
 registry_notification.due_at timestamp with time zone not null default clock_timestamp()
 registry_notification.outcome text
+registry_notification.campaign_id text -- ID of the campaign at the registry
+registry_notification.campaign_reference text -- our ID of the campaign, as the registry returns it
 registry_request.id uuid not null
 registry_request.account_id text not null
 registry_request.kind text not null
@@ -839,6 +842,7 @@ registry_stray.registry_id text not null
 registry_stray.reference text
 registry_stray.display_name text
 registry_stray.found_at timestamp with time zone not null default clock_timestamp()
+registry_stray.kind text not null default 'brand'::text
 registry_write.kind text not null
 registry_write.subject text not null -- ID of the brand, vetting, file or appeal, or of the request that updates or revets a brand
 registry_write.account_id text not null
@@ -849,6 +853,7 @@ registry_write.registry_id text -- the ID that the registry has assigned
 registry_write.seen_at timestamp with time zone -- when a reconciliation last found it at the registry
 registry_write.began_at timestamp with time zone not null default clock_timestamp() -- wall time of the first attempt
 registry_write.missed_at timestamp with time zone -- when the registry did not list the result for the first time since the last attempt
+registry_write.prior text -- state at the registry before the write, to recognize whether the write was executed
 reseller.id uuid not null
 reseller.account_id text not null
 reseller.registry_reseller_id text
@@ -2137,6 +2142,7 @@ registry_request.registry_request_reseller_id_fkey FOREIGN KEY (reseller_id) REF
 registry_request.registry_request_vetting_id_fkey FOREIGN KEY (vetting_id) REFERENCES vetting(id)
 registry_slot.registry_slot_kind_check CHECK ((kind = ANY (ARRAY['read'::text, 'write'::text])))
 registry_slot.registry_slot_pkey PRIMARY KEY (kind, slot)
+registry_stray.registry_stray_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text])))
 registry_stray.registry_stray_pkey PRIMARY KEY (registry_id)
 registry_write.registry_write_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_write.registry_write_kind_check CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text))
@@ -2717,6 +2723,7 @@ CREATE UNIQUE INDEX registry_duty_pkey ON public.registry_duty USING btree (name
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
 CREATE UNIQUE INDEX registry_event_pkey ON public.registry_event USING btree (id)
 CREATE INDEX registry_event_subject_id_received_at_idx ON public.registry_event USING btree (subject_id, received_at)
+CREATE INDEX registry_notification_campaign_id_received_at_idx ON public.registry_notification USING btree (campaign_id, received_at)
 CREATE INDEX registry_notification_due_at_idx ON public.registry_notification USING btree (due_at) WHERE (outcome IS NULL)
 CREATE UNIQUE INDEX registry_notification_pkey ON public.registry_notification USING btree (digest)
 CREATE INDEX registry_notification_received_at_idx ON public.registry_notification USING btree (received_at)
@@ -2729,7 +2736,7 @@ CREATE INDEX registry_request_submitted_at_idx ON public.registry_request USING 
 CREATE UNIQUE INDEX registry_slot_pkey ON public.registry_slot USING btree (kind, slot)
 CREATE UNIQUE INDEX registry_stray_pkey ON public.registry_stray USING btree (registry_id)
 CREATE INDEX registry_write_account_id_idx ON public.registry_write USING btree (account_id)
-CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (kind, registry_id) WHERE ((registry_id IS NOT NULL) AND (kind <> 'vetting-import'::text))
+CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (kind, registry_id) WHERE ((registry_id IS NOT NULL) AND (kind <> ALL (ARRAY['reseller'::text, 'vetting-import'::text])))
 CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)

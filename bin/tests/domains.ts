@@ -43,8 +43,8 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   tendlc: {
     journeys: `brand-members brand-verification brands campaign-content campaign-life campaign-numbers campaign-registry campaign-rules
-      campaign-traffic campaigns compliance-events keywords manual-registry registered registry-refusals registry-vettings regulatory
-      resellers tendlc tendlc-refusals vetting`,
+      campaign-traffic campaigns compliance-events keywords manual-registry registered registry-campaigns registry-refusals
+      registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
     pages: 'compliance registered registration-buttons registrations',
   },
   tollfree: { journeys: 'tollfree tollfree-body tollfree-manual' },

@@ -10,6 +10,8 @@ export type World = {
   scoringMs: number
   /** Time from the order of a STANDARD vetting to its result, in milliseconds. */
   vettingMs: number
+  /** Duration of each review of a campaign, in milliseconds. */
+  reviewMs: number
   now(): number
 }
 

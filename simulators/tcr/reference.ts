@@ -1,5 +1,8 @@
 import { ERRORS, refusal } from './api-error.ts'
 import { ok, type Operation } from './operation.ts'
+import { networks } from './rules/networks.ts'
+import { providers } from './rules/providers.ts'
+import { usecases } from './rules/usecases.ts'
 
 /** The lists of allowed words by the name of the enumeration. */
 const enumerations: Readonly<Record<string, unknown>> = {
@@ -8,12 +11,9 @@ const enumerations: Readonly<Record<string, unknown>> = {
   brandRelationship: ['BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT'],
   entityType: ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT', 'SOLE_PROPRIETOR'],
   altBusinessIdType: ['NONE', 'DUNS', 'GIIN', 'LEI'],
-  mno: [
-    { networkId: 10017, displayName: 'AT&T', osrBitmaskIndex: 1 },
-    { networkId: 10035, displayName: 'T-Mobile', osrBitmaskIndex: 2 },
-    { networkId: 10037, displayName: 'US Cellular', osrBitmaskIndex: 3 },
-    { networkId: 10038, displayName: 'Verizon Wireless', osrBitmaskIndex: 4 },
-  ],
+  mno: networks.map(({ id, name }, i) => ({ networkId: id, displayName: name, osrBitmaskIndex: i + 1 })),
+  cnp: providers.map((id) => ({ id, displayName: id })),
+  usecase: Object.keys(usecases),
 }
 
 export const referenceOperations: readonly Operation[] = [

@@ -1,12 +1,22 @@
 import { FaultSet } from '../control/fault-set.ts'
 import { endScorings } from './brands/scoring.ts'
+import { endReviews } from './campaigns/progress.ts'
+import { endPeriod, restoreAt, suspendAt } from './campaigns/staff.ts'
 import { openWebhooks, type Delivery } from './events/webhooks.ts'
 import { REGISTRY_FAULTS, type RegistryFaultInput, type RegistryFaultName } from './faults.ts'
 import { openApi, type Call } from './http/server.ts'
 import { route } from './http/router.ts'
 import type { World } from './operation.ts'
 import { openRates } from './rates.ts'
-import { openState, type Billed, type Brand, type Json, type Vetting } from './state.ts'
+import {
+  openState,
+  type Billed,
+  type Brand,
+  type Campaign,
+  type CampaignReview,
+  type Json,
+  type Vetting,
+} from './state.ts'
 import { emitVetting, endVettings } from './vettings/records.ts'
 
 export type RegistryOptions = {
@@ -19,6 +29,8 @@ export type RegistryOptions = {
   file?: string
   scoringMs?: number
   vettingMs?: number
+  /** Duration of each review of a campaign, by networks and by the upstream provider. */
+  reviewMs?: number
 }
 
 export type RegistryCall = { at: string; method: string; path: string; status: number; body: Json }
@@ -34,6 +46,7 @@ export async function startRegistry({
   file,
   scoringMs = 200,
   vettingMs = scoringMs,
+  reviewMs = 200,
 }: RegistryOptions = {}) {
   const { state, save } = openState(file)
   const calls: RegistryCall[] = []
@@ -42,7 +55,7 @@ export async function startRegistry({
   const faults = new FaultSet(REGISTRY_FAULTS, { note }, { begins: note, ends: note })
   const rates = openRates(() => performance.now())
   const webhooks = openWebhooks({ state, secret, faults, delivered: (one) => keep(deliveries, one) })
-  const world: World = { state, webhooks, cspId: 'SSTROWG', scoringMs, vettingMs, now: Date.now }
+  const world: World = { state, webhooks, cspId: 'SSTROWG', scoringMs, vettingMs, reviewMs, now: Date.now }
   const execute = async ({ method, path, query, body }: Call) => {
     const found = route(method, path)
     if (!('operation' in found)) return { status: found.known ? 405 : 404 }
@@ -53,7 +66,7 @@ export async function startRegistry({
   const log = (entry: Omit<RegistryCall, 'at'>) => keep(calls, { at: new Date().toISOString(), ...entry })
   const api = await openApi({ key, secret, faults, admit: rates.admit, execute, log }, port)
   const settling = setInterval(() => {
-    const ended = [endScorings(world), endVettings(world)]
+    const ended = [endScorings(world), endVettings(world), endReviews(world)]
     if (ended.includes(true)) save()
   }, settleMs)
   return {
@@ -65,6 +78,15 @@ export async function startRegistry({
     deliveries: deliveries as readonly Delivery[],
     brands: (): readonly Brand[] => state.brands,
     vettings: (): readonly Vetting[] => state.vettings,
+    campaigns: (): readonly Campaign[] => state.campaigns,
+    reviewOf: (campaignId: string): CampaignReview | undefined => state.reviews[campaignId],
+    resellers: () => state.resellers,
+    /** Suspends a campaign at a network, as the network might. */
+    suspend: (campaignId: string, network: number, explanation: string) =>
+      suspendAt(world, { campaignId, network, explanation }),
+    unsuspend: (campaignId: string, network: number) => restoreAt(world, { campaignId, network }),
+    /** Ends the billing period of a campaign, which renews or expires. */
+    endPeriod: (campaignId: string) => endPeriod(world, campaignId),
     billed: (): readonly Billed[] => state.billed,
     busiest: rates.busiest,
     faults: () => faults.list(),

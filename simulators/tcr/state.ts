@@ -21,12 +21,52 @@ export type Vetting = Json & {
   createDate: string
 }
 
+export type OperationStatus = 'REGISTERED' | 'REVIEW' | 'REJECTED' | 'SUSPENDED'
+
+/** A campaign as the API shows it. */
+export type Campaign = Json & {
+  campaignId: string
+  brandId: string
+  usecase: string
+  status: 'ACTIVE' | 'EXPIRED'
+  mock: boolean
+  autoRenewal: boolean
+  nextRenewalOrExpirationDate: string
+}
+
+/** Sharing of a campaign with the upstream provider, as the API shows it. */
+export type Share = {
+  downstreamCnpId: string
+  upstreamCnpId: string
+  sharingStatus: 'PENDING' | 'ACCEPTED' | 'DECLINED'
+  explanation: string | null
+  sharedDate: string
+  statusDate: string
+  cnpMigration: boolean
+}
+
+/** Reviews of a campaign, and when their results are due in milliseconds since 1970. */
+export type CampaignReview = {
+  operations: Record<string, OperationStatus>
+  operationsDue: Record<string, number>
+  share?: Share
+  shareDue?: number
+  dcaDue?: number
+  dcaNetworks: number[]
+}
+
+export type Reseller = Json & { resellerId: string; companyName: string; phone: string; email: string }
+
 /** One write that the registry charges for. */
 export type Billed = { at: string; kind: string; subject: string; usd: number }
 
 /** State of the registry. */
 export type State = {
   brands: Brand[]
+  campaigns: Campaign[]
+  /** By campaign ID. */
+  reviews: Record<string, CampaignReview>
+  resellers: Reseller[]
   /** Brands that are being scored, and when the result is due in milliseconds since 1970. */
   scoring: Record<string, number>
   vettings: Vetting[]
@@ -41,6 +81,9 @@ export type State = {
 
 const empty = (): State => ({
   brands: [],
+  campaigns: [],
+  reviews: {},
+  resellers: [],
   scoring: {},
   vettings: [],
   vettingsDue: [],
@@ -78,7 +121,7 @@ export function textOf(record: Json, name: string): string {
 }
 
 /** A new ID: a letter and six letters or digits. */
-export function nextId(state: State, letter: 'B' | 'C' | 'S' | 'V'): string {
+export function nextId(state: State, letter: 'B' | 'C' | 'R' | 'S' | 'V'): string {
   state.lastId += 1
   // A multiplier without a common divisor spreads the IDs, so that none can be derived from another by counting.
   const spread = (state.lastId * 1_103_515_245 + 12_345) % 36 ** 6

@@ -27,7 +27,7 @@ export function settingsOf({ url, key, secret }: RegistryServer): {
 
 /** Makes the comparison with the registry due, as it is every hour. */
 export async function reconcileNow(db: Db): Promise<void> {
-  await db.query(`update registry_duty set due_at = clock_timestamp() where name = 'reconcile'`)
+  await db.query(`update registry_duty set due_at = clock_timestamp() where name like 'reconcile%'`)
 }
 
 /** Starts a simulated registry and an exchange that has subscribed to its webhooks. */

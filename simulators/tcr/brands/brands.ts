@@ -73,6 +73,10 @@ export const brandOperations: readonly Operation[] = [
     path: '/brand/:brandId',
     answer(world, { params }) {
       const brand = findBrand(world, params['brandId']!)
+      const has = world.state.campaigns.some(
+        (one) => one.brandId === brand.brandId && one.status === 'ACTIVE',
+      )
+      if (has) throw refusal(501, 'brandId')
       brand.status = 'DELETED'
       delete world.state.scoring[brand.brandId]
       emitOf(world, brand, 'BRAND_DELETE')

@@ -48,7 +48,7 @@ export const OPTIONS: readonly RegistryOption[] = [
   text(
     'state',
     'file',
-    'File that stores brands and subscriptions; default memory.',
+    'File that stores brands, campaigns and subscriptions; default memory.',
     ({ registry }, value) => void (registry.file = value),
   ),
   number(
@@ -62,6 +62,12 @@ export const OPTIONS: readonly RegistryOption[] = [
     'ms',
     'Time in milliseconds until a STANDARD vetting has a result; default as --scoring-delay.',
     ({ registry }, value) => void (registry.vettingMs = value),
+  ),
+  number(
+    'review-delay',
+    'ms',
+    'Time in milliseconds of each review of a campaign; default 5000.',
+    ({ registry }, value) => void (registry.reviewMs = value),
   ),
   text(
     'fault',

@@ -1,13 +1,21 @@
 import { brandOperations } from '../brands/brands.ts'
+import { campaignOperations } from '../campaigns/campaigns.ts'
+import { qualificationOperations } from '../campaigns/qualification.ts'
+import { sharingOperations } from '../campaigns/sharing.ts'
 import { subscriptionOperations } from '../events/subscriptions.ts'
 import type { Operation } from '../operation.ts'
 import { referenceOperations } from '../reference.ts'
 import { vettingOperations } from '../vettings/vettings.ts'
+import { resellerOperations } from '../resellers/resellers.ts'
 
 /** Every operation of the API, below its base path. Fixed words come before parameters. */
 const operations: readonly Operation[] = [
   ...brandOperations,
   ...vettingOperations,
+  ...qualificationOperations,
+  ...campaignOperations,
+  ...sharingOperations,
+  ...resellerOperations,
   ...subscriptionOperations,
   ...referenceOperations,
 ]

@@ -30,6 +30,7 @@ function openAdapter({ db, clock }: Engine, { config, log, metrics, reached, ope
       key: config.registryKey!,
       secrets: readSecrets('STROWGER_REGISTRY_SECRET_FILE', config.registrySecretFile!),
       mock: config.registryMock,
+      upstream: config.registryUpstream,
       reconcileSeconds: config.registryReconcileMinutes * 60,
     },
   })

@@ -205,11 +205,16 @@ export const settings = {
   registryMock: required('STROWGER_REGISTRY_MOCK', flag, {
     fallback: '0',
     description:
-      'Registers only free test brands, which the registry deletes after 30 days. Not allowed in production.',
+      'Registers only free test brands and campaigns, which the registry deletes after 30 days. Not allowed in production.',
   }),
+  registryUpstream: optional(
+    'STROWGER_REGISTRY_UPSTREAM',
+    word,
+    'ID of the connectivity partner (CNP) with which campaigns are shared at the campaign registry. Without it, campaigns are not shared.',
+  ),
   registryReconcileMinutes: required('STROWGER_REGISTRY_RECONCILE_MINUTES', integer(1, 10_080), {
     fallback: '60',
-    description: 'Minutes between two comparisons of all brands with the campaign registry.',
+    description: 'Minutes between two comparisons of all brands and campaigns with the campaign registry.',
   }),
   tollFree: required('STROWGER_TOLLFREE', choice('simulated', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },

@@ -1,33 +1,62 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { Mover } from '../history/moves.ts'
 import type { CampaignAnswer, NetworkRecord } from '../requests/port.ts'
 import { isClosed } from '../traffic/eligibility.ts'
-import { storeNetworks, storeRegistered } from '../campaigns/life-store.ts'
+import { storeNetworks, storeRegistered, storeRenewsOn } from '../campaigns/life-store.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
-import { rejectIfRefused } from './registry-rejection.ts'
+import { rejectByRegistry, rejectIfRefused } from './registry-rejection.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
+
+type Applying = { asking: readonly string[] | null; now: number }
 
 /**
  * Stores the network statuses of a campaign; the caller has locked the campaign and its brand. If only some networks were queried, the
- * statuses of the other networks are kept. The campaign becomes active (S2-164) and is billed once all networks that qualify have approved; a
- * rejection is stored in the record of the network, and the campaign is rejected if all networks reject it.
+ * statuses of the other networks are kept. The campaign becomes active (S2-164) and is billed once all networks that qualify and publish a status
+ * have approved; a rejection is stored in the record of the network, and the campaign is rejected if all networks or the upstream provider
+ * reject it.
  */
 export async function applyCampaign(
   sql: Sql,
   campaign: CampaignRow,
-  { registryCampaignId, networks: answered }: CampaignAnswer,
-  { asking, now }: { asking: readonly string[] | null; now: number },
+  answer: CampaignAnswer,
+  { asking, now }: Applying,
 ): Promise<void> {
-  const stated = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
+  const { registryCampaignId, renewsOn, rejected } = answer
+  const stated =
+    asking === null ? answer.networks : togetherOf(campaign.mno_metadata, answer.networks, asking)
   const networks = stillClosed(campaign.mno_metadata, stated)
   await storeNetworks(sql, campaign.id, networks, registryCampaignId)
-  const requested = networks.filter(({ qualify }) => qualify)
-  await rejectIfRefused(sql, campaign, networks, now)
+  if (renewsOn !== undefined) await storeRenewsOn(sql, campaign.id, renewsOn)
   const by = { actor: 'registry', now }
-  if (requested.length === 0 || requested.some(({ status }) => status !== 'APPROVED')) return
+  if (answer.ended)
+    return void (await moveCampaign(sql, campaign, 'terminated', { ...by, reason: endedReason }))
+  if (rejected !== undefined) return rejectOpen(sql, campaign, { ...by, reason: rejected })
+  await rejectIfRefused(sql, campaign, networks, now)
+  if (!isApproved(networks)) return
   if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
   await storeRegistered(sql, campaign.id, now)
   // The customer stopped the renewal during the review, so the active campaign ends with its period.
   if (campaign.stopped) await moveCampaign(sql, campaign, 'stopped', by)
+}
+
+const endedReason = 'The campaign has ended at the campaign registry.'
+
+/** Statuses in which the registry decides about a campaign; in others, the customer has changed it or must change it. */
+export const openStatuses: readonly string[] = [
+  'CARRIERS_REVIEW',
+  'ACTIVE',
+  'PENDING_CANCELLATION',
+  'SUSPENDED',
+]
+
+async function rejectOpen(sql: Sql, campaign: CampaignRow, by: Mover): Promise<void> {
+  if (openStatuses.includes(campaign.status)) await rejectByRegistry(sql, campaign, by)
+}
+
+/** Whether every network that publishes a status has approved. Networks need not publish one. */
+function isApproved(networks: readonly NetworkRecord[]): boolean {
+  const decided = networks.filter(({ qualify, status }) => qualify && status !== 'UNKNOWN')
+  return decided.length > 0 && decided.every(({ status }) => status === 'APPROVED' || status === 'REGISTERED')
 }
 
 function togetherOf(

@@ -66,6 +66,25 @@ export async function storeNetworks(
   })
 }
 
+/** Stores the registry ID of a campaign that had none. */
+export async function storeRegistryId(sql: Sql, id: string, registryCampaignId: string): Promise<void> {
+  await sql.query({
+    name: 'store-campaign-registry-id',
+    text: `update campaign set registry_campaign_id = $2, registry_status = 'ACTIVE'
+      where id = $1 and registry_campaign_id is null`,
+    values: [id, registryCampaignId],
+  })
+}
+
+/** Stores the date at which the registry renews a campaign. */
+export async function storeRenewsOn(sql: Sql, id: string, renewsOn: string): Promise<void> {
+  await sql.query({
+    name: 'store-campaign-registry-renewal',
+    text: `update campaign set registry_renews_on = $2 where id = $1 and registry_renews_on is distinct from $2::date`,
+    values: [id, renewsOn],
+  })
+}
+
 /**
  * Starts the billing of a campaign at its first activation; no effect while it is billed. A campaign imported again after a port out is
  * billed from the end of its current month, counted from the first day, but not for the months in between.

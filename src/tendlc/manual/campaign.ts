@@ -2,6 +2,7 @@ import { customerReasonOf } from '#reviews/index.ts'
 import type {
   CampaignAnswer,
   CampaignQuestion,
+  CampaignWithdrawal,
   NetworkRecord,
   Pending,
   RegistryQuery,
@@ -95,15 +96,7 @@ function factsOf({ campaign: data, usecase, brand, registryBrandId }: Omit<Campa
 /** An operator confirms that an ended campaign is deleted at the registry. */
 export async function withdrawCampaign(
   deps: ManualDeps,
-  {
-    reference,
-    now,
-    registryCampaignId,
-    label,
-  }: RegistryQuery & {
-    registryCampaignId: string
-    label: string | undefined
-  },
+  { reference, now, campaignId, registryCampaignId = campaignId, label }: CampaignWithdrawal,
 ) {
   const submission = { label: label ?? registryCampaignId, registry_campaign_id: registryCampaignId }
   const decision = await decisionOf(deps, { reference, kind: 'registry-withdrawal', submission })

@@ -73,8 +73,8 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
     throw away()
   })
   if (shared === 'unknown') throw notFound(id)
-  const { brand, campaign } = shared
-  const question = { usecase: campaign.usecase, brand, verified: true, vettings: [] }
+  const { brand, campaign, registryBrandId } = shared
+  const question = { usecase: campaign.usecase, registryBrandId, brand, verified: true, vettings: [] }
   const networks = await answerInTime(registry.qualify(question)).catch(() => {
     throw away()
   })

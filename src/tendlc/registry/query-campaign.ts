@@ -1,10 +1,11 @@
-import type { Db } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { questionOf as qualificationOf } from '../vetting/qualify.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { applyCampaign } from '../campaign-changes/carriers.ts'
-import { storeWithdrawn } from '../campaigns/life-store.ts'
+import { storeRegistryId, storeWithdrawn } from '../campaigns/life-store.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { awaitsReseller } from '../campaigns/reseller.ts'
+import { endedStates } from '../campaigns/states.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 import { applySharing } from '../partners/apply.ts'
@@ -15,6 +16,7 @@ import {
   withBrand,
   type Answered,
 } from '../requests/answered.ts'
+import { insertWithdrawals, isClaimed } from '../requests/campaign-store.ts'
 import type { RegistryQuery, CampaignAnswer, Pending, Registry } from '../requests/port.ts'
 import { deferRequest, endRequest, type RegistryRequest } from '../requests/store.ts'
 
@@ -42,7 +44,7 @@ export async function queryCampaign(
     registryCampaignId,
   }
   // Networks are not queried while the brand is suspended or its identity is unverified, nor while the reseller has no ID.
-  if (!question.verified || awaitsReseller(campaign))
+  if (!question.readOnly && (!question.verified || awaitsReseller(campaign)))
     return { pending: true, againAt: registryQuery.now + againMs }
   return whenAnswered(await answerInTime(registry.campaign(question)), (answer) => storing(request, answer))
 }
@@ -53,7 +55,12 @@ async function queryWithdrawal(
   { registryQuery, campaign }: { registryQuery: RegistryQuery; campaign: CampaignRow },
 ): Promise<Pending | Answered> {
   const { id: subjectId, status, label, registry_campaign_id: registryId } = campaign
-  const question = { ...registryQuery, registryCampaignId: registryId!, label: label ?? undefined }
+  const question = {
+    ...registryQuery,
+    campaignId: subjectId,
+    registryCampaignId: registryId ?? undefined,
+    label: label ?? undefined,
+  }
   return whenAnswered(await answerInTime(registry.withdrawCampaign(question)), (answer) =>
     'refused' in answer
       ? refusedWithdrawal(request, { machine: 'campaign', subjectId, status }, answer.refused)
@@ -63,18 +70,24 @@ async function queryWithdrawal(
 
 const againMs = 3_600_000
 
-async function questionOf(db: Db, brand: BrandRow, campaign: CampaignRow, { network_ids }: RegistryRequest) {
+async function questionOf(
+  db: Db,
+  brand: BrandRow,
+  campaign: CampaignRow,
+  { network_ids, reads_only }: RegistryRequest,
+) {
   const { id: campaignId, usecase, label, mno_metadata: networks } = campaign
   const qualified = networks.filter(({ qualify }) => qualify).map(({ network_id }) => network_id)
   return {
     ...(await qualificationOf(db, brand, usecase)),
+    accountId: campaign.account_id,
     campaignId,
-    registryBrandId: brand.registry_brand_id ?? undefined,
     label: label ?? undefined,
     campaign: campaignDataOf(campaign),
     networks,
     asking: network_ids ?? qualified,
     resubmitted: network_ids !== null,
+    readOnly: reads_only,
   }
 }
 
@@ -83,15 +96,28 @@ function storing(request: RegistryRequest, answer: CampaignAnswer): Answered {
   return {
     async store(sql, now) {
       const campaign = (await lockWithBrand(sql, request.campaign_id!))!
-      if (awaitsReseller(campaign)) {
+      if (!request.reads_only && awaitsReseller(campaign)) {
         await deferRequest(sql, request, now + againMs)
         return
       }
-      const open =
-        answer.againAt === undefined
-          ? await endRequest(sql, request.id, now)
-          : await deferRequest(sql, request, Math.max(answer.againAt, now + 1))
-      if (open) await applyCampaign(sql, campaign, answer, { asking: request.network_ids, now })
+      // If an event has woken the request meanwhile, the response may be older than the event.
+      if (!(await isClaimed(sql, request))) return withdrawEnded(sql, campaign, answer, now)
+      if (answer.againAt === undefined) await endRequest(sql, request.id, now)
+      else await deferRequest(sql, request, Math.max(answer.againAt, now + 1))
+      await applyCampaign(sql, campaign, answer, { asking: request.network_ids, now })
     },
   }
+}
+
+/** A campaign that ended while it was being registered is withdrawn. */
+async function withdrawEnded(
+  sql: Sql,
+  { id, account_id, brand_id, status, registry_campaign_id: known }: CampaignRow,
+  { registryCampaignId }: CampaignAnswer,
+  now: number,
+): Promise<void> {
+  const isEnded = endedStates.some((one) => one === status)
+  if (!isEnded || known !== null || registryCampaignId === undefined) return
+  await storeRegistryId(sql, id, registryCampaignId)
+  await insertWithdrawals(sql, [{ id, account_id, brand_id }], now)
 }

@@ -66,7 +66,15 @@ async function queryReseller(
   registryQuery: RegistryQuery,
 ): Promise<Pending | Answered> {
   const reseller = (await findReseller(db, request.account_id, request.reseller_id!))!
-  const question = { ...registryQuery, companyName: reseller.company_name }
+  const { id: resellerId, account_id: accountId, company_name: companyName, mobile_phone, email } = reseller
+  const question = {
+    ...registryQuery,
+    accountId,
+    resellerId,
+    companyName,
+    mobilePhone: mobile_phone,
+    email,
+  }
   return whenAnswered(await answerInTime(registry.reseller(question)), (answer) => ({
     async store(sql, at) {
       if (await endRequest(sql, request.id, at)) await applyReview(sql, reseller, answer, at)

@@ -42,3 +42,38 @@ export async function insertWithdrawals(sql: Sql, campaigns: readonly Ended[], n
     ],
   })
 }
+
+/** Makes the open network request of a locked campaign due, even while a node is processing it; false if there is none. */
+export async function wakeCampaign(sql: Sql, campaignId: string, now: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'wake-campaign-request',
+    text: `update registry_request set due_at = $2, leased_until = null
+      where campaign_id = $1 and kind = 'campaign' and ended_at is null`,
+    values: [campaignId, new Date(now)],
+  })
+  return rowCount !== 0
+}
+
+/** Locks a request; false if it has ended or was woken since it was claimed. */
+export async function isClaimed(
+  sql: Sql,
+  { id, attempts }: { id: string; attempts: number },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'is-request-claimed',
+    text: `select from registry_request
+      where id = $1 and attempts = $2 and leased_until is not null and ended_at is null for update`,
+    values: [id, attempts],
+  })
+  return rowCount === 1
+}
+
+/** Whether the withdrawal of a campaign is still open. */
+export async function isWithdrawing(sql: Sql, campaignId: string): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'is-campaign-withdrawing',
+    text: `select from registry_request where campaign_id = $1 and kind = 'campaign-withdrawal' and ended_at is null limit 1`,
+    values: [campaignId],
+  })
+  return rowCount !== 0
+}

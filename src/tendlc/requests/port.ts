@@ -82,8 +82,19 @@ export type ResellerAnswer =
   | { approved: true; registryResellerId: string }
   | { approved: false; reason: string }
 
+/** A reseller to register; it has no review at the registry. */
+export type ResellerQuestion = RegistryQuery & {
+  accountId: string
+  resellerId: string
+  companyName: string
+  mobilePhone: string
+  email: string
+}
+
 export type QualificationQuestion = {
   usecase: Usecase
+  /** Undefined while the brand is not registered. */
+  registryBrandId?: string | undefined
   brand: BrandData
   verified: boolean
   /** The vettings of the brand that are valid now. */
@@ -118,19 +129,39 @@ export type NetworkRecord = {
 /** A campaign that the exchange's review approved: the networks that must decide, and their previous decisions. */
 export type CampaignQuestion = RegistryQuery &
   QualificationQuestion & {
+    accountId: string
     campaignId: string
     registryCampaignId: string | undefined
-    registryBrandId: string | undefined
     label: string | undefined
     campaign: CampaignData
     asking: readonly string[]
     networks: readonly NetworkRecord[]
     /** Whether the networks had rejected the campaign. */
     resubmitted: boolean
+    /** Reads the present state, without a change, a resubmission or a share. */
+    readOnly: boolean
   }
 
-/** The decisions of the networks so far; `againAt` while a network is still deciding. Without an ID, the registry has not stored the campaign. */
-export type CampaignAnswer = { registryCampaignId?: string; networks: NetworkRecord[]; againAt?: number }
+/** The decisions of the networks so far; `againAt` while a network is still deciding. */
+export type CampaignAnswer = {
+  /** Omitted while the registry has not stored the campaign. */
+  registryCampaignId?: string
+  networks: NetworkRecord[]
+  /** Why the registry or the upstream provider refuses the campaign. */
+  rejected?: string
+  /** The campaign has expired or was deleted at the registry. */
+  ended?: true
+  /** Date at which the registry renews the campaign. */
+  renewsOn?: string
+  againAt?: number
+}
+
+/** An ended campaign; without a registry ID if the result of its registration is not known. */
+export type CampaignWithdrawal = RegistryQuery & {
+  campaignId: string
+  registryCampaignId: string | undefined
+  label: string | undefined
+}
 
 export type SharingAnswer = { accepted: true } | { accepted: false; reason: string }
 
@@ -174,14 +205,12 @@ export type Registry = {
   withdraw(question: BrandWithdrawal): Promise<WithdrawalAnswer>
   /** Links and unlinks numbers; results are in the same order. */
   numbers(questions: readonly NumberQuestion[]): Promise<LinkAnswer[]>
-  reseller(question: RegistryQuery & { companyName: string }): Promise<Pending | ResellerAnswer>
+  reseller(question: ResellerQuestion): Promise<Pending | ResellerAnswer>
   /** `denied` if the brand may not have the use case at any network. */
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
   campaign(question: CampaignQuestion): Promise<Pending | CampaignAnswer>
   /** Withdraws an ended campaign. */
-  withdrawCampaign(
-    question: RegistryQuery & { registryCampaignId: string; label: string | undefined },
-  ): Promise<WithdrawalAnswer>
+  withdrawCampaign(question: CampaignWithdrawal): Promise<WithdrawalAnswer>
   /** The campaign with a registry ID; `unknown` if there is none that could be shared. */
   shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown'>
   /** Whether the campaign's partner shares it. */

@@ -5,6 +5,7 @@ import type { Registry } from '../requests/port.ts'
 import { openBrandCalls } from './brands/calls.ts'
 import { identity } from './brands/identity.ts'
 import { withdraw } from './brands/withdraw.ts'
+import { openCampaigns } from './campaigns/open.ts'
 import { openRegistryClient } from './client/client.ts'
 import { RegistryUnavailable } from './client/errors.ts'
 import { openCallLimit } from './client/slots.ts'
@@ -25,8 +26,10 @@ export type TcrSettings = {
   key: string
   /** API secrets: the first authenticates calls, each of them verifies webhooks. */
   secrets: readonly string[]
-  /** Registers free test brands only. */
+  /** Registers free test brands and campaigns only. */
   mock: boolean
+  /** The upstream provider with which campaigns are shared. */
+  upstream: string | undefined
   reconcileSeconds: number
 }
 
@@ -64,6 +67,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   })
   const calls = openBrandCalls(client, { mock })
   const vettings = openVettingCalls(client)
+  const campaigns = openCampaigns({ db, clock, log, client, settings })
   const webhookUrl = () => `${baseUrl() ?? ''}${webhookPath}`
   const duty = async (name: Duty, everySeconds: number, work: (since: Date) => Promise<unknown>) => {
     const since = await claimDuty(db, name)
@@ -83,6 +87,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       withdraw: (question) => withdraw({ db, calls }, question),
       vetting: (question) => vetting({ db, vettings }, question),
       imported: (question) => imported({ db, vettings }, question),
+      ...campaigns.questions,
     },
     webhooks: {
       async receive(octets, signature) {
@@ -99,6 +104,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
         await reconcile({ db, clock, log, calls }, since)
         await reconcileVettings({ db, clock, vettings }, since)
       })
+      await duty('reconcile-campaigns', reconcileSeconds, campaigns.reconcile)
     },
     close: () => client.close(),
   }
@@ -113,10 +119,6 @@ const notYet = () =>
 const unsupported = {
   appeal: notYet,
   numbers: notYet,
-  reseller: notYet,
-  qualify: notYet,
-  campaign: notYet,
-  withdrawCampaign: notYet,
   shared: notYet,
   sharing: notYet,
 } satisfies Partial<Registry>

@@ -38,7 +38,8 @@ export async function questionOf(
     )
   const verified =
     brand.status === 'ACTIVE' && ['VERIFIED', 'VETTED_VERIFIED'].includes(brand.identity_status)
-  return { usecase, brand: brandDataOf(brand), verified, vettings }
+  const registryBrandId = brand.registry_brand_id ?? undefined
+  return { usecase, registryBrandId, brand: brandDataOf(brand), verified, vettings }
 }
 
 const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })

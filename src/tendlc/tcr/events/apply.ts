@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { BrandCalls } from '../brands/calls.ts'
+import { applyToCampaign } from '../campaigns/apply.ts'
 import { RegistryUnavailable } from '../client/errors.ts'
 import {
   claimNotifications,
@@ -49,7 +50,8 @@ type Outcome = 'applied' | 'ignored' | 'unknown' | undefined
 
 async function apply(deps: Deps, due: DueNotification): Promise<Outcome> {
   if (aboutBrands.has(due.event_type)) return applyToBrand(deps, due)
-  return aboutVettings.test(due.event_type) ? applyToVettings(deps, due) : 'ignored'
+  if (aboutVettings.test(due.event_type)) return applyToVettings(deps, due)
+  return due.campaign_id === null ? 'ignored' : applyToCampaign(deps, due)
 }
 
 /** While the registry does not respond, webhooks stay due. */

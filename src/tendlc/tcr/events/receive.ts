@@ -12,6 +12,8 @@ const notification = z.looseObject({
   eventType: z.string().regex(/^\w{1,100}$/),
   brandId: id,
   brandReferenceId: id,
+  campaignId: id,
+  campaignReferenceId: id,
 })
 
 export type Received = 'stored' | 'unsigned' | 'malformed'
@@ -30,12 +32,14 @@ export async function receiveNotification(
   if (!read.success) return 'malformed'
   // The code of a phone verification is a secret.
   const { otpPin: _, ...kept } = read.data
-  const { eventType, brandId, brandReferenceId } = kept
+  const { eventType, brandId, brandReferenceId, campaignId, campaignReferenceId } = kept
   await storeNotification(db, {
     digest: createHash('sha256').update(canonical).digest(),
     eventType,
     registryId: brandId ?? undefined,
     reference: brandReferenceId ?? undefined,
+    campaignId: campaignId ?? undefined,
+    campaignReference: campaignReferenceId ?? undefined,
     body: kept,
   })
   return 'stored'

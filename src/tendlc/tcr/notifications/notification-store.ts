@@ -6,17 +6,29 @@ export type Notification = {
   /** ID of the brand at the registry, and our ID of it, if the webhook contains them. */
   registryId: string | undefined
   reference: string | undefined
+  /** The same of the campaign. */
+  campaignId: string | undefined
+  campaignReference: string | undefined
   body: object
 }
 
 /** Stores a webhook; one with the same body is processed again, since it may announce another change. */
 export async function storeNotification(sql: Sql, notification: Notification): Promise<void> {
-  const { digest, eventType, registryId, reference, body } = notification
+  const { digest, eventType, registryId, reference, campaignId, campaignReference, body } = notification
   await sql.query({
     name: 'store-registry-notification',
-    text: `insert into registry_notification (digest, event_type, registry_id, reference, body) values ($1, $2, $3, $4, $5)
+    text: `insert into registry_notification (digest, event_type, registry_id, reference, campaign_id, campaign_reference, body)
+      values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (digest) do update set received_at = excluded.received_at, due_at = excluded.due_at, outcome = null`,
-    values: [digest, eventType, registryId ?? null, reference ?? null, JSON.stringify(body)],
+    values: [
+      digest,
+      eventType,
+      registryId ?? null,
+      reference ?? null,
+      campaignId ?? null,
+      campaignReference ?? null,
+      JSON.stringify(body),
+    ],
   })
 }
 
@@ -25,6 +37,8 @@ export type DueNotification = {
   event_type: string
   registry_id: string | null
   reference: string | null
+  campaign_id: string | null
+  campaign_reference: string | null
   received_at: Date
   /** Seconds of wall time since it was received. */
   age: number
@@ -37,7 +51,7 @@ export async function claimNotifications(sql: Sql, limit: number): Promise<DueNo
     text: `update registry_notification set due_at = clock_timestamp() + interval '1 minute'
       where digest in (select digest from registry_notification where outcome is null and due_at <= clock_timestamp()
                         order by due_at limit $1 for update skip locked)
-      returning digest, event_type, registry_id, reference, received_at,
+      returning digest, event_type, registry_id, reference, campaign_id, campaign_reference, received_at,
         extract(epoch from clock_timestamp() - received_at)::float8 as age`,
     values: [limit],
   })

@@ -92,7 +92,9 @@ export async function storeStrays(sql: Sql, strays: readonly ComparedBrand[]): P
 
 /** Deletes the strays that a reconciliation since an instant has not found again, and counts the others. */
 export async function tidyStrays(sql: Sql, since: Date): Promise<number> {
-  await sql.query('delete from registry_stray where found_at < $1', [since])
-  const { rows } = await sql.query<{ count: number }>('select count(*) from registry_stray')
+  await sql.query(`delete from registry_stray where kind = 'brand' and found_at < $1`, [since])
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*) from registry_stray where kind = 'brand'`,
+  )
   return rows[0]!.count
 }

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-export type Duty = 'subscribe' | 'reconcile'
+export type Duty = 'subscribe' | 'reconcile' | 'reconcile-campaigns'
 
 /** Time after which another node repeats a duty whose node died. */
-const leaseSeconds = 600
+export const leaseSeconds = 600
 
 /** Claims a duty that is due, and returns the present wall time. */
 export async function claimDuty(sql: Sql, name: Duty): Promise<Date | undefined> {

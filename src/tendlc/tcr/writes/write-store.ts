@@ -9,6 +9,11 @@ export type WriteKind =
   | 'appeal'
   | 'evidence'
   | 'auth-plus'
+  | 'campaign'
+  | 'campaign-update'
+  | 'campaign-resubmit'
+  | 'campaign-share'
+  | 'reseller'
 
 export type WriteKey = { kind: WriteKind; subject: string }
 

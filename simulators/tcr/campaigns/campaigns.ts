@@ -1,0 +1,184 @@
+import { ApiError, refusal } from '../api-error.ts'
+import { pageOf } from '../brands/page.ts'
+import { bill, done, ok, type Operation, type Request, type World } from '../operation.ts'
+import { contentFaults, rejectionOf } from '../rules/campaign-content.ts'
+import { campaignDefaults, campaignFaults, knownMembers } from '../rules/campaign-fields.ts'
+import { metadataOf, networks } from '../rules/networks.ts'
+import { usecases } from '../rules/usecases.ts'
+import {
+  nextId,
+  textOf,
+  type Campaign,
+  type CampaignReview,
+  type Json,
+  type OperationStatus,
+} from '../state.ts'
+import { activeCampaign, emitCampaign, findCampaign, readyBrand, reviewOf } from './find.ts'
+import { qualifiedBrand } from './qualification.ts'
+
+const dayMs = 86_400_000
+/** Length of a billing period, and the periods that are paid at first. */
+export const periodMs = 30 * dayMs
+const firstPeriods = 3
+const reviewUsd = 15
+const mostCampaigns = 50
+
+export const campaignOperations: readonly Operation[] = [
+  { method: 'POST', path: '/campaignBuilder', answer: create },
+  {
+    method: 'GET',
+    path: '/campaign',
+    answer: ({ state }, { query }) => ok(pageOf(state.campaigns, query, {})),
+  },
+  {
+    method: 'GET',
+    path: '/campaign/:id',
+    answer: (world, { params }) => ok(findCampaign(world, params['id']!)),
+  },
+  { method: 'PUT', path: '/campaign/:id', answer: update },
+  { method: 'DELETE', path: '/campaign/:id', answer: deactivate },
+  { method: 'PUT', path: '/campaign/:id/resubmit', answer: resubmit },
+  {
+    method: 'GET',
+    path: '/campaign/:id/mnoMetadata',
+    answer(world, { params }) {
+      const { brandId, usecase } = findCampaign(world, params['id']!)
+      return ok(metadataOf(readyBrand(world, brandId), usecase))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/campaign/:id/operationStatus',
+    answer: (world, { params }) =>
+      ok(reviewOf(world, findCampaign(world, params['id']!).campaignId).operations),
+  },
+  {
+    method: 'GET',
+    path: '/campaign/:id/mnoIdsWithDcaElected',
+    answer: (world, { params }) =>
+      ok(reviewOf(world, findCampaign(world, params['id']!).campaignId).dcaNetworks),
+  },
+]
+
+function create(world: World, { body }: Request) {
+  const { state, cspId, now } = world
+  const { referenceId } = body
+  if (referenceId !== undefined && state.campaigns.some((one) => one['referenceId'] === referenceId))
+    throw refusal(503, 'referenceId')
+  refuseWrong(world, body)
+  const usecase = textOf(body, 'usecase')
+  const brand = qualifiedBrand(world, textOf(body, 'brandId'), usecase)
+  if (!Object.values(metadataOf(brand, usecase)).some(({ qualify }) => qualify)) throw refusal(509, 'brandId')
+  if (
+    state.campaigns.filter((one) => one.brandId === brand.brandId && one.status === 'ACTIVE').length >=
+    mostCampaigns
+  )
+    throw refusal(511, 'brandId')
+  refuseContent(body, usecase)
+  const campaign: Campaign = {
+    ...campaignDefaults,
+    ...knownMembers(body, { isUpdate: false }),
+    cspId,
+    campaignId: nextId(state, 'C'),
+    brandId: brand.brandId,
+    usecase,
+    status: 'ACTIVE',
+    mock: body['mock'] === true || brand.mock,
+    createDate: new Date(now()).toISOString(),
+    monthlyFee: usecases[usecase]!.usd,
+    autoRenewal: body['autoRenewal'] !== false,
+    nextRenewalOrExpirationDate: dateOf(now() + firstPeriods * periodMs),
+  }
+  state.campaigns.push(campaign)
+  state.reviews[campaign.campaignId] = reviewsOf(world, campaign)
+  if (!campaign.mock) bill(world, 'campaign', campaign.campaignId, firstPeriods * usecases[usecase]!.usd)
+  emitCampaign(world, campaign, 'CAMPAIGN_ADD')
+  return ok({ campaignId: campaign.campaignId, mnoMetadata: metadataOf(brand, usecase) })
+}
+
+export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+function refuseWrong({ state }: World, body: Json, isUpdate = false): void {
+  const faults = campaignFaults(body, { isUpdate })
+  if (faults.length > 0) throw new ApiError(faults)
+  const reseller = body['resellerId']
+  if (reseller === undefined || reseller === 'R000000') return
+  if (!state.resellers.some(({ resellerId }) => resellerId === reseller)) throw refusal(502, 'resellerId')
+}
+
+function refuseContent(body: Json, usecase: string): void {
+  const { samples = 1, subUsecases = { least: 0, most: 0 } } = usecases[usecase]!
+  const subs = (body['subUsecases'] ?? []) as string[]
+  if (
+    subs.length < subUsecases.least ||
+    subs.length > subUsecases.most ||
+    subs.some((one) => !Object.hasOwn(usecases, one))
+  )
+    throw refusal(501, 'subUsecases')
+  const faults = contentFaults({ ...campaignDefaults, ...body }, { samples: Math.max(samples, subs.length) })
+  if (faults.length > 0) throw new ApiError(faults)
+}
+
+/** Networks register a campaign at once, unless they review it. */
+function reviewsOf({ now, reviewMs }: World, campaign: Campaign): CampaignReview {
+  const { reviewed } = usecases[campaign.usecase]!
+  const reporting = networks.filter(({ reports }) => reports)
+  const statusOf = (name: string): OperationStatus =>
+    reviewed || rejectionOf(name, campaign) !== undefined ? 'REVIEW' : 'REGISTERED'
+  const operations = Object.fromEntries(reporting.map(({ id, name }) => [String(id), statusOf(name)]))
+  const inReview = Object.keys(operations).filter((id) => operations[id] === 'REVIEW')
+  return {
+    operations,
+    operationsDue: Object.fromEntries(inReview.map((id) => [id, now() + reviewMs])),
+    dcaNetworks: [],
+  }
+}
+
+/** Replaces the members that may change; omitted ones return to their defaults. */
+function update(world: World, { params, body }: Request) {
+  const campaign = activeCampaign(world, params['id']!)
+  refuseWrong(world, body, true)
+  const changes = { ...campaignDefaults, ...knownMembers(body, { isUpdate: true }) }
+  refuseContent({ ...campaign, ...changes }, campaign.usecase)
+  if (campaign['resellerId'] !== 'R000000' && changes['resellerId'] !== undefined)
+    if (![campaign['resellerId'], 'R000000'].includes(changes['resellerId'])) throw refusal(501, 'resellerId')
+  Object.assign(campaign, changes)
+  emitCampaign(world, campaign, 'CAMPAIGN_UPDATE')
+  return ok(campaign)
+}
+
+/** Deactivates a campaign permanently; may be repeated. */
+function deactivate(world: World, { params }: Request) {
+  const campaign = findCampaign(world, params['id']!)
+  if (campaign.status === 'EXPIRED') return done
+  expire(world, campaign)
+  return done
+}
+
+export function expire(world: World, campaign: Campaign): void {
+  campaign.status = 'EXPIRED'
+  campaign['expirationDate'] = dateOf(world.now())
+  const review = reviewOf(world, campaign.campaignId)
+  review.operationsDue = {}
+  delete review.shareDue
+  delete review.dcaDue
+  emitCampaign(world, campaign, 'CAMPAIGN_EXPIRED')
+}
+
+function resubmit(world: World, { params, body }: Request) {
+  const campaign = activeCampaign(world, params['id']!)
+  const review = reviewOf(world, campaign.campaignId)
+  const ids = body['mnoIds']
+  if (!Array.isArray(ids) || ids.length === 0) throw refusal(501, 'mnoIds')
+  if (ids.some((id) => review.operations[String(id)] !== 'REJECTED')) throw refusal(501, 'mnoIds')
+  for (const id of ids.map(String)) {
+    review.operations[id] = 'REVIEW'
+    review.operationsDue[id] = world.now() + world.reviewMs
+  }
+  if (!campaign.mock) bill(world, 'resubmission', campaign.campaignId, reviewUsd)
+  emitCampaign(world, campaign, 'CAMPAIGN_RESUBMISSION')
+  return ok({
+    campaignId: campaign.campaignId,
+    mnoMetadata: metadataOf(readyBrand(world, campaign.brandId), campaign.usecase),
+  })
+}

@@ -1,0 +1,79 @@
+import type { World } from '../operation.ts'
+import { bill } from '../operation.ts'
+import { declineOf, rejectionOf } from '../rules/campaign-content.ts'
+import { networks } from '../rules/networks.ts'
+import { usecases } from '../rules/usecases.ts'
+import type { Campaign, CampaignReview } from '../state.ts'
+import { dateOf, expire, periodMs } from './campaigns.ts'
+import { emitCampaign, reviewOf } from './find.ts'
+
+/** Ends the reviews and billing periods that are due; returns whether there were any. */
+export function endReviews(world: World): boolean {
+  const today = dateOf(world.now())
+  let changed = false
+  for (const campaign of world.state.campaigns.filter(({ status }) => status === 'ACTIVE')) {
+    const review = reviewOf(world, campaign.campaignId)
+    for (const end of [decideNetworks, decideShare, electDca])
+      if (end(world, campaign, review)) changed = true
+    if (campaign.nextRenewalOrExpirationDate <= today) {
+      renewOrExpire(world, campaign)
+      changed = true
+    }
+  }
+  return changed
+}
+
+type End = (world: World, campaign: Campaign, review: CampaignReview) => boolean
+
+const decideNetworks: End = (world, campaign, review) => {
+  const due = Object.keys(review.operationsDue).filter((id) => review.operationsDue[id]! <= world.now())
+  for (const id of due) {
+    delete review.operationsDue[id]
+    const { name } = networks.find((one) => String(one.id) === id)!
+    const rejection = rejectionOf(name, campaign)
+    review.operations[id] = rejection === undefined ? 'REGISTERED' : 'REJECTED'
+    emitCampaign(
+      world,
+      campaign,
+      `MNO_CAMPAIGN_OPERATION_${rejection === undefined ? 'APPROVED' : 'REJECTED'}`,
+      {
+        mnoId: Number(id),
+        mnoName: name,
+        ...(rejection !== undefined && { description: rejection }),
+      },
+    )
+  }
+  return due.length > 0
+}
+
+const decideShare: End = (world, campaign, review) => {
+  const { share, shareDue } = review
+  if (!share || shareDue === undefined || shareDue > world.now()) return false
+  delete review.shareDue
+  const brand = world.state.brands.find(({ brandId }) => brandId === campaign.brandId)!
+  const explanation = declineOf(campaign, brand)
+  share.sharingStatus = explanation === undefined ? 'ACCEPTED' : 'DECLINED'
+  share.explanation = explanation ?? null
+  share.statusDate = new Date(world.now()).toISOString()
+  if (explanation === undefined) review.dcaDue = world.now() + world.reviewMs
+  emitCampaign(world, campaign, `CAMPAIGN_SHARE_${explanation === undefined ? 'ACCEPT' : 'DELETE'}`, {
+    description: explanation,
+  })
+  return true
+}
+
+/** The upstream provider elects the aggregator of each network; from then on, numbers can be provisioned. */
+const electDca: End = (world, campaign, review) => {
+  if (review.dcaDue === undefined || review.dcaDue > world.now()) return false
+  delete review.dcaDue
+  review.dcaNetworks = networks.map(({ id }) => id)
+  emitCampaign(world, campaign, 'CAMPAIGN_DCA_COMPLETE')
+  return true
+}
+
+function renewOrExpire(world: World, campaign: Campaign): void {
+  if (!campaign.autoRenewal) return expire(world, campaign)
+  campaign.nextRenewalOrExpirationDate = dateOf(world.now() + periodMs)
+  if (!campaign.mock) bill(world, 'renewal', campaign.campaignId, usecases[campaign.usecase]!.usd)
+  emitCampaign(world, campaign, 'CAMPAIGN_BILLED')
+}

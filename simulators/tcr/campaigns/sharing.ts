@@ -1,0 +1,48 @@
+import { refusal } from '../api-error.ts'
+import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
+import { providers } from '../rules/providers.ts'
+import type { Share } from '../state.ts'
+import { activeCampaign, emitCampaign, findCampaign, reviewOf } from './find.ts'
+
+const reviewUsd = 15
+
+/** The ID of this service provider as a connectivity partner. */
+const ownCnp = 'STROWGR'
+
+export const sharingOperations: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: '/campaign/:id/sharing',
+    answer(world, { params }) {
+      const { share } = reviewOf(world, findCampaign(world, params['id']!).campaignId)
+      return ok({ sharedByMe: share ?? null, sharedWithMe: null })
+    },
+  },
+  { method: 'PUT', path: '/campaign/:id/sharing/:upstreamCnpId', answer: share },
+]
+
+/** Shares a campaign with the upstream provider, who reviews it for a fee. A pending or accepted share cannot be repeated. */
+function share(world: World, { params }: Request) {
+  const { now, reviewMs } = world
+  const campaign = activeCampaign(world, params['id']!)
+  if (campaign.mock) throw refusal(536, 'campaignId')
+  const upstreamCnpId = params['upstreamCnpId']!
+  if (!providers.includes(upstreamCnpId)) throw refusal(502, 'upstreamCnpId')
+  const review = reviewOf(world, campaign.campaignId)
+  if (review.share && review.share.sharingStatus !== 'DECLINED') throw refusal(503, 'upstreamCnpId')
+  const at = new Date(now()).toISOString()
+  const shared: Share = {
+    downstreamCnpId: ownCnp,
+    upstreamCnpId,
+    sharingStatus: 'PENDING',
+    explanation: null,
+    sharedDate: at,
+    statusDate: at,
+    cnpMigration: false,
+  }
+  review.share = shared
+  review.shareDue = now() + reviewMs
+  bill(world, 'share', campaign.campaignId, reviewUsd)
+  emitCampaign(world, campaign, 'CAMPAIGN_SHARE_ADD')
+  return ok(shared)
+}

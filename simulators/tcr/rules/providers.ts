@@ -1,0 +1,2 @@
+/** IDs of the connectivity partners with which a campaign can be shared. */
+export const providers: readonly string[] = ['BANDW', 'SINCH', 'TWILO', 'SYNIV']

@@ -1,0 +1,84 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { CampaignStatus } from '../../shapes/enumerations.ts'
+
+/** A campaign at the registry. */
+export type TheirCampaign = {
+  registryId: string
+  reference: string | undefined
+  status: string
+  renewsOn: string | undefined
+}
+
+/** A campaign at the registry with ours; null if the exchange does not have it. */
+export type ComparedCampaign = {
+  registry_id: string
+  reference: string | null
+  their_status: string
+  renews_on: string | null
+  campaign_id: string | null
+  status: CampaignStatus | null
+  our_renews_on: string | null
+  /** Whether our campaign has the ID of the registry. */
+  is_known: boolean | null
+}
+
+/** Finds our campaign of each campaign at the registry: by the ID of the registry, else by our ID, which is the reference there. */
+export async function compareCampaigns(
+  sql: Sql,
+  theirs: readonly TheirCampaign[],
+): Promise<ComparedCampaign[]> {
+  const { rows } = await sql.query<ComparedCampaign>({
+    name: 'compare-registry-campaigns',
+    text: `select theirs.*, campaign.id as campaign_id, campaign.status,
+        campaign.registry_renews_on::text as our_renews_on, campaign.registry_campaign_id = theirs.registry_id as is_known
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as theirs(registry_id, reference, their_status, renews_on)
+      left join registry_write write on write.registry_id = theirs.registry_id and write.kind = 'campaign'
+      left join campaign on campaign.id = coalesce(write.subject, theirs.reference)`,
+    values: [
+      theirs.map(({ registryId }) => registryId),
+      theirs.map(({ reference }) => reference ?? null),
+      theirs.map(({ status }) => status),
+      theirs.map(({ renewsOn }) => renewsOn ?? null),
+    ],
+  })
+  return rows
+}
+
+export type DueCampaign = { campaign_id: string; account_id: string; brand_id: string; registry_id: string }
+
+/** Claims campaigns of ours that no comparison has read since an instant of wall time; several nodes claim different ones. */
+export async function claimUnread(sql: Sql, since: Date, limit: number): Promise<DueCampaign[]> {
+  const { rows } = await sql.query<DueCampaign>({
+    name: 'claim-unread-registry-campaigns',
+    text: `update registry_write write set seen_at = clock_timestamp() from campaign
+      where campaign.id = write.subject and write.kind = 'campaign' and write.subject in (
+        select subject from registry_write join campaign on campaign.id = subject
+          where kind = 'campaign' and registry_id is not null and coalesce(seen_at, '-infinity') < $1 and done_at < $1
+            and status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')
+          order by subject limit $2 for update of registry_write skip locked)
+      returning campaign.id as campaign_id, campaign.account_id, campaign.brand_id, write.registry_id`,
+    values: [since, limit],
+  })
+  return rows
+}
+
+/** Stores campaigns of the registry that the exchange does not have. */
+export async function storeStrayCampaigns(sql: Sql, strays: readonly ComparedCampaign[]): Promise<void> {
+  if (strays.length === 0) return
+  await sql.query({
+    name: 'store-stray-campaigns',
+    text: `insert into registry_stray (kind, registry_id, reference)
+      select 'campaign', * from unnest($1::text[], $2::text[])
+      on conflict (registry_id) do update set found_at = clock_timestamp()`,
+    values: [strays.map(({ registry_id }) => registry_id), strays.map(({ reference }) => reference)],
+  })
+}
+
+/** Deletes the strays that a reconciliation since an instant has not found again, and counts the others. */
+export async function tidyStrayCampaigns(sql: Sql, since: Date): Promise<number> {
+  await sql.query(`delete from registry_stray where kind = 'campaign' and found_at < $1`, [since])
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*) from registry_stray where kind = 'campaign'`,
+  )
+  return rows[0]!.count
+}

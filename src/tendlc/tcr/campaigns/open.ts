@@ -1,0 +1,41 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Registry } from '../../requests/port.ts'
+import type { RegistryClient } from '../client/client.ts'
+import { deferDuty, leaseSeconds } from '../reconcile/duty-store.ts'
+import { reseller } from '../resellers/reseller.ts'
+import { openCampaignCalls } from './calls.ts'
+import { campaign } from './campaign.ts'
+import { qualify } from './qualify.ts'
+import { reconcileCampaigns } from './reconcile.ts'
+import { withdrawCampaign } from './withdraw.ts'
+
+type Deps = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  client: RegistryClient
+  settings: { mock: boolean; upstream: string | undefined }
+}
+
+/** The questions about campaigns and resellers, and the comparison of campaigns. */
+export function openCampaigns({ db, clock, log, client, settings }: Deps) {
+  const { mock } = settings
+  const calls = openCampaignCalls(client, { mock })
+  // The registry refuses to share test campaigns.
+  const deps = { db, calls, upstream: mock ? undefined : settings.upstream }
+  return {
+    questions: {
+      qualify: (question) => qualify(calls, question),
+      campaign: (question) => campaign(deps, question),
+      withdrawCampaign: (question) => withdrawCampaign(deps, question),
+      reseller: (question) => reseller({ db, client }, question),
+    } satisfies Partial<Registry>,
+    reconcile: (since: Date) =>
+      reconcileCampaigns(
+        { ...deps, clock, log, extend: () => deferDuty(db, 'reconcile-campaigns', leaseSeconds, false) },
+        since,
+      ),
+  }
+}

@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
+import { openStatuses } from '../../campaign-changes/carriers.ts'
+import { storeRenewsOn } from '../../campaigns/life-store.ts'
+import { findCampaign } from '../../campaigns/store.ts'
+import { endedStates, overStates } from '../../campaigns/states.ts'
+import type { NetworkRecord } from '../../requests/port.ts'
+import type { CampaignDeps } from './answers.ts'
+import { pageSize, type RegistryCampaign } from './calls.ts'
+import {
+  claimUnread,
+  compareCampaigns,
+  storeStrayCampaigns,
+  tidyStrayCampaigns,
+  type ComparedCampaign,
+  type DueCampaign,
+} from './compare-store.ts'
+import { dateOf, readNetworks } from './read-state.ts'
+import { readAgain, withdrawLeft } from './settle.ts'
+
+export type ReconcileDeps = CampaignDeps & { clock: Pick<Clock, 'now'>; log: Log; extend(): Promise<void> }
+
+/**
+ * Compares every campaign at the registry with ours, because webhooks get lost. `since` is the wall time at its start. It only reads; campaigns that ended
+ * here are deleted there, and those that exist only there are reported.
+ */
+export async function reconcileCampaigns(deps: ReconcileDeps, since: Date): Promise<void> {
+  const { db, log, calls, extend } = deps
+  const found = { campaigns: 0, differing: 0 }
+  for (let page = 1; ; page++) {
+    const records = await calls.page(page)
+    found.differing += await reconcilePage(deps, records)
+    found.campaigns += records.length
+    await extend()
+    if (records.length < pageSize) break
+  }
+  found.differing += await reconcileNetworks(deps, since)
+  const strays = await tidyStrayCampaigns(db, since)
+  log[strays > 0 ? 'warn' : 'info'](
+    { ...found, strays },
+    'campaigns were compared with the campaign registry',
+  )
+}
+
+const theirsOf = ({ campaignId, referenceId, status, nextRenewalOrExpirationDate }: RegistryCampaign) => ({
+  registryId: campaignId,
+  reference: referenceId ?? undefined,
+  status,
+  renewsOn: dateOf(nextRenewalOrExpirationDate),
+})
+
+const isActive = ({ their_status: status }: ComparedCampaign) => status === 'ACTIVE'
+const isOneOf = (states: readonly string[], { status }: ComparedCampaign) => states.includes(status ?? '')
+
+async function reconcilePage(
+  { db, clock }: ReconcileDeps,
+  records: readonly RegistryCampaign[],
+): Promise<number> {
+  const compared = await compareCampaigns(db, records.map(theirsOf))
+  await storeStrayCampaigns(
+    db,
+    compared.filter((one) => one.campaign_id === null && isActive(one)),
+  )
+  const ours = compared.filter(({ campaign_id }) => campaign_id !== null)
+  const left = ours.filter((one) => isOneOf(endedStates, one) && isActive(one))
+  const changed = ours.filter((one) => !isOneOf(overStates, one) && (!isActive(one) || !one.is_known))
+  for (const one of ours)
+    if (one.renews_on !== null && one.renews_on !== one.our_renews_on)
+      await storeRenewsOn(db, one.campaign_id!, one.renews_on)
+  for (const one of left) await withdrawLeft(db, one.campaign_id!, one.registry_id, clock.now())
+  for (const one of changed) await readAgain(db, one.campaign_id!, clock.now())
+  return left.length + changed.length
+}
+
+const portion = 20
+
+/** Reads the networks and the sharing of our campaigns, which the list does not contain. */
+async function reconcileNetworks(deps: ReconcileDeps, since: Date): Promise<number> {
+  let differing = 0
+  for (;;) {
+    const due = await claimUnread(deps.db, since, portion)
+    for (const one of due) {
+      if (!(await differs(deps, one))) continue
+      await readAgain(deps.db, one.campaign_id, deps.clock.now())
+      differing += 1
+    }
+    await deps.extend()
+    if (due.length < portion) return differing
+  }
+}
+
+/** Whether a network or the upstream provider has decided otherwise than is stored here. */
+async function differs(
+  deps: ReconcileDeps,
+  { campaign_id, registry_id, ...of }: DueCampaign,
+): Promise<boolean> {
+  const at = { accountId: of.account_id, brandId: of.brand_id }
+  const campaign = (await findCampaign(deps.db, at, campaign_id))!
+  const known = campaign.mno_metadata
+  const read = await readNetworks(deps, { registryId: registry_id, known, now: deps.clock.now() })
+  if (read === 'gone') return true
+  const isDeclined = read.shared?.sharingStatus === 'DECLINED' && openStatuses.includes(campaign.status)
+  return isDeclined || !isDeepStrictEqual(read.networks.map(termsOf), known.map(termsOf))
+}
+
+/** A network without the members that only the exchange stores. */
+function termsOf(network: NetworkRecord): Partial<NetworkRecord> {
+  const terms: Partial<NetworkRecord> = { ...network }
+  delete terms.complaints
+  delete terms.closed
+  return terms
+}

@@ -1,0 +1,24 @@
+import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
+import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
+import type { RegistryCampaign } from './calls.ts'
+import { refusedOrLater, type CampaignDeps } from './answers.ts'
+import { changesToRegistry, differsFrom } from './wire.ts'
+
+/** Sends changed data, which is free and may be repeated. Undefined once the registry has it. */
+export async function update(
+  { db, calls }: CampaignDeps,
+  question: CampaignQuestion,
+  stored: RegistryCampaign,
+): Promise<CampaignAnswer | undefined> {
+  const { accountId, campaignId, reference } = question
+  const creation = await findWrite(db, { kind: 'campaign', subject: campaignId })
+  if (creation === undefined || creation.reference === reference) return undefined
+  const sent = changesToRegistry(question.campaign)
+  const key = { kind: 'campaign-update', subject: reference } as const
+  if (!differsFrom(sent, stored) || (await findWrite(db, key))?.done) return undefined
+  await insertWrite(db, key, { accountId, reference })
+  const result = await calls.update(stored.campaignId, sent)
+  if ('errors' in result) return refusedOrLater(question, result.errors, stored.campaignId)
+  await endWrite(db, key)
+  return undefined
+}
