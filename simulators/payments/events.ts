@@ -1,25 +1,92 @@
 import { createHmac } from 'node:crypto'
+import type { FaultSet } from '../control/fault-set.ts'
+import type { PAYMENT_FAULTS } from './faults.ts'
 import { idText } from './intent.ts'
 
 /** Where events are sent; `secret` signs them. */
 export type EventEndpoint = { url: string; secret: string }
 
-/** Faults of events: lost, sent twice, or delayed, so that a later event may arrive first. */
-export type EventFaults = { areLost?: boolean; areDoubled?: boolean; delayMs?: number }
+/** The outcome of one attempt to send an event; `status` is 0 if the endpoint could not be reached. */
+export type Delivery = { at: string; type: string; status: number }
+
+type Deps = {
+  now: () => number
+  faults: FaultSet<typeof PAYMENT_FAULTS>
+  delivered: (delivery: Delivery) => void
+}
+
+type Event = { type: string; body: string; isForged: boolean }
 
 const maxTries = 5
 
 /** Sends signed events, and repeats those that were not answered with 2xx. */
-export function openEvents(now: () => number) {
+export function openEvents({ now, faults, delivered }: Deps) {
   let endpoint: EventEndpoint | undefined
-  let faults: EventFaults = {}
+  let held: Event | undefined
   const timers = new Set<NodeJS.Timeout>()
 
-  const post = async (body: string, tries: number): Promise<void> => {
+  const post = async (event: Event, tries: number): Promise<void> => {
     if (!endpoint) return
-    const seconds = Math.floor(now() / 1000)
-    const signature = createHmac('sha256', endpoint.secret).update(`${seconds}.${body}`).digest('hex')
-    const isAccepted = await fetch(endpoint.url, {
+    const status = await send(endpoint, event, now())
+    delivered({ at: new Date(now()).toISOString(), type: event.type, status })
+    const isAccepted = status >= 200 && status < 300
+    if (!isAccepted && tries < maxTries) later(event, tries + 1, 200 * 2 ** tries)
+  }
+  const later = (event: Event, tries: number, ms: number) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      void post(event, tries)
+    }, ms)
+    timer.unref()
+    timers.add(timer)
+  }
+  const dispatch = (event: Event, isDoubled: boolean) => {
+    const ms = faults.take('late-events')?.ms ?? 0
+    const copies = faults.take('repeat-events') || isDoubled ? 2 : 1
+    for (let copy = 0; copy < copies; copy++) later(event, 0, ms)
+  }
+
+  return {
+    set endpoint(value: EventEndpoint | undefined) {
+      endpoint = value
+    },
+    /** Sends an event about an object as it is now. */
+    send(type: string, object: { livemode: boolean }, isDoubled = false): void {
+      if (!endpoint || faults.take('lose-events')) return
+      const livemode = faults.take('other-mode-events') ? !object.livemode : object.livemode
+      const body = JSON.stringify({
+        id: `evt_${idText()}`,
+        object: 'event',
+        type,
+        created: Math.floor(now() / 1000),
+        livemode,
+        data: { object },
+      })
+      const event = { type, body, isForged: faults.take('forge-events') !== undefined }
+      if (held === undefined && faults.take('reorder-events')) {
+        held = event
+        return
+      }
+      dispatch(event, isDoubled)
+      if (held) dispatch(held, false)
+      held = undefined
+    },
+    close(): void {
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}
+
+export type Events = ReturnType<typeof openEvents>
+
+async function send({ url, secret }: EventEndpoint, { body, isForged }: Event, now: number): Promise<number> {
+  const seconds = Math.floor(now / 1000)
+  const signature = createHmac('sha256', isForged ? `${secret}-other` : secret)
+    .update(`${seconds}.${body}`)
+    .digest('hex')
+  try {
+    const answer = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -28,45 +95,10 @@ export function openEvents(now: () => number) {
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(5_000),
-    }).then(
-      async (answer) => (await answer.arrayBuffer(), answer.ok),
-      () => false,
-    )
-    if (!isAccepted && tries < maxTries) later(body, tries + 1, 200 * 2 ** tries)
-  }
-  const later = (body: string, tries: number, ms: number) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      void post(body, tries)
-    }, ms)
-    timer.unref()
-    timers.add(timer)
-  }
-
-  return {
-    set endpoint(value: EventEndpoint | undefined) {
-      endpoint = value
-    },
-    set faults(value: EventFaults) {
-      faults = value
-    },
-    /** Sends an event about an object as it is now. */
-    send(type: string, object: { livemode: boolean }, isDoubled = false): void {
-      if (!endpoint || faults.areLost) return
-      const body = JSON.stringify({
-        id: `evt_${idText()}`,
-        object: 'event',
-        type,
-        created: Math.floor(now() / 1000),
-        livemode: object.livemode,
-        data: { object },
-      })
-      const copies = isDoubled || faults.areDoubled ? 2 : 1
-      for (let copy = 0; copy < copies; copy++) later(body, 0, faults.delayMs ?? 0)
-    },
-    close(): void {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-    },
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return 0
   }
 }

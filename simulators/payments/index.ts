@@ -1,4 +1,5 @@
 // A payment provider that moves no money: an HTTP server with the payments API of the acquirer.
-// Not here: when the exchange charges (accounts). Start at `server.ts`, and at `plan.ts` for the outcomes.
+// Not here: when the exchange charges (accounts). Start at `http.ts`, at `plan.ts` for the outcomes, and at `faults.ts` for the faults.
 export { PAYMENT_PLAN } from './plan.ts'
-export { type PaymentServer, type RequestFault, startPaymentServer } from './server.ts'
+export type { PaymentFaultInput } from './faults.ts'
+export { type PaymentServer, startPaymentServer } from './server.ts'

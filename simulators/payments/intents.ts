@@ -1,5 +1,5 @@
 import { invalid, missing, refusedCard, unexpectedState } from './errors.ts'
-import type { openEvents } from './events.ts'
+import type { Events } from './events.ts'
 import { type Form, nested, textOf } from './form.ts'
 import { charge, type Intent, newIntent, pay } from './intent.ts'
 import { planFor } from './plan.ts'
@@ -9,7 +9,7 @@ const minAmount = 50
 /** The acquirer's test card whose payments are paid and then disputed. */
 const disputedCard = 'pm_card_createDispute'
 
-export type IntentsDeps = { now: () => number; events: ReturnType<typeof openEvents>; livemode: boolean }
+export type IntentsDeps = { now: () => number; events: Events; livemode: boolean }
 
 /** The payments of the acquirer: created, read, listed, confirmed and canceled. */
 export function openIntents({ now, events, livemode }: IntentsDeps) {

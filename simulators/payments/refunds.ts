@@ -1,5 +1,5 @@
 import { invalid } from './errors.ts'
-import type { openEvents } from './events.ts'
+import type { Events } from './events.ts'
 import { type Form, textOf } from './form.ts'
 import { idText, type Intent } from './intent.ts'
 
@@ -13,7 +13,7 @@ export type Refund = {
 }
 
 /** Refunds of paid intents, whole or in parts, with an event about each charge. */
-export function openRefunds(events: ReturnType<typeof openEvents>, found: (id: string) => Intent) {
+export function openRefunds(events: Events, found: (id: string) => Intent) {
   const refunded = new Map<string, number>()
   return {
     create(form: Form): Refund {

@@ -19,6 +19,7 @@ import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { FAULTS } from '../../simulators/carrier/faults/table.ts'
 import { planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { faultsAsMarkdown } from '../../simulators/control/fault-page.ts'
+import { PAYMENT_FAULTS } from '../../simulators/payments/faults.ts'
 import { REGISTRY_FAULTS } from '../../simulators/tcr/faults.ts'
 import { welcome } from '../../src/cli/welcome.ts'
 import { statusPayload } from '../../src/messages/events/payload.ts'
@@ -79,6 +80,7 @@ test('the sandbox page lists the faults of the simulator', () => {
   const { text } = page('docs/SANDBOX.md')
   assert.ok(text.includes(faultsAsMarkdown(FAULTS, 'the carrier')))
   assert.ok(text.includes(faultsAsMarkdown(REGISTRY_FAULTS, 'the registry')))
+  assert.ok(text.includes(faultsAsMarkdown(PAYMENT_FAULTS, 'the payment provider')))
 })
 
 test('the operations page lists every metric of the exchange', async () => {

@@ -6,12 +6,27 @@ import {
   stripeEventsPath,
 } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type PaymentServer, startPaymentServer } from '../../simulators/payments/index.ts'
+import {
+  type PaymentFaultInput,
+  type PaymentServer,
+  startPaymentServer,
+} from '../../simulators/payments/index.ts'
 import { quiet } from './database.ts'
 import { openMounted } from './mounted.ts'
 
 export const stripeKey = 'sk_test_of_the_simulator'
 export const stripeSecret = 'whsec_of_the_simulator'
+
+/** How a request to create a charge fails: executed or not, answered or not. */
+const chargeFaults = {
+  lost_after: { fault: 'lose-answers' },
+  lost_before: { fault: 'refuse-connections' },
+  broken_after: { fault: 'server-error', after: 'work' },
+  broken_before: { fault: 'server-error', after: 'nothing' },
+  busy: { fault: 'throttle' },
+} as const satisfies Record<string, PaymentFaultInput>
+
+type ChargeFault = keyof typeof chargeFaults
 
 /** The payment simulator, reached over HTTP in both directions. */
 export type SimulatedPayments = {
@@ -22,6 +37,8 @@ export type SimulatedPayments = {
   eventsUrl: string
   /** Passes the payments of received events on. */
   onEvent(wake: (reference: string) => Promise<void>): void
+  /** Adds faults for the next requests that create a charge, in order. */
+  fail(...faults: ChargeFault[]): void
   /** Outcomes of received events. */
   received: ('accepted' | 'refused')[]
   close(): Promise<void>
@@ -55,6 +72,9 @@ export async function openSimulatedPayments(db: Db, now?: () => number): Promise
     provider: gateway.provider,
     eventsUrl,
     onEvent: (notified) => void (wake = notified),
+    fail(...faults) {
+      for (const fault of faults) server.inject({ ...chargeFaults[fault], of: 'create', count: 1 })
+    },
     received,
     async close() {
       await server.close()

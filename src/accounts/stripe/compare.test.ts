@@ -9,6 +9,7 @@ import { quiet } from '../../../test/support/database.ts'
 import { openSimulatedPayments, type SimulatedPayments, stripeKey } from '../../../test/support/payments.ts'
 import { createAccount } from '../account/create.ts'
 import { openReloads, type Reloads } from '../money/auto-reload.ts'
+import { openStripeGateway } from './gateway.ts'
 import { readBalance } from '../money/balance-store.ts'
 
 let exchange: TestAccounts
@@ -30,10 +31,10 @@ after(async () => {
 
 const compare = () => simulated.gateway.compare(nodes[0]!.wake)
 
-async function begun(name: string, amount = '20'): Promise<string> {
+async function begun(name: string, amount = '20', node = nodes[0]!): Promise<string> {
   const { apiKey } = await createAccount(exchange.db, exchange.vault, { name })
   const input = { trx: 'pm_card_visa', amount: parseEuro(amount), threshold: parseEuro('5') }
-  await nodes[0]!.begin(apiKey, input)
+  await node.begin(apiKey, input)
   return apiKey
 }
 
@@ -72,8 +73,8 @@ async function chargeAgain({
 }
 
 test('a payment whose answer and event were lost is credited by the comparison', async () => {
-  simulated.server.setEventFaults({ areLost: true })
-  simulated.server.fail('lost_after')
+  simulated.server.inject({ fault: 'lose-events' })
+  simulated.fail('lost_after')
   const id = await begun('lost')
   assert.equal(await balance(id), 0)
   assert.equal(await compare(), 1)
@@ -82,7 +83,7 @@ test('a payment whose answer and event were lost is credited by the comparison',
     (amount) => amount === parseEuro('20'),
   )
   assert.equal(await compare(), 0)
-  simulated.server.setEventFaults({})
+  simulated.server.withdraw()
 })
 
 test('each kind of difference from the acquirer is reported once', async () => {
@@ -131,13 +132,47 @@ test('an event completes its payment without a sweep', async () => {
   )
 })
 
+test('an event is answered before its charge is read', async () => {
+  simulated.onEvent(async () => undefined)
+  const { db, accounts } = exchange
+  // A read without a response would keep this gateway waiting for a day.
+  const gateway = openStripeGateway({
+    db,
+    log: quiet,
+    access: { url: simulated.server.url, key: stripeKey, timeoutMs: 86_400_000 },
+    secrets: [],
+    counted: () => undefined,
+    name: 'simulated',
+    methodOf: (trx) => ({ customer: 'cus_test', method: trx }),
+  })
+  const provider = { ...gateway.provider, pendingMs: 0 }
+  const node = openReloads({ db, clock, log: quiet, provider, accounts })
+  const id = await begun('slow to read', '20.03', node)
+  assert.equal(await balance(id), 0)
+  const { reference } = intentOf(id).metadata
+  simulated.server.inject({ fault: 'silence', of: 'read', count: 1 })
+  await node.wake(reference!)
+  await until(
+    () => simulated.server.faults(),
+    (faults) => faults.length === 0,
+  )
+  assert.equal(await balance(id), 0)
+  await gateway.close()
+  await node.stop()
+  await nodes[0]!.wake(reference!)
+  await until(
+    () => balance(id),
+    (amount) => amount === parseEuro('20.03'),
+  )
+})
+
 test('each of 80 payments that fail at any step is charged and credited once, by two nodes', async () => {
   const faults = ['lost_after', 'lost_before', 'busy', 'broken_after'] as const
-  simulated.server.setEventFaults({ areDoubled: true })
+  simulated.server.inject({ fault: 'repeat-events' })
   simulated.onEvent((reference) => nodes[1]!.wake(reference))
   const accounts: string[] = []
   for (let batch = 0; batch < 10; batch++) {
-    simulated.server.fail(...faults)
+    simulated.fail(...faults)
     const begins = Array.from({ length: 8 }, (_, n) => begun(`many ${batch} ${n}`, n === 7 ? '20.03' : '20'))
     accounts.push(...(await Promise.all(begins)))
   }

@@ -138,14 +138,14 @@ const listed = async (intent: string) =>
   (await readDifferences(exchange.db)).filter(({ intent_id }) => intent_id === intent)
 
 test('a refund and a dispute are stored once for an operator', async () => {
-  simulated.server.setEventFaults({ areDoubled: true })
+  simulated.server.inject({ fault: 'repeat-events' })
   const intent = await charged(undefined, 'pm_card_createDispute')
   await official.refunds.create({ payment_intent: intent })
   const found = await until(
     () => listed(intent),
     ({ length }) => length === 2,
   )
-  simulated.server.setEventFaults({})
+  simulated.server.withdraw()
   assert.deepEqual(
     found.map(({ kind, amount }) => ({ kind, amount })).toSorted((a, b) => a.kind.localeCompare(b.kind)),
     [
@@ -190,6 +190,17 @@ test('refunds of a part are listed with their sum, and a further refund after th
     (await listed(intent)).map(({ amount }) => amount),
     [parseEuro('8')],
   )
+})
+
+test('a dispute whose charge cannot be read is refused, so that the acquirer sends it again', async () => {
+  const intent = await charged()
+  const object = { id: 'dp_1', payment_intent: intent, amount: 2_000 }
+  const payload = event({ type: 'charge.dispute.created', data: { object } })
+  simulated.server.inject({ fault: 'lose-answers', of: 'read', count: 1 })
+  assert.equal(await post(payload, signed(payload)), 500)
+  assert.deepEqual(await listed(intent), [])
+  assert.equal(await post(payload, signed(payload)), 200)
+  assert.equal((await listed(intent)).length, 1)
 })
 
 test('the official client creates, finds, lists and cancels payments at the simulator', async () => {

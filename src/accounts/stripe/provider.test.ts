@@ -82,7 +82,7 @@ test('an amount below the minimum of the acquirer declines the payment', async (
 for (const fault of ['lost_after', 'lost_before', 'busy'] as const)
   test(`a payment whose request meets ${fault} is charged once by the next request`, async () => {
     const request = await payment()
-    simulated.server.fail(fault)
+    simulated.fail(fault)
     await assert.rejects(pay(request), /Stripe/)
     assert.deepEqual(await pay(request), { status: 'succeeded' })
     assert.deepEqual(charges(request), ['succeeded'])
@@ -90,7 +90,7 @@ for (const fault of ['lost_after', 'lost_before', 'busy'] as const)
 
 test('a charge behind an answer 500 is found in the list, because the key repeats the 500', async () => {
   const request = await payment()
-  simulated.server.fail('broken_after')
+  simulated.fail('broken_after')
   await assert.rejects(pay(request), /500/)
   assert.deepEqual(await pay(request), { status: 'succeeded' })
   assert.deepEqual(charges(request), ['succeeded'])
@@ -98,7 +98,7 @@ test('a charge behind an answer 500 is found in the list, because the key repeat
 
 test('an answer 500 without a charge leads to a new key only after an hour and two searches', async () => {
   const request = await payment()
-  simulated.server.fail('broken_before')
+  simulated.fail('broken_before')
   await assert.rejects(pay(request), /500/)
   await assert.rejects(pay(request), /searched for again/)
   await assert.rejects(pay(request), /searched for again/)
@@ -110,7 +110,7 @@ test('an answer 500 without a charge leads to a new key only after an hour and t
 
 test('a payment is never sent again after 20 hours, because the acquirer may have dropped its key', async () => {
   const [paid, unpaid] = [await payment(), await payment()]
-  simulated.server.fail('lost_after', 'lost_before')
+  simulated.fail('lost_after', 'lost_before')
   await assert.rejects(pay(paid), /Stripe/)
   await assert.rejects(pay(unpaid), /Stripe/)
   await age(paid, 21)
@@ -153,7 +153,7 @@ test('a saved payment method decides, and one that is replaced does not change a
       [request.accountId, method],
     )
   await save('pm_card_visa')
-  simulated.server.fail('lost_before')
+  simulated.fail('lost_before')
   await assert.rejects(pay(request), /Stripe/)
   await save('pm_card_chargeDeclined')
   assert.deepEqual(await pay(request), { status: 'succeeded' })

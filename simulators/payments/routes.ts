@@ -1,0 +1,25 @@
+import { unknownPath } from './errors.ts'
+import { readForm } from './form.ts'
+import type { openIntents } from './intents.ts'
+
+type Intents = ReturnType<typeof openIntents>
+
+export type Call = { method: string; url: URL; body: string }
+
+/** The work of a request, to be executed once per idempotency key. Throws `ApiError` for unknown paths. */
+export function route(intents: Intents, { method, url, body }: Call): () => unknown {
+  const isPost = method === 'POST'
+  if (url.pathname === '/v1/payment_intents')
+    return isPost ? () => intents.create(readForm(body)) : () => intents.list(readForm(url.search.slice(1)))
+  if (url.pathname === '/v1/refunds' && isPost) return () => intents.refund(readForm(body))
+  const [, id, action] = /^\/v1\/payment_intents\/([^/]+)(?:\/(confirm|cancel))?$/.exec(url.pathname) ?? []
+  if (id !== undefined && method === 'GET' && !action) return () => intents.read(id)
+  if (id !== undefined && isPost && action) return () => intents[action as 'confirm' | 'cancel'](id)
+  throw unknownPath
+}
+
+/** The kind of a request, which selects its faults. */
+export function kindOf({ method, url }: Pick<Call, 'method' | 'url'>): 'read' | 'write' | 'create' {
+  if (method === 'GET') return 'read'
+  return url.pathname === '/v1/payment_intents' ? 'create' : 'write'
+}
