@@ -1,7 +1,8 @@
 import { invalid, missing, refusedCard, unexpectedState } from './errors.ts'
 import type { Events } from './events.ts'
-import { type Form, nested, textOf } from './form.ts'
+import { type Form, textOf } from './form.ts'
 import { charge, type Intent, newIntent, pay } from './intent.ts'
+import { pageOf } from './page.ts'
 import { planFor } from './plan.ts'
 import { disputeOf, openRefunds } from './refunds.ts'
 
@@ -14,8 +15,10 @@ export type IntentsDeps = { now: () => number; events: Events; livemode: boolean
 /** The payments of the acquirer: created, read, listed, confirmed and canceled. */
 export function openIntents({ now, events, livemode }: IntentsDeps) {
   const intents = new Map<string, Intent>()
+  const disputes: ReturnType<typeof disputeOf>[] = []
   const found = (id: string) => intents.get(id) ?? raise(missing(id))
 
+  const refunds = openRefunds(events, now, found)
   const confirm = (intent: Intent, paymentMethod: string): Intent => {
     const { outcome, areEventsDoubled } = planFor(intent.amount, paymentMethod)
     const declined = charge(intent, outcome)
@@ -26,7 +29,11 @@ export function openIntents({ now, events, livemode }: IntentsDeps) {
     const answer = structuredClone(intent)
     if (intent.status === 'processing') pay(intent)
     events.send('payment_intent.succeeded', intent, areEventsDoubled)
-    if (paymentMethod === disputedCard) events.send('charge.dispute.created', disputeOf(intent))
+    if (paymentMethod === disputedCard) {
+      const dispute = disputeOf(intent, now())
+      disputes.push(dispute)
+      events.send('charge.dispute.created', dispute)
+    }
     return answer
   }
 
@@ -51,21 +58,11 @@ export function openIntents({ now, events, livemode }: IntentsDeps) {
       events.send('payment_intent.canceled', intent)
       return intent
     },
-    refund: openRefunds(events, found).create,
     /** Payments, newest first, in pages. */
-    list(query: Form): { object: 'list'; data: Intent[]; has_more: boolean } {
-      const customer = textOf(query, 'customer')
-      const since = Number(nested(query, 'created', 'gte') ?? 0)
-      const limit = Math.min(100, Number(textOf(query, 'limit') ?? 10))
-      const all = [...intents.values()]
-        .toReversed()
-        .filter(
-          (intent) => (customer === undefined || intent.customer === customer) && intent.created >= since,
-        )
-      const after = textOf(query, 'starting_after')
-      const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
-      return { object: 'list', data: all.slice(from, from + limit), has_more: all.length > from + limit }
-    },
+    list: (query: Form) => pageOf([...intents.values()], query),
+    refund: refunds.create,
+    refunds: refunds.list,
+    disputes: (query: Form) => pageOf(disputes, query),
     /** All payments, for tests. */
     all: (): readonly Intent[] => [...intents.values()],
   }

@@ -2,6 +2,7 @@ import { invalid } from './errors.ts'
 import type { Events } from './events.ts'
 import { type Form, textOf } from './form.ts'
 import { idText, type Intent } from './intent.ts'
+import { pageOf } from './page.ts'
 
 export type Refund = {
   id: string
@@ -9,13 +10,16 @@ export type Refund = {
   amount: number
   charge: string
   payment_intent: string
+  created: number
   status: 'succeeded'
 }
 
 /** Refunds of paid intents, whole or in parts, with an event about each charge. */
-export function openRefunds(events: Events, found: (id: string) => Intent) {
+export function openRefunds(events: Events, now: () => number, found: (id: string) => Intent) {
+  const refunds: Refund[] = []
   const refunded = new Map<string, number>()
   return {
+    list: (query: Form) => pageOf(refunds, query),
     create(form: Form): Refund {
       const intent = found(textOf(form, 'payment_intent') ?? '')
       const before = refunded.get(intent.id) ?? 0
@@ -24,14 +28,17 @@ export function openRefunds(events: Events, found: (id: string) => Intent) {
         throw invalid('amount', 'The refund is larger than what was paid.')
       refunded.set(intent.id, before + amount)
       events.send('charge.refunded', chargeOf(intent, before + amount))
-      return {
+      const refund: Refund = {
         id: `re_${idText()}`,
         object: 'refund',
         amount,
         charge: intent.latest_charge,
         payment_intent: intent.id,
+        created: Math.floor(now() / 1000),
         status: 'succeeded',
       }
+      refunds.push(refund)
+      return refund
     },
   }
 }
@@ -50,10 +57,12 @@ function chargeOf({ id, latest_charge, amount, livemode, metadata }: Intent, amo
 }
 
 /** A dispute has no metadata of its intent. */
-export function disputeOf({ id, latest_charge, amount, livemode }: Intent) {
+export function disputeOf({ id, latest_charge, amount, livemode }: Intent, now: number) {
   return {
     id: `dp_${idText()}`,
     object: 'dispute',
+    created: Math.floor(now / 1000),
+    status: 'needs_response',
     amount,
     charge: latest_charge,
     payment_intent: id,

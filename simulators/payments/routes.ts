@@ -12,6 +12,8 @@ export function route(intents: Intents, { method, url, body }: Call): () => unkn
   if (url.pathname === '/v1/payment_intents')
     return isPost ? () => intents.create(readForm(body)) : () => intents.list(readForm(url.search.slice(1)))
   if (url.pathname === '/v1/refunds' && isPost) return () => intents.refund(readForm(body))
+  if (url.pathname === '/v1/refunds') return () => intents.refunds(readForm(url.search.slice(1)))
+  if (url.pathname === '/v1/disputes') return () => intents.disputes(readForm(url.search.slice(1)))
   const [, id, action] = /^\/v1\/payment_intents\/([^/]+)(?:\/(confirm|cancel))?$/.exec(url.pathname) ?? []
   if (id !== undefined && method === 'GET' && !action) return () => intents.read(id)
   if (id !== undefined && isPost && action) return () => intents[action as 'confirm' | 'cancel'](id)

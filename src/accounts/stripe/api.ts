@@ -2,6 +2,7 @@ import { Pool } from 'undici'
 import { z } from 'zod'
 import { errorShape, StripeError, StripeUnreachable } from './errors.ts'
 import { type Intent, intentShape } from './intent.ts'
+import { type Reversal, reversalShape } from './reversals.ts'
 
 /** The version of the API that the shapes here are of. */
 const apiVersion = '2026-07-29.dahlia'
@@ -21,11 +22,18 @@ export type StripeApi = {
   cancel(id: string): Promise<Intent>
   /** PaymentIntents created since a time in seconds, newest first. */
   list(filter: { customer?: string; since: number }): AsyncGenerator<Intent>
+  /** Refunds or disputes, newest first: created since a time in seconds, or of one PaymentIntent. */
+  reversals(
+    kind: 'refunds' | 'disputes',
+    filter: { intent: string } | { since: number },
+  ): AsyncGenerator<Reversal>
   close(): Promise<void>
 }
 
 const maxBytes = 4 * 1024 * 1024
-const listShape = z.object({ data: z.array(intentShape), has_more: z.boolean() })
+const listOf = <S extends z.ZodType>(shape: S) => z.object({ data: z.array(shape), has_more: z.boolean() })
+const intentList = listOf(intentShape)
+const reversalList = listOf(reversalShape)
 
 export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): StripeApi {
   const pool = new Pool(new URL(url).origin, {
@@ -64,20 +72,31 @@ export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): St
     read: (id) => request(intentShape, at(id)),
     confirm: (id, idempotencyKey) => request(intentShape, `${at(id)}/confirm`, {}, idempotencyKey),
     cancel: (id) => request(intentShape, `${at(id)}/cancel`, {}),
-    async *list({ customer, since }) {
-      const query = new URLSearchParams({
-        limit: '100',
+    list: ({ customer, since }) =>
+      paged((query) => request(intentList, `/v1/payment_intents?${query}`), {
         'created[gte]': String(since),
         ...(customer && { customer }),
-      })
-      for (let hasMore = true; hasMore;) {
-        const page = await request(listShape, `/v1/payment_intents?${query.toString()}`)
-        yield* page.data
-        hasMore = page.has_more && page.data.length > 0
-        query.set('starting_after', page.data.at(-1)?.id ?? '')
-      }
-    },
+      }),
+    reversals: (kind, filter) =>
+      paged(
+        (query) => request(reversalList, `/v1/${kind}?${query}`),
+        'intent' in filter ? { payment_intent: filter.intent } : { 'created[gte]': String(filter.since) },
+      ),
     close: () => pool.destroy(),
+  }
+}
+
+/** Reads a list page by page. */
+async function* paged<T extends { id: string }>(
+  read: (query: string) => Promise<{ data: T[]; has_more: boolean }>,
+  filter: Form,
+): AsyncGenerator<T> {
+  const query = new URLSearchParams({ limit: '100', ...filter })
+  for (let hasMore = true; hasMore;) {
+    const page = await read(query.toString())
+    yield* page.data
+    hasMore = page.has_more && page.data.length > 0
+    query.set('starting_after', page.data.at(-1)?.id ?? '')
   }
 }
 

@@ -8,6 +8,8 @@ import { type Compared, readCompared, readCredited, readPayments, storeCompared 
 import { type NewDifference, storeDifference } from './difference-store.ts'
 import { StripeError } from './errors.ts'
 import type { Intent } from './intent.ts'
+import { isOwnIntent } from './own-intent.ts'
+import { refundedSum } from './reversals.ts'
 
 export type CompareDeps = {
   db: Db
@@ -20,14 +22,14 @@ export type CompareDeps = {
 const batch = 500
 
 /**
- * Compares the payments of the last days with those at Stripe, in both directions: finds events that were lost, payments that were
- * restored from an older backup, and credits without a charge. Returns the number of differences found.
+ * Compares the payments of the last days with those at Stripe, in both directions: finds events that were lost, also of refunds and
+ * disputes, payments that were restored from an older backup, and credits without a charge. Returns the number of differences found.
  */
 export async function comparePayments(deps: CompareDeps): Promise<number> {
   const startedAt = wallNow() / 1000
   const since = await readCompared(deps.db)
   const { found: atStripe, paid } = await compareTheirs(deps, since)
-  const found = atStripe + (await compareOurs(deps, since, paid))
+  const found = atStripe + (await compareOurs(deps, since, paid)) + (await compareReversals(deps, since))
   await storeCompared(deps.db, startedAt)
   return found
 }
@@ -88,6 +90,26 @@ async function compareOurs(deps: CompareDeps, since: number, paid: ReadonlySet<s
     after = credited.at(-1)?.id ?? after
     isFull = credited.length === batch
   }
+  return found
+}
+
+/** Reports refunds and disputes since a time in seconds, whose events may have been lost. */
+async function compareReversals(deps: CompareDeps, since: number): Promise<number> {
+  const { db, api } = deps
+  const ours = async (kind: 'refunds' | 'disputes') => {
+    const amounts = new Map<string, number>()
+    for await (const { payment_intent: intentId, amount } of api.reversals(kind, { since }))
+      if (intentId && (amounts.has(intentId) || (await isOwnIntent(db, api, intentId))))
+        amounts.set(intentId, Math.max(amount, amounts.get(intentId) ?? 0))
+    return amounts
+  }
+  let found = 0
+  for (const intentId of (await ours('refunds')).keys()) {
+    const sum = await refundedSum(api.reversals('refunds', { intent: intentId }))
+    if (sum > 0) found += await report(deps, { intentId, kind: 'refunded', amount: sum * cent })
+  }
+  for (const [intentId, amount] of await ours('disputes'))
+    found += await report(deps, { intentId, kind: 'disputed', amount: amount * cent })
   return found
 }
 

@@ -6,10 +6,10 @@ import type { Log } from '#platform/log.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { StripeApi } from './api.ts'
-import { cent, hasIntent, readOrigin } from './charge-store.ts'
+import { cent } from './charge-store.ts'
 import { storeDifference } from './difference-store.ts'
-import { StripeError } from './errors.ts'
 import { readEvent, type StripeEvent } from './events.ts'
+import { isOwnIntent } from './own-intent.ts'
 
 export type ReceiverDeps = {
   sql: Sql
@@ -62,7 +62,8 @@ async function act(deps: ReceiverDeps, event: StripeEvent): Promise<void> {
   const { object } = event.data
   const kind = forPeople[event.type]
   if (kind && object.payment_intent) {
-    if (!(await isOurs(deps, object.payment_intent))) return
+    // If the intent cannot be read, the event is refused, and Stripe sends it again.
+    if (!(await isOwnIntent(sql, deps.api, object.payment_intent))) return
     // `amount` of a refunded charge is what was charged; `amount_refunded` is the sum of its refunds.
     const amount = ((kind === 'refunded' ? object.amount_refunded : undefined) ?? object.amount ?? 0) * cent
     if (await storeDifference(sql, { id: uuidv7(), intentId: object.payment_intent, kind, amount }))
@@ -74,15 +75,4 @@ async function act(deps: ReceiverDeps, event: StripeEvent): Promise<void> {
   }
   const reference = object.metadata?.['reference']
   if (event.type.startsWith('payment_intent.') && reference) await wake(reference)
-}
-
-/** Whether an intent is a charge of this exchange; other systems may use the same Stripe account. */
-async function isOurs({ sql, api }: ReceiverDeps, intentId: string): Promise<boolean> {
-  if (await hasIntent(sql, intentId)) return true
-  const intent = await api.read(intentId).catch((error: unknown) => {
-    if (error instanceof StripeError && error.status === 404) return undefined
-    // Without an answer the event is refused, and Stripe sends it again.
-    throw error
-  })
-  return intent?.metadata['exchange'] === (await readOrigin(sql))
 }
