@@ -713,6 +713,10 @@ payment_difference.payment_id uuid
 payment_difference.amount bigint not null -- micro-euros at the provider
 payment_difference.found_at timestamp with time zone not null default clock_timestamp()
 payment_difference.resolved_at timestamp with time zone
+payment_difference.account_id text -- the account in the metadata of a charge whose payment is not in this database
+payment_difference.adjusted bigint not null default 0 -- sum of the adjustments that have settled it, in micro-euros; a further refund is settled by the rest
+payment_difference.resolution text
+payment_difference.note text -- why an operator dismissed it
 payment_method.account_id text not null
 payment_method.trx text not null
 payment_method.customer text not null
@@ -2063,6 +2067,7 @@ payment_comparison.payment_comparison_pkey PRIMARY KEY (provider)
 payment_difference.payment_difference_intent_id_kind_key UNIQUE (intent_id, kind)
 payment_difference.payment_difference_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'paid_late'::text, 'paid_twice'::text, 'not_paid'::text, 'other_amount'::text, 'refunded'::text, 'disputed'::text])))
 payment_difference.payment_difference_pkey PRIMARY KEY (id)
+payment_difference.payment_difference_resolution_check CHECK ((resolution = ANY (ARRAY['settled'::text, 'dismissed'::text])))
 payment_method.payment_method_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 payment_method.payment_method_pkey PRIMARY KEY (account_id, trx)
 payment_origin.payment_origin_pkey PRIMARY KEY (id)

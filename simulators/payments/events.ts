@@ -22,7 +22,7 @@ const maxTries = 5
 /** Sends signed events, and repeats those that were not answered with 2xx. */
 export function openEvents({ now, faults, delivered }: Deps) {
   let endpoint: EventEndpoint | undefined
-  let held: Event | undefined
+  let delayed: Event | undefined
   const timers = new Set<NodeJS.Timeout>()
 
   const post = async (event: Event, tries: number): Promise<void> => {
@@ -63,13 +63,13 @@ export function openEvents({ now, faults, delivered }: Deps) {
         data: { object },
       })
       const event = { type, body, isForged: faults.take('forge-events') !== undefined }
-      if (held === undefined && faults.take('reorder-events')) {
-        held = event
+      if (delayed === undefined && faults.take('reorder-events')) {
+        delayed = event
         return
       }
       dispatch(event, isDoubled)
-      if (held) dispatch(held, false)
-      held = undefined
+      if (delayed) dispatch(delayed, false)
+      delayed = undefined
     },
     close(): void {
       for (const timer of timers) clearTimeout(timer)

@@ -59,6 +59,81 @@ test('an operator starts auto-reload after a declined payment, ends it, and reco
   assert.deepEqual(faults, [])
 })
 
+test('an operator saves, replaces and deletes the card of an account', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto(`/console/accounts/${alice.apiKey}/cards`)
+  await page.getByText('No saved cards').waitFor()
+  await picture('account-no-cards')
+  await page.getByRole('button', { name: 'Save a card' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Payment reference').fill('mandate')
+  await form.getByLabel('Customer at Stripe').fill('cus_alice')
+  await form.getByLabel('Payment method').fill('card 4242')
+  await form.getByRole('button', { name: 'Save the card' }).click()
+  await form.getByText('Starts with pm_').waitFor()
+  await picture('account-card-form')
+  await form.getByLabel('Payment method').fill('pm_first')
+  await form.getByRole('button', { name: 'Save the card' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'mandate' })
+  await row.getByText('pm_first').waitFor()
+  await row.getByRole('button', { name: 'Replace' }).click()
+  await form.getByLabel('Payment method').fill('pm_second')
+  await form.getByRole('button', { name: 'Save the card' }).click()
+  await row.getByText('pm_second').waitFor()
+  await picture('account-cards')
+  assert.deepEqual(await barriers(), [])
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete the card' }).click()
+  await page.getByText('No saved cards').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('an operator settles a payment that was paid late, and dismisses one that was paid twice', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/payment-differences')
+  await page.getByText('No payment differences').waitFor()
+  const { rows } = await exchange.db.query<{ id: string }>(
+    `insert into payment (id, account_id, cause, trx, amount, provider, status, started_at)
+     values (uuid_now(), $1, 'requested', 'mandate', 20000000, 'stripe', 'declined', now()) returning id`,
+    [alice.apiKey],
+  )
+  await exchange.db.query(
+    `insert into payment_difference (id, intent_id, kind, payment_id, amount)
+     values (uuid_now(), 'pi_3Late00000000000000000000', 'paid_late', $1, 20000000),
+       (uuid_now(), 'pi_3Twice0000000000000000000', 'paid_twice', $1, 20000000),
+       (uuid_now(), 'pi_3Refund000000000000000000', 'refunded', $1, 5000000)`,
+    [rows[0]!.id],
+  )
+  await exchange.db.query(
+    `insert into payment_difference (id, intent_id, kind, amount) values (uuid_now(), 'pi_3Unknown00000000000000000', 'unknown', 7000000)`,
+  )
+  await page.reload()
+  const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await rowOf('Refunded at Stripe').waitFor()
+  await rowOf('A second charge').getByRole('button', { name: 'Settle' }).hover()
+  await page.getByText(/No adjustment settles this difference/).waitFor()
+  await picture('payment-differences')
+  assert.deepEqual(await barriers(), [])
+  const before = Number((await account()).balance)
+  await rowOf('declined here').getByRole('button', { name: 'Settle' }).click()
+  await page.getByText(/as a correction in its/).waitFor()
+  await picture('payment-difference-settle')
+  await page.getByRole('button', { name: 'Adjust the balance' }).click()
+  await rowOf('declined here').waitFor({ state: 'detached' })
+  assert.equal(Number((await account()).balance), before + 20)
+  await rowOf('A second charge').getByRole('button', { name: 'Dismiss' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Note').fill('Refunded at Stripe, case 17')
+  await form.getByRole('button', { name: 'Dismiss' }).click()
+  await rowOf('A second charge').waitFor({ state: 'detached' })
+  assert.equal(Number((await account()).balance), before + 20)
+  await rowOf('Refunded at Stripe').getByRole('button', { name: 'Settle' }).click()
+  await page.getByRole('button', { name: 'Adjust the balance' }).click()
+  await rowOf('Refunded at Stripe').waitFor({ state: 'detached' })
+  assert.equal(Number((await account()).balance), before + 15)
+  assert.deepEqual(faults, [])
+})
+
 test('an operator opens a subaccount that pays from its primary account, suspends it and resumes it', async () => {
   const { page, faults, picture } = await come({ dark: true })
   await page.goto(`/console/accounts/${alice.apiKey}/subaccounts`)

@@ -41,6 +41,7 @@ test('each operation that shows a secret, grants rights or money, or redirects n
     'adjustBalance',
     'endPayment',
     'putPaymentMethod',
+    'resolvePaymentDifference',
     'putChatChannel',
     'rotateChatCredentials',
     'changeAccount',

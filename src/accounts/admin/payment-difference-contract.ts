@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
@@ -15,6 +16,9 @@ const differenceView = z.object({
   payment_id: nullable(z.string()),
   api_key: nullable(z.string()),
   amount: z.string().describe('Euros at Stripe; of a refund, the sum of all refunds of the charge.'),
+  adjustment: nullable(z.string()).describe(
+    'Euros by which `settled` changes the balance; null if it cannot be settled by an adjustment.',
+  ),
   found_at: time,
 })
 
@@ -30,10 +34,22 @@ export const paymentDifferenceOperations = {
     },
   }),
   resolvePaymentDifference: posts('/operator/v1/payment-differences/{difference_id}/resolve', {
-    summary: 'Mark a difference as resolved',
-    description: 'Changes no balance: adjust the balance of the account, or refund at Stripe, first.',
+    summary: 'Settle or dismiss a difference',
+    description:
+      '`settled` changes the balance of the account by `adjustment`. `dismissed` changes no balance, for example because the charge was refunded at Stripe or the ' +
+      'balance was adjusted before.',
     roles: ['admin'],
+    stepUp: true,
     params: z.object({ difference_id: z.uuid() }),
-    responses: { 204: { description: 'Resolved.' } },
+    body: z.strictObject({
+      as: z.enum(['dismissed', 'settled']),
+      note: z.string().min(1).max(500).optional().describe('Why, for the audit log.'),
+    }),
+    responses: {
+      204: { description: 'Resolved. A resolved difference is not listed any more.' },
+      409: refused(
+        'The difference cannot be settled by an adjustment, or the balance would exceed its credit limit or maximum.',
+      ),
+    },
   }),
 } satisfies OperatorOperations

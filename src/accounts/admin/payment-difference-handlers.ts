@@ -1,7 +1,17 @@
-import type { Db } from '#platform/database/db.ts'
-import { formatEuro } from '#platform/money.ts'
-import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
-import { type Difference, readDifferences, resolveDifference } from '../stripe/difference-store.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { formatEuro, type Micro } from '#platform/money.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
+import { readAccount } from '../account/account-store.ts'
+import { adjust } from '../money/top-up.ts'
+import { adjustmentOf } from '../stripe/adjustment.ts'
+import {
+  type Difference,
+  lockDifference,
+  readDifferences,
+  resolveDifference,
+} from '../stripe/difference-store.ts'
+import { ownBalance } from './account-wire.ts'
 import type { paymentDifferenceOperations } from './payment-difference-contract.ts'
 
 /** Payments that differ at the payment provider. */
@@ -15,22 +25,51 @@ export function paymentDifferenceHandlers({
     async listPaymentDifferences() {
       return { status: 200, body: { differences: (await readDifferences(db)).map(differenceWire) } }
     },
-    async resolvePaymentDifference(ctx, { params: { difference_id: id } }) {
+    async resolvePaymentDifference(ctx, { params: { difference_id: id }, body: { as, note } }) {
       await audited(ctx, async (sql) => {
-        found((await resolveDifference(sql, id)) || undefined)
-        return { id, before: { resolved: false }, after: { resolved: true } }
+        const difference = found(await lockDifference(sql, id))
+        const adjustment = as === 'settled' ? await settle(sql, difference) : 0
+        await resolveDifference(sql, id, { as, adjusted: difference.adjusted + adjustment, note })
+        const { account_id: account, intent_id: intent, kind } = difference
+        const after = {
+          resolved: as,
+          account,
+          intent,
+          kind,
+          adjustment: formatEuro(adjustment),
+          note: note ?? null,
+        }
+        return { id, before: { resolved: false }, after }
       })
       return { status: 204 }
     },
   }
 }
 
-function differenceWire({ id, account_id, amount, found_at, ...difference }: Difference) {
+/** Changes the balance so that a difference is settled; returns the adjustment in micro-euros. */
+async function settle(sql: Sql, difference: Difference): Promise<Micro> {
+  const adjustment = adjustmentOf(difference)
+  if (adjustment === undefined) throw new Problem(operatorProblems.differenceNotAdjustable)
+  const accountId = difference.account_id!
+  ownBalance(found(await readAccount(sql, accountId)))
+  // A further refund has a reference of its own, because each reference counts once.
+  const reference = `difference ${difference.id} ${formatEuro(difference.adjusted + adjustment)}`
+  if ((await adjust(sql, accountId, adjustment, reference)) === 'refused')
+    throw new Problem(adjustment < 0 ? operatorProblems.creditUsed : operatorProblems.balanceFull)
+  return adjustment
+}
+
+function differenceWire(difference: Difference) {
+  const { id, intent_id, kind, payment_id, account_id, amount, found_at } = difference
+  const adjustment = adjustmentOf(difference)
   return {
     difference_id: id,
+    intent_id,
+    kind,
+    payment_id,
     api_key: account_id,
     amount: formatEuro(amount),
+    adjustment: adjustment === undefined ? null : formatEuro(adjustment),
     found_at: found_at.toISOString(),
-    ...difference,
   }
 }

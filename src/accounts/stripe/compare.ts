@@ -64,7 +64,10 @@ async function compareTheirs(deps: CompareDeps, since: number) {
 /** Compares a paid intent with its payment; returns the number of differences, 0 or 1. */
 async function compareOne(deps: CompareDeps, intent: Intent, payment: Compared | undefined): Promise<number> {
   const amount = intent.amount * cent
-  if (!payment) return report(deps, { intentId: intent.id, kind: 'unknown', amount })
+  if (!payment) {
+    const accountId = intent.metadata['account']?.slice(0, 100)
+    return report(deps, { intentId: intent.id, kind: 'unknown', amount, accountId })
+  }
   const different = (kind: NewDifference['kind']) =>
     report(deps, { intentId: intent.id, kind, amount, paymentId: payment.id })
   if (payment.amount !== amount) return different('other_amount')

@@ -16,6 +16,8 @@ export type NewDifference = {
   intentId: string
   kind: DifferenceKind
   paymentId?: string
+  /** The account that the metadata names, if the payment is unknown. */
+  accountId?: string | undefined
   amount: Micro
 }
 
@@ -25,14 +27,14 @@ export type NewDifference = {
  */
 export async function storeDifference(
   sql: Sql,
-  { id, intentId, kind, paymentId, amount }: NewDifference,
+  { id, intentId, kind, paymentId, accountId, amount }: NewDifference,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `insert into payment_difference (id, intent_id, kind, payment_id, amount)
-     values ($1, $2, $3, coalesce($4::uuid, (select payment_id from stripe_charge where intent_id = $2)), $5)
-     on conflict (intent_id, kind) do update set amount = excluded.amount, found_at = clock_timestamp(), resolved_at = null
+    `insert into payment_difference (id, intent_id, kind, payment_id, account_id, amount)
+     values ($1, $2, $3, coalesce($4::uuid, (select payment_id from stripe_charge where intent_id = $2)), $6, $5)
+     on conflict (intent_id, kind) do update set amount = excluded.amount, found_at = clock_timestamp(), resolved_at = null, resolution = null
        where payment_difference.amount < excluded.amount`,
-    [id, intentId, kind, paymentId ?? null, amount],
+    [id, intentId, kind, paymentId ?? null, amount, accountId ?? null],
   )
   return rowCount === 1
 }
@@ -44,24 +46,43 @@ export type Difference = {
   payment_id: string | null
   account_id: string | null
   amount: Micro
+  /** The amount that its payment has added to the balance. */
+  credited: Micro
+  /** Sum of the adjustments that have settled it before. */
+  adjusted: Micro
   found_at: Date
 }
+
+const columns = `d.id, d.intent_id, d.kind, d.payment_id, a.id as account_id, d.amount, case when p.status = 'succeeded' then p.amount else 0 end as credited, d.adjusted, d.found_at`
+const joined = `payment_difference d left join payment p on p.id = d.payment_id
+  left join account a on a.id = coalesce(p.account_id, d.account_id)`
 
 /** Unresolved differences, oldest first. */
 export async function readDifferences(sql: Sql): Promise<Difference[]> {
   const { rows } = await sql.query<Difference>(
-    `select d.id, intent_id, kind, payment_id, account_id, d.amount, found_at
-       from payment_difference d left join payment p on p.id = payment_id
-      where resolved_at is null order by d.id limit 100`,
+    `select ${columns} from ${joined} where d.resolved_at is null order by d.id limit 100`,
   )
   return rows
 }
 
-/** Marks a difference as resolved; false if it is unknown or resolved already. */
-export async function resolveDifference(sql: Sql, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'update payment_difference set resolved_at = clock_timestamp() where id = $1 and resolved_at is null',
+/** Locks an unresolved difference until the commit; undefined if it is unknown or resolved already. */
+export async function lockDifference(sql: Sql, id: string): Promise<Difference | undefined> {
+  const { rows } = await sql.query<Difference>(
+    `select ${columns} from ${joined} where d.id = $1 and d.resolved_at is null for update of d`,
     [id],
   )
-  return rowCount === 1
+  return rows[0]
+}
+
+/** Marks a locked difference as resolved, with the sum of the adjustments that settle it. */
+export async function resolveDifference(
+  sql: Sql,
+  id: string,
+  { as, adjusted, note }: { as: 'settled' | 'dismissed'; adjusted: Micro; note?: string | undefined },
+): Promise<void> {
+  await sql.query(
+    `update payment_difference set resolved_at = clock_timestamp(), resolution = $2, adjusted = $3, note = $4
+      where id = $1`,
+    [id, as, adjusted, note ?? null],
+  )
 }

@@ -82,7 +82,12 @@ test('faults of the payment simulator lose answers, forge events and change thei
   const { received, url } = await receiver(t)
   const { stripe, secret, control } = await run(
     t,
-    ...['--events', url, '--fault', 'lose-answers:of=create,count=1', '--fault', 'forge-events:count=1'],
+    '--events',
+    url,
+    '--fault',
+    'lose-answers:of=create,count=1',
+    '--fault',
+    'forge-events:count=1',
   )
   const once = { idempotencyKey: 'once' }
   // The client repeats a request whose connection was closed.
@@ -111,10 +116,10 @@ test('faults of the payment simulator lose answers, forge events and change thei
 test('invalid options of the payment simulator are all listed, and end it with 2', async () => {
   const err: string[] = []
   const code = await runCli([paymentsSimulatorCommand], {
-    words: [
-      ...['simulator', 'payments', '--prot', '--key', 'x', '--events', 'https://acquirer.example/'],
-      ...['--fault', 'throttle:of=some'],
-    ],
+    words:
+      'simulator payments --prot --key x --events https://acquirer.example/ --fault throttle:of=some'.split(
+        ' ',
+      ),
     env: {},
     out: assert.fail,
     err: (line) => void err.push(line),

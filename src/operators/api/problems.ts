@@ -83,6 +83,12 @@ export const operatorProblems = {
     'Payment declined',
     'The payment provider declined the payment.',
   ),
+  differenceNotAdjustable: kind(
+    409,
+    'no-adjustment',
+    'No adjustment',
+    'No adjustment settles this difference: refund the charge at Stripe, or adjust the balance of its account, then dismiss the difference.',
+  ),
   paymentEnded: kind(
     409,
     'payment-ended',

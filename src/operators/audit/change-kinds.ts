@@ -119,7 +119,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   reportRegistryEvent: 'Sent an event from the sandbox registry',
   requestSimTransfer: 'Requested a SIM transfer',
   resetPerson: 'Created a password reset link for an operator',
-  resolvePaymentDifference: 'Marked a difference of a payment as resolved',
+  resolvePaymentDifference: 'Settled or dismissed a difference of a payment',
   restoreBrand: 'Lifted the suspension of a brand',
   resumeCarrier: 'Resumed a carrier',
   retryWebhookEndpoint: 'Retried the pending events of a webhook endpoint',

@@ -9,6 +9,7 @@ import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
 import { AccountList, type AccountSeen } from './accounts.tsx'
 import { AccountApplications } from './applications.tsx'
+import { Cards } from './cards.tsx'
 import { Ledger } from './ledger.tsx'
 import { MoneyActs } from './money-acts.tsx'
 import { OpenAccount } from './open-account.tsx'
@@ -29,6 +30,7 @@ function Shown({ account }: { account: AccountSeen }) {
     { path, name: 'Settings' },
     { path: `${path}/ledger`, name: 'Ledger' },
     { path: `${path}/payments`, name: 'Payments' },
+    { path: `${path}/cards`, name: 'Cards' },
     { path: `${path}/secrets`, name: 'Secrets' },
     { path: `${path}/applications`, name: 'Applications' },
     ...(primary ? [] : [{ path: `${path}/subaccounts`, name: 'Subaccounts' }]),
@@ -48,6 +50,9 @@ function Shown({ account }: { account: AccountSeen }) {
         </Route>
         <Route path="/accounts/:key/payments">
           <Payments apiKey={key} />
+        </Route>
+        <Route path="/accounts/:key/cards">
+          <Cards apiKey={key} />
         </Route>
         <Route path="/accounts/:key/secrets">
           <Secrets account={account} />

@@ -1,0 +1,29 @@
+import type { Micro } from '#platform/money.ts'
+import type { Difference } from './difference-store.ts'
+
+/**
+ * The amount by which the balance has to change so that a difference is settled, in micro-euros; undefined if no adjustment settles it,
+ * because its account is unknown or the charge has to be refunded at Stripe.
+ */
+export function adjustmentOf(difference: Difference): Micro | undefined {
+  const { account_id, adjusted } = difference
+  const effect = effectOf(difference)
+  return account_id === null || effect === undefined || effect === adjusted ? undefined : effect - adjusted
+}
+
+/** The change of the balance that the charge requires in addition to its payment; undefined if it has to be refunded. */
+function effectOf({ kind, amount, credited }: Difference): Micro | undefined {
+  switch (kind) {
+    case 'unknown':
+    case 'paid_late':
+    case 'other_amount':
+      return amount - credited
+    case 'not_paid':
+      return -credited
+    case 'refunded':
+    case 'disputed':
+      return -amount
+    case 'paid_twice':
+      return undefined
+  }
+}
