@@ -713,7 +713,7 @@ payment_difference.payment_id uuid
 payment_difference.amount bigint not null -- micro-euros at the provider
 payment_difference.found_at timestamp with time zone not null default clock_timestamp()
 payment_difference.resolved_at timestamp with time zone
-payment_difference.account_id text -- the account in the metadata of a charge whose payment is not in this database
+payment_difference.named_account text -- the account in the metadata of a charge whose payment is not in this database
 payment_difference.adjusted bigint not null default 0 -- sum of the adjustments that have settled it, in micro-euros; a further refund is settled by the rest
 payment_difference.resolution text
 payment_difference.note text -- why an operator dismissed it

@@ -30,7 +30,7 @@ export async function storeDifference(
   { id, intentId, kind, paymentId, accountId, amount }: NewDifference,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `insert into payment_difference (id, intent_id, kind, payment_id, account_id, amount)
+    `insert into payment_difference (id, intent_id, kind, payment_id, named_account, amount)
      values ($1, $2, $3, coalesce($4::uuid, (select payment_id from stripe_charge where intent_id = $2)), $6, $5)
      on conflict (intent_id, kind) do update set amount = excluded.amount, found_at = clock_timestamp(), resolved_at = null, resolution = null
        where payment_difference.amount < excluded.amount`,
@@ -55,7 +55,7 @@ export type Difference = {
 
 const columns = `d.id, d.intent_id, d.kind, d.payment_id, a.id as account_id, d.amount, case when p.status = 'succeeded' then p.amount else 0 end as credited, d.adjusted, d.found_at`
 const joined = `payment_difference d left join payment p on p.id = d.payment_id
-  left join account a on a.id = coalesce(p.account_id, d.account_id)`
+  left join account a on a.id = coalesce(p.account_id, d.named_account)`
 
 /** Unresolved differences, oldest first. */
 export async function readDifferences(sql: Sql): Promise<Difference[]> {
