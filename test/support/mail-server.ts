@@ -1,67 +1,105 @@
-import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { selfSigned } from '../smpp/certificate.ts'
 
-/** A received mail: the SMTP commands of its envelope, and its unchanged content. */
-export type Delivered = { envelope: string[]; content: string }
+/** A received email: its envelope, its unchanged content, and how it was sent. */
+export type Delivered = {
+  from: string
+  to: string[]
+  content: string
+  isEncrypted: boolean
+  user: string | undefined
+}
 
 export type MailServer = {
   url: string
   delivered: Delivered[]
-  /** Replies to the next recipients, in order. After the last one the reply is 250. */
+  /** Replies to the next recipients, in order, such as `550 no such user`. After the last one, recipients are accepted. */
   answers: string[]
+  /** Replies to the next emails after their content; `cut` accepts the email and closes the connection without a reply. */
+  answersToData: (string | 'cut')[]
   close(): Promise<void>
 }
 
-/** An SMTP server (RFC 5321) that supports the commands of the exchange's client. */
-export async function openMailServer(): Promise<MailServer> {
+type Options = {
+  /** STARTTLS, TLS from the first byte, or none. */
+  tls?: 'starttls' | 'implicit'
+  /** Name and password that the server requires. */
+  login?: { user: string; password: string }
+}
+
+/** An SMTP server that accepts emails on loopback; its certificate is trusted by this process. */
+export async function openMailServer({ tls, login }: Options = {}): Promise<MailServer> {
   const delivered: Delivered[] = []
-  const answers: string[] = []
-  const open = new Set<Socket>()
-  const server = createServer((socket) => {
-    open.add(socket)
-    serve(socket, delivered, answers)
-    socket.on('close', () => open.delete(socket))
+  const [answers, answersToData]: string[][] = [[], []]
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    secure: tls === 'implicit',
+    ...(tls && trustedIdentity()),
+    authOptional: login === undefined,
+    disabledCommands: [...(tls === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])],
+    disableReverseLookup: true,
+    onAuth({ username, password }, _, done) {
+      const isRight = username === login?.user && password === login?.password
+      done(isRight ? null : refusal('535 5.7.8 wrong password'), isRight ? { user: username } : undefined)
+    },
+    onRcptTo: (_, __, done) => done(refusal(answers!.shift())),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const answer = answersToData!.shift()
+        if (answer === undefined || answer === 'cut')
+          delivered.push(deliveredOf(session, Buffer.concat(chunks).toString()))
+        if (answer === 'cut') for (const socket of sockets) socket.destroy()
+        else done(refusal(answer))
+      })
+    },
   })
+  server.on('error', () => undefined)
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const user = login ? `${login.user}:${encodeURIComponent(login.password)}@` : ''
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp${tls === 'implicit' ? 's' : ''}://${user}localhost:${port}`,
     delivered,
-    answers,
+    answers: answers!,
+    answersToData: answersToData!,
     async close() {
-      for (const socket of open) socket.destroy()
-      server.close()
-      await once(server, 'close')
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => void server.close(() => resolve()))
     },
   }
 }
 
-function serve(socket: Socket, delivered: Delivered[], answers: string[]): void {
-  let [text, envelope, inMail] = ['', [] as string[], false]
-  const say = (line: string) => socket.write(`${line}\r\n`)
-  say('220 test')
-  socket.on('error', () => undefined)
-  socket.on('data', (octets) => {
-    text += octets.toString('latin1')
-    for (let end = endOf(text, inMail); end >= 0; end = endOf(text, inMail)) {
-      const full = text.slice(0, end)
-      text = text.slice(end + (inMail ? 5 : 2))
-      if (inMail) {
-        delivered.push({ envelope, content: full })
-        envelope = []
-        inMail = false
-        say('250 taken')
-      } else if (/^QUIT/i.test(full)) socket.end('221 bye\r\n')
-      else if (/^DATA/i.test(full)) {
-        inMail = true
-        say('354 go on')
-      } else {
-        envelope.push(full)
-        say(/^RCPT/i.test(full) ? (answers.shift() ?? '250 fine') : '250 fine')
-      }
-    }
-  })
+function deliveredOf({ envelope, secure, user }: SMTPServerSession, content: string): Delivered {
+  return {
+    from: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map(({ address }) => address),
+    content,
+    isEncrypted: secure,
+    user: typeof user === 'string' ? user : undefined,
+  }
 }
 
-const endOf = (text: string, inMail: boolean) => text.indexOf(inMail ? '\r\n.\r\n' : '\r\n')
+/** The error that makes the server reply with a code and a text; null without a reply. */
+function refusal(reply: string | undefined): Error | null {
+  if (reply === undefined) return null
+  const [code, ...text] = reply.split(' ')
+  return Object.assign(new Error(text.join(' ')), { responseCode: Number(code) })
+}
+
+let identity: ReturnType<typeof selfSigned> | undefined
+
+/** One certificate for all servers of this process, because trust in a second one of the same name would replace the first. */
+function trustedIdentity() {
+  if (!identity) {
+    identity = selfSigned('localhost')
+    setDefaultCACertificates([...getCACertificates('default'), identity.cert])
+  }
+  return { key: identity.key, cert: identity.cert }
+}
