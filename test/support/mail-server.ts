@@ -19,7 +19,7 @@ export type MailServer = {
   /** Replies to the next recipients, in order, such as `550 no such user`. After the last one, recipients are accepted. */
   answers: string[]
   /** Replies to the next emails after their content; `cut` accepts the email and closes the connection without a reply. */
-  answersToData: (string | 'cut')[]
+  answersToData: string[]
   close(): Promise<void>
 }
 
@@ -71,7 +71,9 @@ export async function openMailServer({ tls, login }: Options = {}): Promise<Mail
     answersToData: answersToData!,
     async close() {
       for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => void server.close(() => resolve()))
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
     },
   }
 }

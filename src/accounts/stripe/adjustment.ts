@@ -13,17 +13,7 @@ export function adjustmentOf(difference: Difference): Micro | undefined {
 
 /** The change of the balance that the charge requires in addition to its payment; undefined if it has to be refunded. */
 function effectOf({ kind, amount, credited }: Difference): Micro | undefined {
-  switch (kind) {
-    case 'unknown':
-    case 'paid_late':
-    case 'other_amount':
-      return amount - credited
-    case 'not_paid':
-      return -credited
-    case 'refunded':
-    case 'disputed':
-      return -amount
-    case 'paid_twice':
-      return undefined
-  }
+  if (kind === 'paid_twice') return undefined
+  if (kind === 'not_paid') return -credited
+  return kind === 'refunded' || kind === 'disputed' ? -amount : amount - credited
 }

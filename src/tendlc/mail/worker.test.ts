@@ -135,7 +135,7 @@ test('a permanently rejected email fails, and a temporarily rejected one is retr
   })
 })
 
-test('of 20 emails that two nodes send, each arrives once, and once more if the connection was cut after its content', async () => {
+test('two nodes send each of 20 emails once, and once more if the connection was cut after its content', async () => {
   const recipients = Array.from({ length: 20 }, (_, n) => `reader${n}@kite.example`)
   for (const verification_email of recipients) await made({ verification_email })
   server.answersToData.push('cut', '451 4.3.0 later', 'cut', '421 4.3.2 closing')

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
@@ -7,9 +6,8 @@ import { Title } from '../../parts/title.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
+import type { Difference } from './difference.ts'
 import { Dismiss, Settle } from './resolve.tsx'
-
-export type Difference = Answered<'listPaymentDifferences'>['differences'][number]
 
 /** Payments that differ at Stripe, which an operator settles or dismisses. */
 export function Page() {
@@ -40,7 +38,7 @@ export function Page() {
   )
 }
 
-/** What has happened, by kind. */
+/** The meaning of each kind. */
 const meanings: Readonly<Record<Difference['kind'], string>> = {
   unknown: 'Paid at Stripe, but not in this database',
   paid_late: 'Paid at Stripe, but declined here',

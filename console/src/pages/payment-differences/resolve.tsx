@@ -4,7 +4,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { useSession } from '../../shell/session.ts'
-import type { Difference } from './page.tsx'
+import type { Difference } from './difference.ts'
 
 const useResolve = () =>
   useChange('resolvePaymentDifference', ['listPaymentDifferences', 'readAccount', 'readLedger', 'readHealth'])
