@@ -115,9 +115,9 @@ test('a person re-authenticates by password, for this session only; a wrong pass
 
 test('with two-factor codes on, a code of the app re-authenticates too, once', async () => {
   const admin = await person()
-  const { secret } = (await admin.client.post<{ secret: string }>(`${root}/profile/totp`, { password })).body
+  const { secret } = (await admin.client.post<{ secret: string }>(`${root}/profile/codes`, { password })).body
   const step = Math.floor(Date.now() / 30_000)
-  await admin.client.put(`${root}/profile/totp`, { code: codeOf(secret, step - 1) })
+  await admin.client.put(`${root}/profile/codes`, { code: codeOf(secret, step - 1) })
   await letTimePass(admin)
   const code = codeOf(secret, step)
   const both = await Promise.all([prove(admin, { code }), prove(admin, { code })])
