@@ -664,6 +664,13 @@ number_pool_recipient.pool_id uuid not null
 number_pool_recipient.recipient text not null
 number_pool_recipient.account_id text not null
 number_pool_recipient.msisdn text not null
+number_provisioning_result.link_id uuid not null
+number_provisioning_result.submitted_at timestamp with time zone not null -- time of the request that the result belongs to; a later request of the same number has its own
+number_provisioning_result.account_id text not null
+number_provisioning_result.outcome text not null
+number_provisioning_result.reason text
+number_provisioning_result.decided_by text not null
+number_provisioning_result.decided_at timestamp with time zone not null
 operator_change.id uuid not null
 operator_change.at timestamp with time zone not null default clock_timestamp()
 operator_change.actor text not null
@@ -1612,6 +1619,7 @@ number_ownership row level security forced
 number_pool row level security forced
 number_pool_member row level security forced
 number_pool_recipient row level security forced
+number_provisioning_result row level security forced
 operator_change row level security forced
 opt_out row level security forced
 opt_out_assist row level security forced
@@ -2046,6 +2054,12 @@ number_pool_member.number_pool_member_pool_id_fkey FOREIGN KEY (pool_id) REFEREN
 number_pool_recipient.number_pool_recipient_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_pool_recipient.number_pool_recipient_pkey PRIMARY KEY (pool_id, recipient)
 number_pool_recipient.number_pool_recipient_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES number_pool(id) ON DELETE CASCADE
+number_provisioning_result.number_provisioning_result_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+number_provisioning_result.number_provisioning_result_check CHECK (((outcome = 'rejected'::text) = (reason IS NOT NULL)))
+number_provisioning_result.number_provisioning_result_link_id_fkey FOREIGN KEY (link_id) REFERENCES campaign_number(id) ON DELETE CASCADE
+number_provisioning_result.number_provisioning_result_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'rejected'::text])))
+number_provisioning_result.number_provisioning_result_pkey PRIMARY KEY (link_id, submitted_at)
+number_provisioning_result.number_provisioning_result_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 operator_change.operator_change_pkey PRIMARY KEY (id)
 opt_out.opt_out_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope, tag)
@@ -2671,6 +2685,8 @@ CREATE INDEX number_pool_member_ownership_id_idx ON public.number_pool_member US
 CREATE UNIQUE INDEX number_pool_member_pkey ON public.number_pool_member USING btree (pool_id, msisdn)
 CREATE UNIQUE INDEX number_pool_recipient_pkey ON public.number_pool_recipient USING btree (pool_id, recipient)
 CREATE INDEX number_pool_recipient_recipient_idx ON public.number_pool_recipient USING btree (recipient)
+CREATE INDEX number_provisioning_result_account_id_idx ON public.number_provisioning_result USING btree (account_id)
+CREATE UNIQUE INDEX number_provisioning_result_pkey ON public.number_provisioning_result USING btree (link_id, submitted_at)
 CREATE INDEX operator_change_person_id_id_idx ON public.operator_change USING btree (person_id, id) WHERE (person_id IS NOT NULL)
 CREATE UNIQUE INDEX operator_change_pkey ON public.operator_change USING btree (id)
 CREATE INDEX operator_change_subject_id_id_idx ON public.operator_change USING btree (subject_id, id)
@@ -3031,6 +3047,7 @@ number_ownership.tenant_isolation for * using ((( SELECT current_setting('strowg
 number_pool.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_pool_member.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 number_pool_recipient.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+number_provisioning_result.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 operator_change.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 opt_out.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out_assist.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

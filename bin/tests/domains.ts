@@ -35,7 +35,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   operators: { journeys: 'operator-changes people races step-up stolen-sessions', pages: 'people' },
   privacy: { journeys: 'personal-data redaction redaction-chat', pages: 'personal-data' },
   protection: { journeys: 'traffic-rules', pages: 'rules' },
-  reviews: { journeys: 'manual-registry unattended-reviews', pages: 'registration-buttons' },
+  reviews: { journeys: 'manual-registry production-by-hand unattended-reviews', pages: 'registration-buttons' },
   sims: {
     journeys:
       'own-sims radius sim-import sim-limits sim-lists sim-orders sim-sandbox sim-sms sim-users sim-writes sims',
@@ -43,8 +43,8 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   tendlc: {
     journeys: `brand-members brand-verification brands campaign-content campaign-life campaign-numbers campaign-registry campaign-rules
-      campaign-traffic campaigns compliance-events keywords manual-registry registered registry-campaigns registry-refusals
-      registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
+      campaign-traffic campaigns compliance-events keywords manual-registry production-by-hand registered
+      registry-campaigns registry-refusals registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
     pages: 'compliance registered registration-buttons registrations',
   },
   tollfree: { journeys: 'tollfree tollfree-body tollfree-manual' },

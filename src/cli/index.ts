@@ -25,6 +25,7 @@ import { resources } from './resources/index.ts'
 import { type ResourceShapes, shapeOf } from './resources/row/shape.ts'
 import written from './resources/shapes.json' with { type: 'json' }
 import { restoreCommand } from './restore.ts'
+import { provisioningCommands } from './provisioning/index.ts'
 import { reviewCommands } from './reviews/index.ts'
 import { serveCommand } from './serve.ts'
 import { simCommands } from './sims/index.ts'
@@ -53,6 +54,7 @@ export function commandsWith(shapes: ResourceShapes): readonly Command[] {
     setCarrierCommand(shapeOf(shapes, 'carriers set')),
     ...webhookCommands,
     ...reviewCommands,
+    ...provisioningCommands,
     ...simCommands,
     endSessionsCommand,
     ...privacyCommands,

@@ -61,11 +61,6 @@ const deviations: { found: (config: Config) => boolean; description: string }[] 
       'The log level is meant for troubleshooting, not for normal operation: set STROWGER_LOG_LEVEL to info or warn.',
   },
   {
-    found: (config) => production(config) && config.smtpUrl === undefined,
-    description:
-      'Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns: set STROWGER_SMTP_URL.',
-  },
-  {
     found: ({ smtpUrl, mode }) =>
       mode === 'production' &&
       smtpUrl !== undefined &&

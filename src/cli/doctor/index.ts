@@ -20,6 +20,7 @@ import { checkFiles } from './files.ts'
 import { checkHistory } from './history.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 import { checkPayments } from './payments.ts'
+import { checkProviders } from './providers.ts'
 import { checkRegistry } from './registry.ts'
 import { checkRuntime } from './runtime.ts'
 
@@ -70,6 +71,7 @@ async function examine(url: string, config: Config): Promise<Finding[]> {
       ...findings,
       ...(await checkCarriers(db)),
       ...(await checkRegistry(db, config)),
+      ...checkProviders(config),
       ...(await checkPayments(db, config)),
       ...(await checkHistory(db)),
     ]

@@ -130,6 +130,8 @@ export const operations = {
   readCampaign: 'GET /operator/v1/campaigns/{campaign_id}',
   searchResellers: 'GET /operator/v1/resellers',
   readReseller: 'GET /operator/v1/resellers/{reseller_id}',
+  listNumberProvisioning: 'GET /operator/v1/number-provisioning',
+  storeNumberProvisioning: 'POST /operator/v1/number-provisioning/results',
   suspendBrand: 'PUT /operator/v1/brands/{brand_id}/suspension',
   restoreBrand: 'DELETE /operator/v1/brands/{brand_id}/suspension',
   terminateBrand: 'POST /operator/v1/brands/{brand_id}/termination',

@@ -9,6 +9,7 @@ import {
   openTendlcMetrics,
   openWaitingMetrics,
   type MailWorker,
+  type NumberProvisioning,
   type OtpWorker,
   type RegistryWorker,
   type Texts,
@@ -16,6 +17,7 @@ import {
 import { openTollFreeWorker, openTollFreeMetrics, type TollFreeWorker } from '#tollfree/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
+import { openProvisioning } from './provisioning.ts'
 import { openRegistry, type RegistryPart } from './registry.ts'
 import { openTollFreeVerifier } from './toll-free.ts'
 
@@ -29,6 +31,7 @@ export type ComplianceWorkers = {
 
 type Compliance = ComplianceWorkers &
   RegistryPart & {
+    provisioning: NumberProvisioning
     texts: Texts
     /** The number that verifications come from. */
     verificationSender: string | undefined
@@ -53,6 +56,7 @@ export function openCompliance(
   return {
     registry,
     tcr,
+    provisioning: openProvisioning(engine, parts),
     texts,
     verificationSender: config.verificationSender,
     registryWorker: openRegistryWorker({ db, vault, clock, log, registry, metrics }),

@@ -20,6 +20,7 @@ import {
   resellerReviews,
   suspensionReviews,
   type LinkWorker,
+  type NumberProvisioning,
   type Renewals,
   type Texts,
 } from '#tendlc/index.ts'
@@ -41,7 +42,11 @@ import type { RegistryPart } from './registry.ts'
 import { openSims, type Sims } from './sims.ts'
 import { version } from '../node/version.ts'
 
-type Opened = ComplianceWorkers & RegistryPart & Sims & OfGateways & Sending & Money
+type Opened = ComplianceWorkers &
+  RegistryPart & { provisioning: NumberProvisioning } & Sims &
+  OfGateways &
+  Sending &
+  Money
 
 export type Domains = Opened & {
   nodes: Nodes
@@ -99,7 +104,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     buying: openBuying({ db, clock }),
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
     ...compliance,
-    linkWorker: openLinkWorker({ db, clock, log, registry: compliance.registry }),
+    linkWorker: openLinkWorker({ db, clock, log, provisioning: compliance.provisioning }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),

@@ -52,6 +52,7 @@ import {
   mountConfirmPage,
   mountRegistryWebhooks,
   type OtpWorker,
+  type NumberProvisioning,
   type Registry,
   tendlcContract,
   tendlcFamily,
@@ -75,6 +76,7 @@ export type CustomerDeps = NetworkDeps & {
   posts: Posts
   buying: Buying
   registry: Registry | undefined
+  provisioning: NumberProvisioning
   tcr: Tcr | undefined
   texts: Texts
   otpWorker: OtpWorker

@@ -136,6 +136,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   signOut: 'Signed out',
   startWebhookReplay: 'Started a webhook replay',
   stopSubscribers: 'Stopped the sandbox subscribers',
+  storeNumberProvisioning: 'Stated results of linking numbers',
   suspendBrand: 'Suspended a brand',
   suspendCampaign: 'Suspended a campaign',
   terminateBrand: 'Terminated a brand',

@@ -4,6 +4,7 @@ export const subjects = [
   'brand',
   'campaign',
   'campaign-content',
+  'campaign-numbers',
   'carrier',
   'clock',
   'chat-channel',

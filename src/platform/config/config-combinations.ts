@@ -72,6 +72,10 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     fault: { setting: 'STROWGER_REGISTRY', remedy: 'must be tcr or manual in production' },
   },
   {
+    bad: ({ mode, numberProvisioning }) => mode === 'production' && numberProvisioning === 'simulated',
+    fault: { setting: 'STROWGER_NUMBER_PROVISIONING', remedy: 'must be manual in production' },
+  },
+  {
     bad: ({ mode, registryMock }) => mode === 'production' && registryMock,
     fault: { setting: 'STROWGER_REGISTRY_MOCK', remedy: 'is not allowed in production' },
   },

@@ -191,6 +191,11 @@ export const settings = {
     description:
       'Campaign registry: `tcr` (CSP API v2 of The Campaign Registry), `simulated` (in a sandbox), or `manual` (operators decide in the review queue).',
   }),
+  numberProvisioning: required('STROWGER_NUMBER_PROVISIONING', choice('simulated', 'manual'), {
+    fallback: { sandbox: 'simulated', production: 'manual' },
+    description:
+      'Linking of numbers to campaigns at the networks: `simulated` (in a sandbox), or `manual` (operators export the numbers and import the results).',
+  }),
   registryUrl: optional(
     'STROWGER_REGISTRY_URL',
     webAddress,

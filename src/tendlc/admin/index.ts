@@ -8,6 +8,8 @@ import { campaignOperations } from './campaign-contract.ts'
 import { campaignHandlers } from './campaign-handlers.ts'
 import { complianceOperations } from './compliance-contract.ts'
 import { complianceHandlers } from './compliance-handlers.ts'
+import { provisioningOperations } from './provisioning-contract.ts'
+import { provisioningHandlers } from './provisioning-handlers.ts'
 import { resellerOperations } from './reseller-contract.ts'
 import { resellerHandlers } from './reseller-handlers.ts'
 import { violationOperations } from './violation-contract.ts'
@@ -17,6 +19,7 @@ export const admin = surface(
   [brandOperations, brandHandlers],
   [campaignOperations, campaignHandlers],
   [resellerOperations, resellerHandlers],
+  [provisioningOperations, provisioningHandlers],
   [complianceOperations, complianceHandlers],
   [assistOperations, assistHandlers],
   [violationOperations, violationHandlers],

@@ -8,7 +8,7 @@ import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
-import type { Registry } from '../requests/port.ts'
+import type { NumberProvisioning } from '../provisioning/port.ts'
 import { readLinked } from '../traffic/link-store.ts'
 import { openLinkWorker } from '../numbers/worker.ts'
 import { linkNumber, unlinkNumber } from './link.ts'
@@ -27,9 +27,9 @@ before(async () => {
 after(() => world.close())
 
 const deps = () => ({ db: world.db, clock })
-const registry: Registry = openRegistrySimulator({ percent: 0 })
-const settle = (requested: Registry = registry) =>
-  openLinkWorker({ ...deps(), log: quiet, registry: requested }).settle()
+const provisioning: NumberProvisioning = openRegistrySimulator({ percent: 0 })
+const settle = (requested: NumberProvisioning = provisioning) =>
+  openLinkWorker({ ...deps(), log: quiet, provisioning: requested }).settle()
 
 type CampaignPath = { brandId: string; id: string }
 
@@ -133,8 +133,8 @@ test('with concurrent moves to the same and to another campaign, each number mov
 test('a number that the registry rejects, or whose move is canceled, stays in its campaign', async () => {
   const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   const numbers = await linkedTo(from, 3)
-  const refusing: Registry = {
-    ...registry,
+  const refusing: NumberProvisioning = {
+    ...provisioning,
     numbers: async (questions) =>
       questions.map(({ number, operation: input }) =>
         input === 'link' && number === numbers[0] ? { rejected: 'No network takes it.' } : { done: true },
@@ -159,8 +159,8 @@ test('the registry query names the source campaign of a number, even if the move
   ])
   const [number] = await linkedTo(from, 1)
   const requested: unknown[] = []
-  const noting: Registry = {
-    ...registry,
+  const noting: NumberProvisioning = {
+    ...provisioning,
     async numbers(questions) {
       for (const { operation: input, registryCampaignId: id, from: before } of questions)
         requested.push([input, id, before])

@@ -2,7 +2,7 @@
 // Not here: the queue itself (src/reviews), and what follows from a response (src/tendlc/registry).
 // Start at decision.ts.
 import { customerReasonOf } from '#reviews/index.ts'
-import type { NumberQuestion, Registry, RegistryQuery } from '../requests/port.ts'
+import type { Registry, RegistryQuery } from '../requests/port.ts'
 import { campaign, sharing, withdrawCampaign } from './campaign.ts'
 import { decisionOf, undecided, type ManualDeps } from './decision.ts'
 import { identity, withdraw } from './identity.ts'
@@ -17,7 +17,6 @@ export function openManualRegistry(deps: ManualDeps): Registry {
     imported: (question) => vetting(deps, question, 'imported'),
     appeal: (question) => appeal(deps, question),
     withdraw: (question) => withdraw(deps, question),
-    numbers: async (questions: readonly NumberQuestion[]) => questions.map(({ now }) => undecided(now)),
     reseller: (question) => reseller(deps, question),
     qualify: async (question) => qualification(question),
     campaign: (question) => campaign(deps, question),

@@ -5,7 +5,7 @@ import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { until } from '../../../test/support/until.ts'
-import type { LinkAnswer, Registry } from '../requests/port.ts'
+import type { LinkAnswer, NumberProvisioning } from '../provisioning/port.ts'
 import { openNumberQueries } from './query-together.ts'
 import { batch } from './worker.ts'
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   answers = []
 })
 
-const registry: Registry = {
+const provisioning: NumberProvisioning = {
   ...openRegistrySimulator({ percent: 0 }),
   async numbers(requested) {
     questions.push(requested.length)
@@ -36,7 +36,7 @@ const registry: Registry = {
     return requested.map(() => answer?.description ?? { done: true })
   },
 }
-const open = () => openNumberQueries({ db: world.db, clock: { now: () => now }, registry })
+const open = () => openNumberQueries({ db: world.db, clock: { now: () => now }, provisioning })
 
 /** Delays the response of the next query until the returned function is called. */
 function hold(description: LinkAnswer = { done: true }): () => void {

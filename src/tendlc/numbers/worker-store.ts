@@ -53,18 +53,20 @@ export async function lockPendingLinks(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Schedules the next query of each link. */
+/** Schedules the next query of each claimed link; no effect on a link that is due again, because an operator stated its result meanwhile. */
 export async function deferLinks(sql: Sql, links: readonly { link: DueLink; at: number }[]): Promise<void> {
   if (links.length === 0) return
   await sql.query({
     name: 'defer-campaign-numbers',
     text: `update campaign_number n set due_at = i.at, leased_until = null
-      from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) i(id, at, submitted_at)
-      where n.id = i.id and n.submitted_at = i.submitted_at and n.due_at is not null`,
+      from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::int[]) i(id, at, submitted_at, attempts)
+      where n.id = i.id and n.submitted_at = i.submitted_at and n.due_at is not null and n.attempts = i.attempts
+        and n.leased_until is not null`,
     values: [
       links.map(({ link }) => link.id),
       links.map(({ at }) => new Date(at)),
       links.map(({ link }) => link.submitted_at),
+      links.map(({ link }) => link.attempts),
     ],
   })
 }

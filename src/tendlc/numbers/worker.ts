@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { LinkAnswer, NumberQuestion, Registry } from '../requests/port.ts'
+import type { LinkAnswer, NumberProvisioning, NumberQuestion } from '../provisioning/port.ts'
 import { answerInTime } from '../requests/answered.ts'
 import {
   claimLinks,
@@ -18,30 +18,35 @@ import { moveLinks, type LinkStatus } from './store.ts'
 const leaseSeconds = 60
 export const batch = 500
 const againMs = 30_000
-/** Interval at which the registry is queried again to unlink a number that it refused to unlink. */
+/** Interval at which the unlinking of a number is requested again after a refusal. */
 const keptAgainMs = 3_600_000
 
-/** Links and unlinks numbers at the registry. */
+/** Links and unlinks numbers at the networks. */
 export type LinkWorker = {
   settle(): Promise<boolean>
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type LinkWorkerDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; registry: Registry | undefined }
+export type LinkWorkerDeps = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  provisioning: NumberProvisioning | undefined
+}
 
 /**
- * Opens the worker that queries the registry about numbers, hundreds per query, and stores each response in one transaction. Links of
- * numbers that their owner canceled are released first; the registry is notified when the number is linked again.
+ * Opens the worker that requests the provisioning of numbers, hundreds per query, and stores each response in one transaction. Links of
+ * numbers that their owner canceled are released first; the networks are notified when the number is linked again.
  */
 export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
-  const { db, clock, registry } = deps
+  const { db, clock, provisioning } = deps
   return {
     async settle() {
       while ((await release(deps)) === batch);
-      if (!registry) return true
+      if (!provisioning) return true
       for (;;) {
         const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: batch })
-        if (due.length > 0) await query(deps, registry, due)
+        if (due.length > 0) await query(deps, provisioning, due)
         if (due.length < batch) return true
       }
     },
@@ -51,10 +56,10 @@ export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
 
 /** Queries at most one batch of numbers now; the worker retries those without a response. */
 export async function queryNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly string[]): Promise<void> {
-  const { db, clock, registry } = deps
-  if (!registry) return
+  const { db, clock, provisioning } = deps
+  if (!provisioning) return
   const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: ids.length, only: ids })
-  if (due.length > 0) await query({ ...deps, log: undefined }, registry, due)
+  if (due.length > 0) await query({ ...deps, log: undefined }, provisioning, due)
 }
 
 /** Releases the links of numbers that their accounts no longer own. */
@@ -69,14 +74,18 @@ function release({ db, clock }: LinkWorkerDeps): Promise<number> {
 
 type NumberQueryDeps = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined }
 
-async function query({ db, clock, log }: NumberQueryDeps, registry: Registry, due: DueLink[]): Promise<void> {
+async function query(
+  { db, clock, log }: NumberQueryDeps,
+  provisioning: NumberProvisioning,
+  due: DueLink[],
+): Promise<void> {
   let answers: LinkAnswer[]
   try {
-    answers = await answerInTime(registry.numbers(due.map((link) => questionOf(link, clock.now()))))
+    answers = await answerInTime(provisioning.numbers(due.map((link) => questionOf(link, clock.now()))))
   } catch (err) {
     log?.warn(
       { err, numbers: due.length },
-      'the campaign registry did not respond; the query about numbers will be retried',
+      'the provisioning of numbers did not respond; the query will be retried',
     )
     answers = due.map(() => ({ pending: true, againAt: clock.now() + againMs }))
   }

@@ -42,7 +42,6 @@ function workerOf(identity: Identity, more: Partial<Registry> = {}) {
     withdrawCampaign: none,
     shared: none,
     sharing: none,
-    numbers: none,
     ...more,
   }
   return openRegistryWorker({

@@ -174,24 +174,10 @@ export type SharedCampaign = {
   upstreamCnpId: string
 }
 
-/**
- * A number to link to a campaign or to unlink; a repeated reference means the same number of the same campaign. `from` is the campaign to which
- * the number is still linked: `link` moves the number in one step; after `unlink`, the number remains linked to `from`.
- */
-export type NumberQuestion = RegistryQuery & {
-  number: string
-  operation: 'link' | 'unlink'
-  registryCampaignId: string | undefined
-  from?: { registryCampaignId: string | undefined }
-}
-
 export type BrandWithdrawal = RegistryQuery & { brandId: string; brand: BrandData }
 
 /** A refused withdrawal is retried later. */
 export type WithdrawalAnswer = Pending | { done: true } | { refused: string }
-
-/** A refused unlink leaves the number UNLINKING and is retried later. */
-export type LinkAnswer = Pending | { done: true } | { rejected: string }
 
 /** The campaign registry: an adapter to the real registry, or the simulator of the sandbox. After an exception the request is retried. */
 export type Registry = {
@@ -203,8 +189,6 @@ export type Registry = {
   appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
   /** Withdraws a deleted brand. */
   withdraw(question: BrandWithdrawal): Promise<WithdrawalAnswer>
-  /** Links and unlinks numbers; results are in the same order. */
-  numbers(questions: readonly NumberQuestion[]): Promise<LinkAnswer[]>
   reseller(question: ResellerQuestion): Promise<Pending | ResellerAnswer>
   /** `denied` if the brand may not have the use case at any network. */
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>

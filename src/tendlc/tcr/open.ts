@@ -118,7 +118,6 @@ const notYet = () =>
 /** Questions that this adapter does not ask yet; their requests stay open. */
 const unsupported = {
   appeal: notYet,
-  numbers: notYet,
   shared: notYet,
   sharing: notYet,
 } satisfies Partial<Registry>

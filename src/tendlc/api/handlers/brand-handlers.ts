@@ -7,6 +7,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { filterOf } from '../../listing/listing.ts'
 import { tendlcProblems } from '../../shapes/problems.ts'
+import type { NumberProvisioning } from '../../provisioning/port.ts'
 import type { Registry } from '../../requests/port.ts'
 import type { BrandStatus } from '../../shapes/enumerations.ts'
 import type { brandOperations } from '../contracts/brand-contract.ts'
@@ -25,6 +26,7 @@ export type TendlcDeps = {
   vault: Vault
   clock: Pick<Clock, 'now'>
   registry: Registry | undefined
+  provisioning: NumberProvisioning
   /** Base URL of links; empty for links without a host. */
   apiUrl: string
 }
