@@ -35,7 +35,10 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   operators: { journeys: 'operator-changes people races step-up stolen-sessions', pages: 'people' },
   privacy: { journeys: 'personal-data redaction redaction-chat', pages: 'personal-data' },
   protection: { journeys: 'traffic-rules', pages: 'rules' },
-  reviews: { journeys: 'manual-registry production-by-hand unattended-reviews', pages: 'registration-buttons' },
+  reviews: {
+    journeys: 'manual-registry production-by-hand unattended-reviews',
+    pages: 'registration-buttons',
+  },
   sims: {
     journeys:
       'own-sims radius sim-import sim-limits sim-lists sim-orders sim-sandbox sim-sms sim-users sim-writes sims',

@@ -57,7 +57,19 @@ async function connectCarrier(): Promise<void> {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, 'secret')
   const login = ['--system-id', 'kite', '--password-file', passwordFile]
-  await act('carriers', 'set', 'kite', '--new', '--name', 'Kite', '--host', host, '--port', String(port), ...login)
+  await act(
+    'carriers',
+    'set',
+    'kite',
+    '--new',
+    '--name',
+    'Kite',
+    '--host',
+    host,
+    '--port',
+    String(port),
+    ...login,
+  )
   await act('routes', 'create', '--prefix', '1', '--carrier-id', 'kite')
   await act('prices', 'set', '1', '--price', '0.01')
 }
@@ -110,7 +122,7 @@ test('in production without a provider, ten actions of an operator lead from a b
   assert.ok(actions.length <= 10, actions.join(', '))
 })
 
-test('of two imports of the same file only the first applies, and a rejected number states the reason', async () => {
+test('only the first import of a file applies, and a rejected number states the reason', async () => {
   const { campaign } = await linkedCampaign()
   const number = '12016660055'
   const kind = ['--country', 'US', '--type', 'mobile-lvn', '--features', 'SMS']

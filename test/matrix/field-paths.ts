@@ -106,6 +106,10 @@ const kinds = {
   'createCampaign.reseller_id': undefined,
   'patchCampaign.reseller_id': undefined,
   // The vetting provider assigns this ID of a vetting that was ordered elsewhere.
+  // Operators state IDs of the registry.
+  'decideReview.registry_id': undefined,
+  // Results of requests that are not open are ignored: test/journeys/production-by-hand.test.ts.
+  link_id: undefined,
   'importVettingRequest.vetting_id': undefined,
   // The registry assigns these IDs of campaigns, events and networks. An event can name a brand or a campaign.
   'importPartnerCampaign.campaign_id': undefined,

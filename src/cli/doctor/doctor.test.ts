@@ -181,7 +181,7 @@ test('unusual settings are reported, each with its remedy', () => {
       }),
     ),
   )
-  assert.equal(careless.length, 10, careless.join('\n'))
+  assert.equal(careless.length, 9, careless.join('\n'))
   const careful = loadConfig({
     STROWGER_MODE: 'production',
     DATABASE_URL: 'postgres://strowger@db/strowger',

@@ -33,8 +33,8 @@ const exportCommand = operatorCommand({
 async function readAll(ask: Ask): Promise<Request[]> {
   const found: Request[] = []
   for (let after: string | undefined; ;) {
-    const query = { limit: '1000', ...(after !== undefined && { after }) }
-    const page = await ask('listNumberProvisioning', { query } as never)
+    const query = { limit: '1000', ...(after !== undefined && { cursor: after }) }
+    const page = await ask('listNumberProvisioning', { query })
     found.push(...page.requests)
     if (!page.next) return found
     after = page.next
