@@ -139,6 +139,13 @@ test('only the first import of a file applies, and a rejected number states the 
     async () => (await alice.get<{ status: string }>(`${campaign}/numbers/${number}`)).body.status,
     (status) => status === 'REJECTED',
   )
+  const { body } = await exchange.operator.get<{ changes: { operation: string }[] }>(
+    '/operator/v1/changes?subject=campaign-numbers',
+  )
+  assert.deepEqual(
+    body.changes.map(({ operation }) => operation),
+    ['storeNumberProvisioning', 'storeNumberProvisioning'],
+  )
 })
 
 /** The campaign of the first test. */
