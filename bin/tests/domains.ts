@@ -50,7 +50,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
       registry-campaigns registry-refusals registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
     pages: 'compliance registered registration-buttons registrations',
   },
-  tollfree: { journeys: 'tollfree tollfree-body tollfree-manual' },
+  tollfree: { journeys: 'tollfree tollfree-body tollfree-manual tollfree-provider' },
   webhooks: { journeys: 'webhook-operators webhooks', pages: 'webhooks' },
 }
 

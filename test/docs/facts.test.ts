@@ -14,13 +14,14 @@ import { openQodMetrics, openRemoteMetrics, openTokenMetrics } from '#network/in
 import { openReviewMetrics } from '#reviews/index.ts'
 import { openTcrMetrics, openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
 import { openDisconnectGauge, openRadiusMetrics } from '#sims/index.ts'
-import { openTollFreeMetrics } from '#tollfree/index.ts'
+import { openProviderMetrics, openTollFreeMetrics } from '#tollfree/index.ts'
 import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { FAULTS } from '../../simulators/carrier/faults/table.ts'
 import { planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { faultsAsMarkdown } from '../../simulators/control/fault-page.ts'
 import { PAYMENT_FAULTS } from '../../simulators/payments/faults.ts'
 import { REGISTRY_FAULTS } from '../../simulators/tcr/faults.ts'
+import { VERIFIER_FAULTS } from '../../simulators/toll-free/faults.ts'
 import { welcome } from '../../src/cli/welcome.ts'
 import { statusPayload } from '../../src/messages/events/payload.ts'
 import { blocks, firstColumn, page, read } from './pages.ts'
@@ -81,6 +82,7 @@ test('the sandbox page lists the faults of the simulator', () => {
   assert.ok(text.includes(faultsAsMarkdown(FAULTS, 'the carrier')))
   assert.ok(text.includes(faultsAsMarkdown(REGISTRY_FAULTS, 'the registry')))
   assert.ok(text.includes(faultsAsMarkdown(PAYMENT_FAULTS, 'the payment provider')))
+  assert.ok(text.includes(faultsAsMarkdown(VERIFIER_FAULTS, 'the verifier')))
 })
 
 test('the operations page lists every metric of the exchange', async () => {
@@ -98,6 +100,7 @@ test('the operations page lists every metric of the exchange', async () => {
   openTraceMetrics(metrics)
   openTendlcMetrics(metrics)
   openTcrMetrics(metrics)
+  openProviderMetrics(metrics)
   const away = { query: () => Promise.reject(new Error('no database')) }
   openWaitingMetrics(metrics, away, { now: Date.now })
   openTollFreeMetrics(metrics, away, { now: Date.now })

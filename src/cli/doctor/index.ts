@@ -71,7 +71,7 @@ async function examine(url: string, config: Config): Promise<Finding[]> {
       ...findings,
       ...(await checkCarriers(db)),
       ...(await checkRegistry(db, config)),
-      ...checkProviders(config),
+      ...(await checkProviders(db, config)),
       ...(await checkPayments(db, config)),
       ...(await checkHistory(db)),
     ]

@@ -1,5 +1,7 @@
 import type { Config } from '#platform/config/settings.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
+import { checkTollFree } from './toll-free.ts'
 
 const simulator = 'the simulator of the sandbox.'
 
@@ -8,16 +10,11 @@ const numbers = {
   manual: 'no aggregator is connected; operators export the numbers and import the results.',
 } as const
 
-const tollFree = {
-  simulated: simulator,
-  manual: 'no verifier is connected; operators decide in the review queue.',
-} as const
-
-/** Names the providers that are known from the settings alone; the registry and payments have checks of their own. */
-export function checkProviders(config: Config): Finding[] {
+/** Names the providers; the registry and payments have checks of their own. */
+export async function checkProviders(sql: Sql, config: Config): Promise<Finding[]> {
   return [
     ok('Campaign numbers', numbers[config.numberProvisioning]),
-    ok('Toll-free verification', tollFree[config.tollFree]),
+    await checkTollFree(sql, config),
     ok('Number lookup', 'no service is connected; the table of network prefixes determines networks.'),
     mailOf(config),
   ]

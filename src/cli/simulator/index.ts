@@ -3,11 +3,13 @@ import { endFaultsCommand, faultCommand, listFaultsCommand } from './fault.ts'
 import { originateCommand } from './originate.ts'
 import { paymentsSimulatorCommand } from './payments.ts'
 import { registrySimulatorCommand } from './registry.ts'
+import { tollFreeSimulatorCommand } from './toll-free.ts'
 
 export const simulatorCommands = [
   carrierSimulatorCommand,
   registrySimulatorCommand,
   paymentsSimulatorCommand,
+  tollFreeSimulatorCommand,
   faultCommand,
   listFaultsCommand,
   endFaultsCommand,

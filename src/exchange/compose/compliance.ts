@@ -19,7 +19,7 @@ import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { openProvisioning } from './provisioning.ts'
 import { openRegistry, type RegistryPart } from './registry.ts'
-import { openTollFreeVerifier } from './toll-free.ts'
+import { openTollFreeVerifier, type TollFreePart } from './toll-free.ts'
 
 /** Background workers of 10DLC and toll-free registration. */
 export type ComplianceWorkers = {
@@ -30,7 +30,8 @@ export type ComplianceWorkers = {
 }
 
 type Compliance = ComplianceWorkers &
-  RegistryPart & {
+  RegistryPart &
+  Pick<TollFreePart, 'tollFreeProvider'> & {
     provisioning: NumberProvisioning
     texts: Texts
     /** The number that verifications come from. */
@@ -52,11 +53,13 @@ export function openCompliance(
     send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
     statusOf: (accountId, id) => readTextStatus(db, accountId, id),
   }
+  const { carriers, tollFreeProvider } = openTollFreeVerifier(engine, parts)
   const mailer = mailerOf(parts, db, vault)
   return {
     registry,
     tcr,
     provisioning: openProvisioning(engine, parts),
+    tollFreeProvider,
     texts,
     verificationSender: config.verificationSender,
     registryWorker: openRegistryWorker({ db, vault, clock, log, registry, metrics }),
@@ -67,7 +70,7 @@ export function openCompliance(
       vault,
       clock,
       log,
-      carriers: openTollFreeVerifier(engine, parts),
+      carriers,
       metrics: openTollFreeMetrics(parts.metrics, db, clock),
     }),
   }

@@ -39,11 +39,13 @@ import { type Network, openNetwork } from './network.ts'
 import { openSending, type Sending } from './sending.ts'
 import { openOfGateways, type OfGateways } from './gateways.ts'
 import type { RegistryPart } from './registry.ts'
+import type { TollFreePart } from './toll-free.ts'
 import { openSims, type Sims } from './sims.ts'
 import { version } from '../node/version.ts'
 
 type Opened = ComplianceWorkers &
-  RegistryPart & { provisioning: NumberProvisioning } & Sims &
+  RegistryPart &
+  Pick<TollFreePart, 'tollFreeProvider'> & { provisioning: NumberProvisioning } & Sims &
   OfGateways &
   Sending &
   Money

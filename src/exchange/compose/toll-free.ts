@@ -1,10 +1,33 @@
-import { openManualVerifier, type TollFreeCarriers } from '#tollfree/index.ts'
+import {
+  openManualVerifier,
+  openProviderMetrics,
+  openTollFreeProvider,
+  type TollFreeCarriers,
+  type TollFreeProvider,
+} from '#tollfree/index.ts'
 import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
+import { readSecrets } from './secrets.ts'
+
+/** The verifier of toll-free numbers, and its provider over HTTP if there is one. */
+export type TollFreePart = { carriers: TollFreeCarriers; tollFreeProvider: TollFreeProvider | undefined }
 
 /** Opens the verifier of toll-free numbers of the configuration. */
-export function openTollFreeVerifier({ db }: Engine, { config }: NodeParts): TollFreeCarriers {
-  if (config.tollFree === 'simulated') return openRegistrySimulator({ percent: config.registryDelay })
-  return openManualVerifier(db)
+export function openTollFreeVerifier({ db, clock }: Engine, parts: NodeParts): TollFreePart {
+  const { config, log, metrics, open } = parts
+  const without = (carriers: TollFreeCarriers) => ({ carriers, tollFreeProvider: undefined })
+  if (config.tollFree === 'simulated')
+    return without(openRegistrySimulator({ percent: config.registryDelay }))
+  if (config.tollFree === 'manual') return without(openManualVerifier(db))
+  const provider = openTollFreeProvider({
+    db,
+    clock,
+    log,
+    metrics: openProviderMetrics(metrics),
+    url: config.tollFreeUrl!,
+    secrets: readSecrets('STROWGER_TOLLFREE_SECRET_FILE', config.tollFreeSecretFile!),
+  })
+  open.defer(() => provider.close())
+  return { carriers: provider.carriers, tollFreeProvider: provider }
 }

@@ -60,7 +60,13 @@ import {
   type Tcr,
   type Texts,
 } from '#tendlc/index.ts'
-import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from '#tollfree/index.ts'
+import {
+  mountTollFreeWebhooks,
+  tollFreeContract,
+  tollFreeFamily,
+  tollFreeHandlers,
+  type TollFreeProvider,
+} from '#tollfree/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import { type Api, apisOf } from './api.ts'
 import { networkApis, type NetworkDeps } from './network.ts'
@@ -78,6 +84,7 @@ export type CustomerDeps = NetworkDeps & {
   registry: Registry | undefined
   provisioning: NumberProvisioning
   tcr: Tcr | undefined
+  tollFreeProvider: TollFreeProvider | undefined
   texts: Texts
   otpWorker: OtpWorker
   verificationSender: string | undefined
@@ -188,4 +195,5 @@ export function mountCustomers(server: HttpServer, deps: CustomerDeps): void {
   if (deps.paymentEvents) mountStripeEvents(server, deps.paymentEvents)
   mountConfirmPage(server, deps)
   if (deps.tcr) mountRegistryWebhooks(server, deps.tcr.webhooks)
+  if (deps.tollFreeProvider) mountTollFreeWebhooks(server, deps.tollFreeProvider.webhooks)
 }

@@ -14,6 +14,7 @@ import { retained, busy } from './retained.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { warnOfUntidied } from '#platform/database/vacuum.ts'
 import { type ErasureDeps, settleErasures } from '#privacy/index.ts'
+import type { TollFreeProvider } from '#tollfree/index.ts'
 import type { Unattended } from '#reviews/index.ts'
 import { foldActionCounts, foldSimSms, storeFiles, tidyBlocks, type RuleSweep } from '#sims/index.ts'
 import { type LinkWorker, type Renewals, type Tcr } from '#tendlc/index.ts'
@@ -38,6 +39,7 @@ type Deps = ComplianceWorkers &
     renewals: Renewals
     linkWorker: LinkWorker
     tcr: Tcr | undefined
+    tollFreeProvider: TollFreeProvider | undefined
     ruleSweep: RuleSweep
     unattended: Unattended | undefined
     network: Pick<Network, 'qod' | 'consentWorker'>
@@ -60,6 +62,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     tollFreeWorker,
     linkWorker,
     tcr,
+    tollFreeProvider,
     renewals,
     unattended,
     ruleSweep,
@@ -113,6 +116,16 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'campaign numbers', everySeconds: 1, restSeconds: 60, run: linkWorker.settle },
     { name: 'brand mails', everySeconds: 1, restSeconds: 60, run: mailWorker.settle },
     { name: 'phone verifications', everySeconds: 1, restSeconds: 60, run: otpWorker.settle },
+    ...(tollFreeProvider
+      ? [
+          {
+            name: 'toll-free verifications',
+            everySeconds: 1,
+            restSeconds: 60,
+            run: tollFreeProvider.applyChecks,
+          },
+        ]
+      : []),
     { name: 'toll-free numbers', everySeconds: 1, restSeconds: 60, run: tollFreeWorker.settle },
     { name: 'number consents', everySeconds: 1, restSeconds: 60, run: network.consentWorker.settle },
     {

@@ -80,8 +80,23 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     fault: { setting: 'STROWGER_REGISTRY_MOCK', remedy: 'is not allowed in production' },
   },
   {
+    bad: ({ tollFree, tollFreeUrl, tollFreeSecretFile }) =>
+      tollFree === 'http' && (tollFreeUrl === undefined || tollFreeSecretFile === undefined),
+    fault: {
+      setting: 'STROWGER_TOLLFREE',
+      remedy: 'requires STROWGER_TOLLFREE_URL and STROWGER_TOLLFREE_SECRET_FILE if it is http',
+    },
+  },
+  {
+    bad: ({ tollFreeUrl }) => tollFreeUrl !== undefined && isExposed(tollFreeUrl),
+    fault: {
+      setting: 'STROWGER_TOLLFREE_URL',
+      remedy: 'must be https, except for a provider on this machine',
+    },
+  },
+  {
     bad: ({ mode, tollFree }) => mode === 'production' && tollFree === 'simulated',
-    fault: { setting: 'STROWGER_TOLLFREE', remedy: 'must be manual in production' },
+    fault: { setting: 'STROWGER_TOLLFREE', remedy: 'must be http or manual in production' },
   },
   {
     bad: ({ traceWebhooks, tracesEndpoint }) => traceWebhooks && tracesEndpoint === undefined,

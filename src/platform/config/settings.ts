@@ -221,11 +221,21 @@ export const settings = {
     fallback: '60',
     description: 'Minutes between two comparisons of all brands and campaigns with the campaign registry.',
   }),
-  tollFree: required('STROWGER_TOLLFREE', choice('simulated', 'manual'), {
+  tollFree: required('STROWGER_TOLLFREE', choice('simulated', 'http', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
     description:
-      'The verifier of toll-free numbers: `simulated` is the simulator inside a sandbox; with `manual` an operator decides in the review queue.',
+      'The verifier of toll-free numbers: `http` is a provider with the API in PROVIDERS.md, `simulated` the simulator inside a sandbox; with `manual` an operator decides in the review queue.',
   }),
+  tollFreeUrl: optional(
+    'STROWGER_TOLLFREE_URL',
+    webAddress,
+    'URL of the API of the verifier of toll-free numbers, for example https://verifier.example.com/v1.',
+  ),
+  tollFreeSecretFile: optional(
+    'STROWGER_TOLLFREE_SECRET_FILE',
+    path,
+    'File with the secret shared with the verifier of toll-free numbers; while it is replaced, the old secret is on the second line and still accepted for webhooks.',
+  ),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
     description:

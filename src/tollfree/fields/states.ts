@@ -26,6 +26,8 @@ export const tollFreeNumberStates = machine('toll-free number', [
   ['CARRIERS_REVIEW', 'changesRequested', 'UPDATES_REQUIRED'],
   ['CARRIERS_REVIEW', 'rejected', 'REJECTED'],
   ['REGISTERED', 'tokenExpired', 'UPDATES_REQUIRED'],
+  ['REGISTERED', 'changesRequested', 'UPDATES_REQUIRED'],
+  ['REGISTERED', 'rejected', 'REJECTED'],
   ['PENDING_REVIEW', 'blocked', 'BLOCKED'],
   ['UPDATES_REQUIRED', 'blocked', 'BLOCKED'],
   ['CARRIERS_REVIEW', 'blocked', 'BLOCKED'],

@@ -1,3 +1,4 @@
+import type { Sql } from '#platform/database/db.ts'
 import type { Content } from '../fields/fields.ts'
 
 /**
@@ -40,6 +41,8 @@ export type TollFreeCarriers = {
   batch?: number
   /** Whether calls are paused, for example because the provider rejects the credentials. */
   isPaused?(): Promise<boolean>
+  /** Called in the transaction that registers numbers. */
+  registered?(sql: Sql, numbers: readonly string[]): Promise<void>
   /** Decides numbers; results are in the same order. */
   tollFree(questions: readonly TollFreeQuestion[]): Promise<TollFreeAnswer[]>
 }

@@ -35,7 +35,9 @@ export async function queryCarriers(
 ): Promise<void> {
   const questions = questionsOf(due)
   const answers = await Promise.all(questions.map((some) => answersTo(deps, carriers, some)))
-  await deps.db.tx((sql) => storeAnswers(sql, questions.flat(), answers.flat(), deps.clock.now()))
+  await deps.db.tx((sql) =>
+    storeAnswers(sql, carriers, { due: questions.flat(), answers: answers.flat() }, deps.clock.now()),
+  )
 }
 
 /** The responses of the carriers about numbers, in order; a failed query is a response of its own kind. */
@@ -83,8 +85,8 @@ function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion
 /** Stores the responses for numbers whose query is still pending. */
 async function storeAnswers(
   sql: Sql,
-  due: readonly DueNumber[],
-  answers: readonly (Settled | undefined)[],
+  carriers: TollFreeCarriers,
+  { due, answers }: { due: readonly DueNumber[]; answers: readonly (Settled | undefined)[] },
   now: number,
 ): Promise<void> {
   await lockRegistrations(sql, [...new Set(due.map((one) => one.registration_id))])
@@ -102,7 +104,14 @@ async function storeAnswers(
   for (const sameDecision of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
     const [{ event, reason }] = sameDecision as [(typeof sameDecision)[number]]
     const numbers = sameDecision.map(({ number }) => number)
-    await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, ['CARRIERS_REVIEW'])
+    const moved = await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, [
+      'CARRIERS_REVIEW',
+    ])
+    if (event === 'registered')
+      await carriers.registered?.(
+        sql,
+        moved.map(({ number }) => number),
+      )
   }
 }
 

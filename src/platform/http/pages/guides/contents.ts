@@ -36,6 +36,11 @@ export const contents: readonly GuideGroup[] = [
         file: 'SANDBOX.md',
         summary: 'The demo account, test numbers, inbound messages, faults and the clock.',
       },
+      {
+        slug: 'providers',
+        file: 'PROVIDERS.md',
+        summary: 'HTTP APIs that your providers implement, such as the verification of toll-free numbers.',
+      },
       { slug: 'sdks', file: 'SDKS.md', summary: 'How to configure official clients for an exchange.' },
       {
         slug: 'operations',
