@@ -118,7 +118,7 @@ test('the page of a SIM shows sessions, usage and actions, and disabled actions 
   assert.equal(await page.getByRole('group', { name: 'State changes' }).getByRole('button').count(), 3)
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
   const resume = page.getByRole('menuitem', { name: /^Resume/ })
-  await resume.getByText('While it is Productive, resume is not possible.').waitFor()
+  await resume.getByText('While the SIM is Productive, resume is not possible.').waitFor()
   assert.equal(await resume.getAttribute('aria-disabled'), 'true')
   await picture('sims-one')
   assert.deepEqual(await barriers(), [])

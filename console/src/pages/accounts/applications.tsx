@@ -50,7 +50,7 @@ const addressOf = ({ capabilities: { messages } }: ApplicationSeen) =>
 const columnsOf = (apiKey: string): readonly Column<ApplicationSeen>[] => [
   ...applicationColumns,
   {
-    heading: 'Inbound address',
+    heading: 'Inbound webhook URL',
     wide: true,
     cell: (one) => <span title={addressOf(one)}>{addressOf(one)}</span>,
   },

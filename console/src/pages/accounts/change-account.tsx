@@ -86,7 +86,7 @@ function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boole
           {...of('webhook_version')}
         />
         <Select
-          description="Send top-up payments to the account’s own addresses"
+          description="For webhooks to the account’s own URLs. Webhooks to other URLs are sent as POST with JSON"
           data={choicesOf(forwardWords)}
           allowDeselect={false}
           {...of('http_forward_method')}

@@ -29,8 +29,8 @@ function Shown({ application }: { application: ApplicationSeen }) {
           of={[
             ['ID', application.id],
             ['Messages', messages ? `Yes, webhooks ${messages.version ?? 'v1'}` : 'No'],
-            ['Inbound address', messages?.webhooks?.inbound_url?.address],
-            ['Status address', messages?.webhooks?.status_url?.address],
+            ['Inbound webhook URL', messages?.webhooks?.inbound_url?.address],
+            ['Status webhook URL', messages?.webhooks?.status_url?.address],
             ['Network features', network ? 'Yes' : 'No'],
           ]}
         />

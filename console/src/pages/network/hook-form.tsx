@@ -63,7 +63,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
       <Select label="Decided by" data={modes} allowDeselect={false} {...form.getInputProps('mode')} />
       {form.values.mode === 'webhook' && (
         <>
-          <TextInput label="Address" required {...form.getInputProps('url')} />
+          <TextInput label="Webhook URL" required {...form.getInputProps('url')} />
           <PasswordInput
             label="Secret"
             description={

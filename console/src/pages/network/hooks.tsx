@@ -27,7 +27,7 @@ export function Hooks() {
               { heading: 'Scope', cell: ({ scope }) => scope },
               { heading: 'Decided by', width: '130px', cell: ({ mode }) => <StateBadge state={mode} /> },
               {
-                heading: 'Address',
+                heading: 'Webhook URL',
                 cell: ({ url }) => <span title={url ?? ''}>{url ?? '–'}</span>,
                 wide: true,
               },

@@ -37,8 +37,8 @@ export function AssignAct({ number }: { number: OneNumber }) {
             onChange={(key) => form.setFieldValue('api_key', key ?? '')}
           />
           <TextInput
-            label="Inbound address"
-            description="Receives inbound messages. Default: the address of the account"
+            label="Inbound webhook URL"
+            description="Receives the messages to this number. Default: the inbound webhook URL of the account"
             {...form.getInputProps('inbound_url')}
           />
         </>

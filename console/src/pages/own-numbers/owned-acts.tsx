@@ -34,8 +34,8 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
             {...form.getInputProps('app_id')}
           />
           <TextInput
-            label="Inbound address"
-            description="The URL must answer a GET with 200 when you save it. Default: the address of the account"
+            label="Inbound webhook URL"
+            description="Saved only if it answers a GET with 200. Default: the inbound webhook URL of the account"
             type="url"
             {...form.getInputProps('moHttpUrl')}
           />

@@ -30,7 +30,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNum
     cell: ({ app_id: id }) => (id ? (names.get(id) ?? id) : '–'),
   },
   {
-    heading: 'Inbound address',
+    heading: 'Inbound webhook URL',
     wide: true,
     cell: ({ moHttpUrl }) =>
       moHttpUrl ?? (

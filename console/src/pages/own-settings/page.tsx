@@ -62,8 +62,7 @@ export function Page() {
   )
 }
 
-const description =
-  'An address must answer a GET with 200 before it is saved. Leave a field empty to delete the address.'
+const description = 'A URL is saved only if it answers a GET with 200. Leave a field empty to delete the URL.'
 
 function Change({ account }: { account: Account }) {
   const change = useChange('changeSettings', ['readOwnAccount'])
@@ -74,7 +73,7 @@ function Change({ account }: { account: Account }) {
   }
   return (
     <FormAct
-      title="Change webhook addresses"
+      title="Change webhook URLs"
       description={description}
       initial={initial}
       yes="Change it"
@@ -83,12 +82,12 @@ function Change({ account }: { account: Account }) {
       fields={(form) => (
         <>
           <TextInput
-            label="Inbound address"
+            label="Inbound webhook URL"
             type="url"
             data-autofocus
             {...form.getInputProps('moCallBackUrl')}
           />
-          <TextInput label="Status address" type="url" {...form.getInputProps('drCallBackUrl')} />
+          <TextInput label="Status webhook URL" type="url" {...form.getInputProps('drCallBackUrl')} />
           <Select
             label="Webhook HTTP method"
             data={choicesOf(forwardWords)}
@@ -107,7 +106,7 @@ function ChangeRegistrations({ account }: { account: Account }) {
   const change = useChange('changeComplianceEvents', ['readOwnAccount'])
   return (
     <FormAct
-      title="Change the address for registration events"
+      title="Change the webhook URL for registration events"
       description={description}
       initial={{ complianceEventsUrl: account.compliance_events_url ?? '' }}
       yes="Change it"
@@ -115,7 +114,7 @@ function ChangeRegistrations({ account }: { account: Account }) {
       send={(body) => change.mutateAsync({ body })}
       fields={(form) => (
         <TextInput
-          label="Address for registration events"
+          label="Webhook URL for registration events"
           type="url"
           data-autofocus
           {...form.getInputProps('complianceEventsUrl')}

@@ -31,7 +31,7 @@ const columns: readonly Column<Attempt>[] = [
   { heading: 'Response', width: '150px', wide: true, cell: (one) => one.http_status ?? one.fault ?? '–' },
   { heading: 'Attempt', width: '85px', wide: true, cell: ({ attempt }) => attempt },
   { heading: 'Duration', width: '90px', wide: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
-  { heading: 'Address', wide: true, cell: ({ url }) => url ?? '–' },
+  { heading: 'URL', wide: true, cell: ({ url }) => url ?? '–' },
 ]
 
 /** Webhook attempts, newest first, optionally of one endpoint. */

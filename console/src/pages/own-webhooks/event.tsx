@@ -24,7 +24,7 @@ export function WebhookEvent({ id }: { id: string }) {
 const reasons: Readonly<Record<string, string>> = {
   failed: `Failed permanently after ${retryHours} h of attempts.`,
   disabled: 'The endpoint was disabled.',
-  no_address: 'No address was configured.',
+  no_address: 'No webhook URL was configured.',
   not_recorded: 'The result of an attempt could not be stored.',
 }
 
@@ -68,7 +68,7 @@ const factsOf = (event: Event) =>
         event.subject_id
       ),
     ],
-    ['Address', event.url && `${event.method.split('_')[0]} ${event.url}`],
+    ['Request', event.url && `${event.method.split('_')[0]} ${event.url}`],
     ['Created', <When key="c" at={event.created_at} wall />],
     ['Next attempt', <When key="n" at={event.next_attempt_at} />],
     ['Stopped because', event.reason && (reasons[event.reason] ?? event.reason)],
@@ -90,9 +90,7 @@ function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) 
     <Act
       act={() => replay.mutateAsync({ params: { event_id }, body: {} })}
       done="Replay started."
-      refusal={
-        redacted_at ? 'The event data has been deleted.' : url ? undefined : 'The event has no address.'
-      }
+      refusal={redacted_at ? 'The event data has been deleted.' : url ? undefined : 'The event has no URL.'}
     >
       Replay
     </Act>
@@ -106,7 +104,7 @@ function Sent({ event }: { event: Event }) {
   return (
     <Panel title="Request">
       <Stack gap="xs">
-        <CodeBlock label="request" text={[`${method} ${event.url ?? '(no address)'}`, ...lines].join('\n')} />
+        <CodeBlock label="request" text={[`${method} ${event.url ?? '(no URL)'}`, ...lines].join('\n')} />
         <Text size="xs" c="dimmed">
           Each attempt adds headers with its number and signature: webhook-attempt, webhook-timestamp,
           webhook-signature, authorization.

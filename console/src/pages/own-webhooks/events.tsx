@@ -27,7 +27,7 @@ const columns: readonly Column<Event>[] = [
     cell: ({ next_attempt_at: at, reason }) =>
       at ? <Countdown at={at} /> : reason ? reasonName(reason) : '–',
   },
-  { heading: 'Address', wide: true, cell: ({ url }) => url ?? '–' },
+  { heading: 'URL', wide: true, cell: ({ url }) => url ?? '–' },
 ]
 
 /** Webhook events, newest first. */
@@ -90,7 +90,7 @@ function None({ further, isFiltered }: { further: (() => void) | undefined; isFi
   return (
     <EmptyState
       title="No events yet"
-      description="Message statuses and inbound messages are sent to the addresses in your settings."
+      description="Message statuses and inbound messages are sent to the webhook URLs in your settings."
     />
   )
 }

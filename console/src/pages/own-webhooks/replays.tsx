@@ -69,7 +69,7 @@ export function ReplayAct() {
   return (
     <FormAct<ReplayInput>
       title="Replay events"
-      description="Sends the oldest events first, at most 100 per second, each to its original address."
+      description="Sends the events again, oldest first, at most 100 per second, each to its original URL."
       initial={{ since: hourAgo(), scope: 'undelivered' }}
       yes="Start"
       done="Replay started."

@@ -32,12 +32,12 @@ function Trial() {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        Sends the status of a fictitious message once to your status address. The request is signed like every
-        webhook, so that you can test the verification of signatures.
+        Sends the status of a fictitious message once to your status webhook URL. The request is signed like
+        every webhook, so that you can test the verification of signatures.
       </Text>
       <Select
-        label="Send to the address of"
-        placeholder={usual ? `The account: ${usual}` : 'The account has no address: see the settings'}
+        label="Send to the status webhook URL of"
+        placeholder={usual ? `The account: ${usual}` : 'The account has no status webhook URL (see Settings)'}
         clearable
         data={own}
         value={application}

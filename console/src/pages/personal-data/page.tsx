@@ -43,7 +43,7 @@ export function Page() {
     <>
       <Title
         name="Personal data"
-        description="For requests of people about their personal data: export or erase the data of a number. Verify the identity of the person first."
+        description="Export or erase the data of a number when the person requests it. Verify the identity of the person first."
       />
       <Group mb="md">
         <Export />

@@ -50,10 +50,10 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
           <TextInput label="Subunit of" {...form.getInputProps('parent_id')} />
           <TextInput
             label="Account"
-            description="The account’s secret signs events, and its API key can read the SIMs"
+            description="API key of an account. Events are signed with the account’s secret, and the API key gives read access to the SIMs"
             {...form.getInputProps('api_key')}
           />
-          <TextInput label="Address for events" {...form.getInputProps('event_url')} />
+          <TextInput label="Webhook URL for events" {...form.getInputProps('event_url')} />
           <NetworkFields form={form} />
         </>
       )}

@@ -98,7 +98,7 @@ const columns = [
     cell: (one: Attempt) => `${one.duration_ms} ms`,
   },
   {
-    heading: 'Address',
+    heading: 'URL',
     wide: true as const,
     width: 'minmax(0, 2fr)',
     cell: (one: Attempt) => one.url ?? '–',

@@ -82,7 +82,7 @@ const noneFits = (
 const noneYet = (
   <EmptyState
     title="No webhooks sent yet"
-    description="An endpoint is listed here after the first webhook to its address. Customers set addresses in their account and applications."
+    description="An endpoint is listed here after the first webhook to its URL. Customers set webhook URLs in their account and applications."
   />
 )
 

@@ -73,7 +73,7 @@ const columns = [
     width: '150px',
     cell: (one: Event) => (one.reason ? reasonName(one.reason) : '–'),
   },
-  { heading: 'Address', wide: true as const, width: 'minmax(0, 2fr)', cell: (one: Event) => one.url ?? '–' },
+  { heading: 'URL', wide: true as const, width: 'minmax(0, 2fr)', cell: (one: Event) => one.url ?? '–' },
 ]
 
 function eventTone(state: string) {

@@ -103,10 +103,7 @@ function Request({ one }: { one: EventSeen }) {
       <Title order={3} size="h5">
         Request
       </Title>
-      <CodeBlock
-        label="request headers"
-        text={[`${method} ${one.url ?? '(no address)'}`, ...lines].join('\n')}
-      />
+      <CodeBlock label="request headers" text={[`${method} ${one.url ?? '(no URL)'}`, ...lines].join('\n')} />
       <Text size="xs" c="dimmed">
         Each attempt adds headers with its number and signature: webhook-attempt, webhook-timestamp,
         webhook-signature, authorization. They are created for each attempt and not stored.

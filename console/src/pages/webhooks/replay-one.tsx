@@ -21,13 +21,13 @@ export function ReplayOne({ one }: { one: EventSeen }) {
         variant="filled"
         act={() => start({})}
         done="Replay scheduled."
-        refusal={refusal ?? (one.url ? undefined : 'The event has no address.')}
+        refusal={refusal ?? (one.url ? undefined : 'The event has no URL.')}
       >
         Replay
       </Act>
       <FormAct
-        title="Replay to another address"
-        description="Sends the event once to another address instead of its original address."
+        title="Replay to another URL"
+        description="Sends the event to another URL instead of its original URL, this time only."
         initial={{ url: '' }}
         refusal={refusal}
         yes="Send"
@@ -35,10 +35,10 @@ export function ReplayOne({ one }: { one: EventSeen }) {
         nativeValidation
         send={({ url }) => start({ url })}
         fields={(form) => (
-          <TextInput label="Address" placeholder="https://" required {...form.getInputProps('url')} />
+          <TextInput label="URL" placeholder="https://" required {...form.getInputProps('url')} />
         )}
       >
-        Replay to another address
+        Replay to another URL
       </FormAct>
     </Group>
   )

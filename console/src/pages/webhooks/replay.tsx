@@ -109,8 +109,8 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
         </Group>
         <TextInput label="Only to this endpoint" placeholder="Any" {...of('origin')} />
         <Group grow>
-          <TextInput label="Send to another address" placeholder="Original addresses" {...of('url')} />
-          <NumberInput label="Maximum per second" min={1} max={1000} {...of('per_second')} />
+          <TextInput label="Send to another URL" placeholder="Original URLs" {...of('url')} />
+          <NumberInput label="Events per second, at most" min={1} max={1000} {...of('per_second')} />
         </Group>
         {start.error && <Failed error={start.error} sent isShownAtField={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">

@@ -24,8 +24,8 @@ function Trial({ apiKey, origin }: { apiKey: string; origin: string | undefined 
     <Stack gap="sm">
       <Text size="sm">Sent once, without queueing. If it succeeds, a disabled endpoint is enabled.</Text>
       <TextInput
-        label="Address"
-        description={`Default: the status address of the account.${origin ? ` This endpoint is ${origin}.` : ''}`}
+        label="URL"
+        description={`Default: the status webhook URL of the account.${origin ? ` This endpoint is ${origin}.` : ''}`}
         placeholder="https://"
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}

@@ -77,15 +77,15 @@ export function ApplicationFields({
       <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
       <Checkbox label="Messages" {...form.getInputProps('messages', { type: 'checkbox' })} />
       <TextInput
-        label="Inbound address"
-        description="Receives inbound messages: http:// or https://"
+        label="Inbound webhook URL"
+        description="Receives inbound messages. Must begin with http:// or https://"
         type="url"
         disabled={off}
         {...form.getInputProps('inbound')}
       />
       <TextInput
-        label="Status address"
-        description="Receives the statuses of messages of the application"
+        label="Status webhook URL"
+        description="Receives the statuses of the application’s messages"
         type="url"
         disabled={off}
         {...form.getInputProps('status')}

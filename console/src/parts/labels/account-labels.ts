@@ -4,9 +4,9 @@ export const accountWords = {
   api_secret: 'API secret',
   signature_secret: 'Signature secret',
   webhook_secret: 'Webhook secret',
-  inbound_url: 'Inbound address',
-  status_url: 'Status address',
-  compliance_events_url: 'Address for registration events',
+  inbound_url: 'Inbound webhook URL',
+  status_url: 'Status webhook URL',
+  compliance_events_url: 'Webhook URL for registration events',
   max_outbound_request: 'Messages per second',
   max_inbound_request: 'Inbound messages per second',
   max_calls_per_second: 'API calls per second',
@@ -19,11 +19,11 @@ export const accountWords = {
   credit_limit: 'Credit limit',
 } as const
 
-/** The HTTP method of webhooks to an account's own addresses. */
+/** The HTTP method of webhooks to the URLs of an account, as opposed to those of an application. */
 export const forwardWords: Readonly<Record<string, string>> = {
   POST_JSON: 'POST, JSON in the body',
   POST_QUERY_PARAMS: 'POST, parameters in the body',
-  GET_QUERY_PARAMS: 'GET, parameters in the address',
+  GET_QUERY_PARAMS: 'GET, parameters in the URL',
 }
 
 /** The difference between the formats of webhooks. */

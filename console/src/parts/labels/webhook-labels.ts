@@ -3,7 +3,7 @@ import { retryHours } from '#webhooks/event/retry-shapes.ts'
 const reasons: Readonly<Record<string, readonly [short: string, description: string]>> = {
   failed: ['All attempts failed', `All attempts failed for ${retryHours} h.`],
   disabled: ['Endpoint disabled', 'The endpoint was disabled.'],
-  no_address: ['No address', 'No address was configured.'],
+  no_address: ['No URL', 'No webhook URL was configured.'],
   not_recorded: ['Result not stored', 'The result of an attempt could not be stored.'],
 }
 

@@ -7,21 +7,27 @@ export type Naming = { verb: Verb; name: string; description: string; end?: true
 
 /** Every verb, in the order of a SIM's life cycle. */
 const verbs: readonly Naming[] = [
-  { verb: 'stock', name: 'Put in stock', description: 'In stock.' },
-  { verb: 'order', name: 'Order', description: 'Ordered by a customer.' },
-  { verb: 'deliver', name: 'Deliver', description: 'Delivered to the customer; not yet activated.' },
-  { verb: 'test', name: 'Test', description: 'Can use the network for tests.' },
-  { verb: 'activate', name: 'Activate', description: 'Can use the network.' },
+  { verb: 'stock', name: 'Put in stock', description: 'Records that the SIM is in stock.' },
+  { verb: 'order', name: 'Order', description: 'Records that a customer has ordered the SIM.' },
+  {
+    verb: 'deliver',
+    name: 'Deliver',
+    description: 'Records that the SIM was delivered to the customer. It is not active yet.',
+  },
+  { verb: 'test', name: 'Test', description: 'The SIM can use the network for tests.' },
+  { verb: 'activate', name: 'Activate', description: 'The SIM can use the network.' },
   { verb: 'block', name: 'Block', description: 'The SIM cannot use the network until it is resumed.' },
   {
     verb: 'blockAutomatically',
     name: 'Block automatically',
-    description: 'Sets the status of a SIM that a rule has blocked.',
+    description:
+      'Blocks the SIM as if a rule had blocked it, with status “Blocked (automatically)”. Only an operator can resume it.',
   },
   {
     verb: 'blockByNetwork',
     name: 'Block by the network',
-    description: 'Sets the status of a SIM that the network has blocked.',
+    description:
+      'Records that the network has blocked the SIM, with status “Blocked (MNO)”. Only an operator can resume it.',
   },
   {
     verb: 'suspend',
@@ -29,7 +35,7 @@ const verbs: readonly Naming[] = [
     description: 'The SIM temporarily cannot use the network, until it is resumed.',
   },
   { verb: 'resume', name: 'Resume', description: 'Restores the status before the block or suspension.' },
-  { verb: 'lose', name: 'Mark as undefined', description: 'The status of the SIM is unknown.' },
+  { verb: 'lose', name: 'Mark as undefined', description: 'Records that the status of the SIM is unknown.' },
   {
     verb: 'terminate',
     name: 'Terminate',
@@ -42,7 +48,12 @@ const verbs: readonly Naming[] = [
     description: 'Ends the service of the SIM permanently, for a special reason.',
     end: true,
   },
-  { verb: 'delete', name: 'Delete', description: 'The SIM is out of use. Its records are kept.', end: true },
+  {
+    verb: 'delete',
+    name: 'Delete',
+    description: 'The SIM is permanently out of use. Its records are kept.',
+    end: true,
+  },
 ]
 const ofCustomers: readonly Verb[] = customerVerbNames
 
