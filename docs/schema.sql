@@ -354,12 +354,12 @@ erasure.account_id text
 erasure.number bytea -- sealed; deleted when the erasure is done
 erasure.state text not null default 'erasing'::text
 erasure.until_id uuid not null -- messages with smaller IDs are erased; later ones arrived after the request
-erasure.source integer not null default 0 -- index of the current personal-data source; after: position in it
-erasure.after text not null default ''::text
+erasure.source integer not null default 0 -- index of the current personal-data source
+erasure.after text not null default ''::text -- position in the current personal-data source
 erasure.passes integer not null default 0
 erasure.counts jsonb not null default '{}'::jsonb -- erased records by kind
-erasure.waiting jsonb not null default '{}'::jsonb -- records by kind that could not be erased yet in this pass; previous_waiting: in the previous pass
-erasure.previous_waiting jsonb not null default '{}'::jsonb
+erasure.waiting jsonb not null default '{}'::jsonb -- number of records, by kind, that could not be erased yet in this pass
+erasure.previous_waiting jsonb not null default '{}'::jsonb -- number of records, by kind, that could not be erased in the previous pass
 erasure.requested_at timestamp with time zone not null default clock_timestamp()
 erasure.next_at timestamp with time zone not null default clock_timestamp()
 erasure.done_at timestamp with time zone
@@ -1402,8 +1402,8 @@ traffic_count.begins_at timestamp with time zone not null
 traffic_count.ends_at timestamp with time zone not null -- exchange time
 traffic_count.kept_until timestamp with time zone not null -- exchange time until which the count is used; sliding windows use it one window longer
 traffic_count.counted bigint not null -- messages; for spend caps, micro-euros
-traffic_count.seen bit(100) -- last two digits of the recipients; was: value before the last batch that changed it
-traffic_count.was bit(100)
+traffic_count.seen bit(100) -- last two digits of the recipients
+traffic_count.was bit(100) -- value of seen before the last batch that changed it
 traffic_entry.list_id uuid not null
 traffic_entry.value text not null -- a number, a sender, or the IDs and values registered with a regulator, separated by a space
 traffic_entry.text text -- text of a content template

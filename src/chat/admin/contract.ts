@@ -26,7 +26,7 @@ const senderPath = z.object({ channel, sender })
 
 const input = {
   name: z.string().min(1).max(100),
-  callback_url: webAddress.describe('URL that receives messages, read marks and replying indicators.'),
+  callback_url: webAddress.describe('URL that receives messages, read receipts and typing indicators.'),
 }
 const price = amount.optional().describe('Price per message in euros. Default: 0.')
 const channelInput = z.strictObject({ ...input, price })

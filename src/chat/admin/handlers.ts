@@ -17,7 +17,7 @@ export function chatHandlers({ db, vault, addressRefusal }: Deps): OperatorHandl
   const refuseAddress = (url: string | undefined) => {
     const refusal = url === undefined ? undefined : addressRefusal(url)
     if (refusal === undefined) return
-    const faults = [{ name: 'callback_url', reason: `may not be called: ${refusal}`, rule: 'address' }]
+    const faults = [{ name: 'callback_url', reason: `is not allowed: ${refusal}`, rule: 'address' }]
     throw new Problem(operatorProblems.invalid, { faults })
   }
   const audited = openAudited({ db, subject: 'chat-channel' })

@@ -16,7 +16,7 @@ export async function removeChannel(sql: Sql, name: string): Promise<ChannelRow 
   if (await isInUse(sql, name))
     throw new Problem(operatorProblems.channelNeeded, {
       detail:
-        'Requests to this channel are queued, or a replying indicator is shown. Retry after they are delivered or have expired.',
+        'Requests to this channel are queued, or a typing indicator is shown. Retry after all requests are delivered or have expired.',
     })
   await deleteChannel(sql, name)
   await bumpEpoch(sql)

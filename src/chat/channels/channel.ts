@@ -7,7 +7,7 @@ export const channelName = /^[a-z][a-z0-9_-]{1,31}$/
 export type Channel = {
   name: string
   title: string
-  /** URL that receives messages, read marks and indicators. */
+  /** URL that receives messages, read receipts and typing indicators. */
   callbackUrl: string
   /** Price per message in micro-euros. */
   price: Micro

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 /** A conversation: a sender of an account on a channel, and the person on the other side. */
 export type Conversation = { accountId: string; channel: string; sender: string; recipient: string }
 
-/** A replying indicator shown in a conversation. `dueAt` is exchange time in milliseconds. */
+/** A typing indicator shown in a conversation. `dueAt` is exchange time in milliseconds. */
 export type Indicator = Conversation & { messageId: string; chatMessageId: string; dueAt: number }
 
 type IndicatorRow = {

@@ -47,7 +47,7 @@ export function messagePost(one: Posting): string {
   })
 }
 
-/** Post of a read mark for an inbound message. */
+/** Post of a read receipt for an inbound message. */
 export function readPost(one: Reading, at: number): string {
   return JSON.stringify({
     event: 'read',
@@ -60,7 +60,7 @@ export function readPost(one: Reading, at: number): string {
   })
 }
 
-/** Post of the replying indicator: shown until a time, or ended. */
+/** Post that shows the typing indicator until a time, or ends it. */
 export function indicatorPost(one: Indicator, at: number, ended?: EndReason): string {
   return JSON.stringify({
     event: 'replying_indicator',

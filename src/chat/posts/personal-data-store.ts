@@ -1,6 +1,6 @@
 import { dataSourceOfRows } from '#privacy/index.ts'
 
-/** Replying indicators shown to the person; they expire within seconds. */
+/** Typing indicators shown to the person; they expire within seconds. */
 export const indicators = dataSourceOfRows({
   kind: 'chat_indicator',
   read: `select key, account_id, at, data from (

@@ -20,7 +20,7 @@ import {
   type Reading,
 } from './payload.ts'
 
-/** How long a replying indicator is shown [S3-050] [S3-180]. */
+/** How long a typing indicator is shown [S3-050] [S3-180]. */
 export const indicatorMs = 25_000
 
 /**
@@ -31,13 +31,13 @@ export type Posts = {
   /** Enqueues a post for each message, with the ID of the message, and ends the indicators of the conversations. */
   messages(sql: Sql, postings: readonly Posting[]): Promise<() => void>
   read(sql: Sql, reading: Reading): Promise<() => void>
-  /** Shows the replying indicator for 25 s, or ends it. */
+  /** Shows the typing indicator for 25 s, or ends it. */
   indicate(sql: Sql, reading: Reading, show: boolean): Promise<() => void>
   /** Ends the indicators that are due; `more`: whether others may be due. */
   endDue(sql: Sql): Promise<{ more: boolean; after: () => void }>
 }
 
-/** Maximum time for which a read mark or the end of an indicator may delay later messages of the conversation. */
+/** Maximum time for which a read receipt or the end of a typing indicator may delay later messages of the conversation. */
 const updateMs = 300_000
 
 type Deps = { channels: Channels; webhooks: Webhooks; clock: Clock }

@@ -95,7 +95,7 @@ test('a secret is rotated without downtime: create a second one, revoke the firs
   assert.deepEqual([third.code, third.out], [1, ''])
   assert.match(third.err, /^Too many secrets: /)
   const revoked = await operator.run('secrets', 'revoke', keys.api_key, secrets[0]!.secret_id)
-  assert.deepEqual([revoked.code, revoked.out], [0, `${secrets[0]!.secret_id} is revoked.`])
+  assert.deepEqual([revoked.code, revoked.out], [0, `Secret ${secrets[0]!.secret_id} is revoked.`])
   assert.equal(await mayCall(keys), false)
   assert.equal(await mayCall({ ...keys, api_secret: made.api_secret }), true)
   assert.match((await operator.run('secrets', 'revoke', keys.api_key, made.secret_id)).err, /^Last secret: /)

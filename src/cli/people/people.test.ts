@@ -35,7 +35,7 @@ test('a user gets other roles, is suspended, and may sign in again once restored
   const admin = await personInside(exchange.db, exchange.operatorUrl, ['admin'])
   const { id, email, client } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
   const provided = await operator.run('people', 'roles', id, '--role', 'read-only')
-  assert.equal(provided.out, `${email} may sign in, with the role read-only.`)
+  assert.equal(provided.out, `${email} may sign in with the role read-only.`)
   assert.equal((await client.get('/operator/v1/session')).status, 401)
   assert.equal((await operator.run('people', 'suspend', id)).out, `${email} is suspended.`)
   assert.match((await operator.run('people', 'list')).out, new RegExp(`^${id} .* suspended`, 'm'))

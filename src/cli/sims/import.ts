@@ -27,10 +27,10 @@ export const simsImportCommand = command({
 const help = `  CSV: column names in the first line, in any order. NDJSON: one object with the same members per line. Empty values are ignored.
     iccid            18 digits without a check digit, or 19 to 20 with one
     status           name or code; default: On Stock
-    euiccid          the EID of its eUICC, 32 digits
-    imsi, msisdn     its numbers; the MSISDN without a plus
-    imei             IMEI of its device
+    euiccid          EID of the SIM's eUICC, 32 digits
+    imsi, msisdn     numbers of the SIM; the MSISDN without a plus
+    imei             IMEI of the SIM's device
     apn, ip_type     access point name; static or dynamic addresses
-    ipv4, ipv6       its static addresses
+    ipv4, ipv6       static addresses of the SIM
     field1 … field10 free text of the customer
   If a line is invalid, the whole file is rejected; the first 100 invalid lines are listed. See docs/OPERATIONS.md.`

@@ -56,7 +56,7 @@ test('SIMs of a file or of a status are moved and transferred once the operator 
   assert.deepEqual([moved.code, moved.err], [0, '2 SIMs changed.'])
   const again = await operator.run('sims', 'move', 'deliver', '--partner', 'ACME', ...one, '--yes')
   assert.equal(again.code, 1)
-  assert.match(again.out, /^894902000010000003 +It is already Delivered\.$/m)
+  assert.match(again.out, /^894902000010000003 +The SIM is already Delivered\.$/m)
   const file = join(folder, 'transferred.csv')
   writeFileSync(file, 'iccid,why\n894902000010000001,sold\n894902000010000002,sold\n')
   const provided = ['--partner', 'ACME', '--to', 'HEIR', '--file', file, '--accept', '--yes']

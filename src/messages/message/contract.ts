@@ -151,9 +151,9 @@ export const messagesContract = contract('messages', 'Messages', {
   updateMessage: {
     method: 'PATCH',
     path: '/v1/messages/{message_uuid}',
-    summary: 'Mark an inbound chat message as read and show a replying indicator',
+    summary: 'Mark an inbound chat message as read and show a typing indicator',
     description:
-      'The replying indicator disappears when you reply, or after 25 seconds. Only messages received on a chat channel can be updated.',
+      'The typing indicator disappears when you reply, or after 25 seconds. Only messages received on a chat channel can be updated.',
     policy: onOwnResourceByAny,
     params: z.object({ message_uuid: z.string() }),
     body: messageUpdate,

@@ -5,7 +5,7 @@ import { keyFaults } from '#platform/contract/idempotency-key.ts'
 import { unknownChannel } from './problems.ts'
 import { isForUnknownChannel } from './unknown-channels.ts'
 
-/** The known channels, and a check of webhook addresses without DNS, which returns the reason to refuse an address. */
+/** The known channels, and a check of webhook URLs without DNS, which returns the reason to refuse a URL. */
 export type CrossFieldDeps = { channels: Channels; addressRefusal: (url: string) => string | undefined }
 
 /** A send request before or after schema validation, whose members may have any type. */
@@ -15,9 +15,9 @@ type Item = { webhook_url?: unknown }
 type WorkflowItem = { at: string; item: Item }
 
 /**
- * Checks a send request for errors that schemas cannot find: invalid keys, and webhook addresses that are not allowed, as far as this can be
- * decided without DNS. An unknown channel is reported as the only error. In a workflow it is not an error, because such an item is rejected when its
- * turn comes.
+ * Checks a send request for errors that schemas cannot find: invalid keys, and webhook URLs that are not allowed, as far as this can be
+ * decided without DNS. An unknown channel is reported as the only error. In a workflow it is not an error, because such an item is rejected
+ * when its turn comes.
  */
 export async function crossFieldFaults(judging: CrossFieldDeps, { body, key }: Request): Promise<Fault[]> {
   const isSms = (body as { channel?: unknown } | null)?.channel === 'sms'
@@ -40,6 +40,6 @@ function addressFaults({ addressRefusal }: CrossFieldDeps, positions: WorkflowIt
   return positions.flatMap(({ at, item: { webhook_url: url } }): Fault[] => {
     const refusal = typeof url === 'string' ? addressRefusal(url) : undefined
     if (refusal === undefined) return []
-    return [{ name: `${at}webhook_url`, reason: `may not be called: ${refusal}`, rule: 'address' }]
+    return [{ name: `${at}webhook_url`, reason: `is not allowed: ${refusal}`, rule: 'address' }]
   })
 }

@@ -18,7 +18,7 @@ export function simPartnerHandlers({
   const refuseAddress = (url: string | null) => {
     const refusal = url === null ? undefined : addressRefusal(url)
     if (refusal === undefined) return
-    const faults = [{ name: 'event_url', reason: `may not be called: ${refusal}`, rule: 'address' }]
+    const faults = [{ name: 'event_url', reason: `is not allowed: ${refusal}`, rule: 'address' }]
     throw new Problem(operatorProblems.invalid, { faults })
   }
   const audited = openAudited({ db, subject: 'sim-partner' })

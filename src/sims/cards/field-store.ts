@@ -14,7 +14,7 @@ export type IpConfig = {
   ipv6: string | null
 }
 
-/** Writes the given custom fields of locked SIMs. */
+/** Writes the given custom fields of SIMs that the caller has locked. */
 export async function writeFields(
   sql: Sql,
   cards: readonly SimCard[],
@@ -37,7 +37,7 @@ export async function writeFields(
   )
 }
 
-/** Writes the IP configurations of locked SIMs. */
+/** Writes the IP configurations of SIMs that the caller has locked. */
 export async function writeIpConfigs(
   sql: Sql,
   changes: readonly { card: SimCard; change: IpConfig }[],

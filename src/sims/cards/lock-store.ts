@@ -9,7 +9,7 @@ export type SimKey = { partnerId: string; iccid: string }
 export const keysOf = (rows: readonly { partner_id: string; iccid: string }[]): SimKey[] =>
   rows.map(({ partner_id: partnerId, iccid }) => ({ partnerId, iccid }))
 
-/** A locked SIM, with the columns that changes need. */
+/** A SIM whose row is locked, with the columns that changes need. */
 export type SimCard = {
   partner_id: string
   iccid: string
@@ -47,7 +47,7 @@ async function lock(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
   return rows
 }
 
-/** Returns those of the given locked SIMs that are in an open transfer. */
+/** Returns those of the given SIMs that are in an open transfer. The caller has locked the SIMs. */
 export async function readInTransfer(sql: Sql, iccids: readonly string[]): Promise<Set<string>> {
   const found = await inPortions(iccids, (some) =>
     sql.query<{ iccid: string }>({

@@ -13,7 +13,7 @@ const moveRows = rowMoves<MoveEvent, { iccid: string }>(simStates, {
   columns: 'iccid',
 })
 
-/** Moves locked SIMs, and deletes the records that a limit or pool has suspended them. */
+/** Moves SIMs that the caller has locked to another status, and deletes the records that a limit or a pool has suspended the SIMs. */
 export async function moveCards(
   sql: Sql,
   moves: readonly { card: SimCard; change: MoveEvent }[],
@@ -68,7 +68,7 @@ async function free(sql: Sql, cards: readonly SimCard[]): Promise<void> {
   })
 }
 
-/** Ends the pairings of locked SIMs. */
+/** Ends the pairings of SIMs that the caller has locked. */
 export async function endPairings(sql: Sql, cards: readonly SimCard[], at: Date): Promise<void> {
   await inPortions(cards, (some) =>
     sql.query({

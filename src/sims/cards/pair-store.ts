@@ -45,7 +45,7 @@ export async function clearNumbers(sql: Sql, cards: readonly SimCard[]): Promise
   })
 }
 
-/** Writes the numbers of locked SIMs, in their records and their identities. */
+/** Writes the numbers of SIMs that the caller has locked, to the records and identities of the SIMs. */
 export async function writeNumbers(sql: Sql, changes: readonly Paired[], at: Date): Promise<void> {
   const values = [
     changes.map(({ card }) => card.partner_id),

@@ -12,8 +12,8 @@ const byLimit = (at: Date, reason: string) =>
   ({ creator: 'limit profile', source: 'rule', customer: false, at, reason }) as const
 
 /**
- * Suspends those of the locked SIMs that may use the network, and disconnects their sessions. Returns the suspended SIMs; other SIMs keep their
- * status.
+ * Suspends the SIMs that may use the network, and disconnects their sessions. The caller has locked the SIMs. Returns the suspended SIMs;
+ * other SIMs keep their status.
  */
 export async function suspendSims(
   sql: Sql,
@@ -27,7 +27,7 @@ export async function suspendSims(
   return done
 }
 
-/** Restores the previous status of locked SIMs that a limit had suspended. */
+/** Restores the previous status of SIMs that a limit had suspended. The caller has locked the SIMs. */
 export async function resumeSims(
   sql: Sql,
   sims: readonly Key[],

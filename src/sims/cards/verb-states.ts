@@ -42,10 +42,10 @@ export function eventOf(
   const name = simStatusName(sim.status)
   const event = verb === 'resume' ? resumption(sim) : verb
   const narrower = customer ? (customerVerbs as Partial<Record<SimVerb, readonly string[]>>)[verb] : undefined
-  if (name === simStates.to(event)) return { refused: `It is already ${name}.` }
-  if (!simStates.allows(name, event)) return { refused: `While it is ${name}, ${verb} is not possible.` }
+  if (name === simStates.to(event)) return { refused: `The SIM is already ${name}.` }
+  if (!simStates.allows(name, event)) return { refused: `While the SIM is ${name}, ${verb} is not possible.` }
   if ((narrower && !narrower.includes(name)) || (customer && verb === 'resume' && sim.locked))
-    return { refused: `While it is ${name}, only an operator may request ${verb}.` }
+    return { refused: `While the SIM is ${name}, ${verb} is reserved for operators.` }
   return { event }
 }
 

@@ -104,8 +104,8 @@ export async function findReleasable(
 }
 
 /**
- * Deletes the record that a pool has suspended these locked SIMs; returns the SIMs that may resume. The other SIMs have exceeded their own limit,
- * which keeps them suspended from now on.
+ * Deletes the record that a pool has suspended these SIMs, which the caller has locked; returns the SIMs that may resume. The other SIMs have
+ * exceeded their own limit, which keeps them suspended from now on.
  */
 export async function releaseFromPool(sql: Sql, sims: readonly Key[]): Promise<Key[]> {
   const { rows } = await sql.query<Key>({
@@ -126,7 +126,7 @@ export async function releaseFromPool(sql: Sql, sims: readonly Key[]): Promise<K
   return rows
 }
 
-/** The end of the first period in which SIMs are suspended by their pool. */
+/** The earliest end of a period in which a pool has suspended SIMs. */
 export async function firstPoolEnd(sql: Sql): Promise<Date | undefined> {
   const { rows } = await sql.query<{ at: Date | null }>(
     'select min(period_end) as at from sim_pool_suspended',

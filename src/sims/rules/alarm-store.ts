@@ -69,8 +69,8 @@ const reported = (differs: boolean, before: string | undefined, now: string | un
 export type RaisedAlarm = FoundAlarm & { id: string; signup_id: number }
 
 /**
- * Stores alarms of locked SIMs and marks the SIMs. Returns the new alarms: an alarm with the same cause that is still open, or was
- * raised for the same period, is not raised again.
+ * Stores alarms of SIMs that the caller has locked, and marks the SIMs. Returns the new alarms: an alarm with the same cause that is still
+ * open, or was raised for the same period, is not raised again.
  */
 export async function insertAlarms(
   sql: Sql,
@@ -129,7 +129,7 @@ export async function readCauses(
 /** A SIM whose alarms were cleared. */
 export type ClearedSim = { iccid: string; signup_id: number; causes: AlarmCause[] }
 
-/** Clears the open alarms of locked SIMs; returns the SIMs that had an alarm, in the given order. */
+/** Clears the open alarms of SIMs that the caller has locked; returns the SIMs that had an alarm, in the given order. */
 export async function endAlarms(
   sql: Sql,
   partnerId: string,

@@ -4,7 +4,7 @@ import { insertActions } from '../actions/store.ts'
 import { notifySims } from '../events/notify.ts'
 import { endAlarms, insertAlarms, type FoundAlarm } from './alarm-store.ts'
 
-/** Raises alarms of locked SIMs, once per cause and period, each with an action and an event. */
+/** Raises alarms of SIMs that the caller has locked, once per cause and period, each with an action and an event. */
 export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: Date): Promise<void> {
   if (found.length === 0) return
   const raised = await insertAlarms(sql, found, now)

@@ -64,7 +64,7 @@ export async function readLevels(
 
 export type RaisedLevel = Level & { signup_id: number; status: number }
 
-/** Raises the limit status of locked SIMs, and records the month; returns the SIMs whose status was lower. */
+/** Raises the limit status of SIMs that the caller has locked, and records the month; returns the SIMs whose status was lower. */
 export async function raiseLevels(
   sql: Sql,
   levels: readonly Level[],
@@ -145,7 +145,7 @@ export type Lowered = {
 }
 
 /**
- * Resets the limit status of locked SIMs; returns the SIMs that had reached a limit before a month, and whether the limit had
+ * Resets the limit status of SIMs that the caller has locked; returns the SIMs that had reached a limit before a month, and whether the limit had
  * suspended them.
  */
 export async function lowerLevels(

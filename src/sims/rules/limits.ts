@@ -16,8 +16,8 @@ import { resumeSims, suspendSims } from '../cards/suspend.ts'
 const names = ['ok', 'warning', 'alarm', 'suspended'] as const
 
 /**
- * Raises the limit status of locked SIMs (and never lowers it), and records an action and an event. SIMs at the last level are suspended,
- * and their sessions disconnected.
+ * Raises the limit status of SIMs that the caller has locked (and never lowers it), and records an action and an event. SIMs at the last
+ * level are suspended, and their sessions disconnected.
  */
 export async function raiseLimits(sql: Sql, levels: readonly Level[], now: Date): Promise<void> {
   if (levels.length === 0) return
@@ -53,7 +53,7 @@ function actionOf({ partner_id, iccid, signup_id, level, profile, used, allowed 
 }
 
 /**
- * Re-evaluates locked SIMs by their usage of this month: levels that no longer apply are reset, and SIMs that the limit had
+ * Re-evaluates SIMs that the caller has locked, by their usage of this month: levels that no longer apply are reset, and SIMs that the limit had
  * suspended resume. `before`: only levels that were reached before this instant are reset.
  */
 export async function reevaluateLimits(

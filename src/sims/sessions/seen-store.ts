@@ -61,7 +61,7 @@ export async function writeSeen(
 }
 
 /**
- * Stores the current devices of SIMs. Skips locked SIMs until next time: the transaction already holds other locks, so waiting
+ * Stores the current devices of SIMs. Skips SIMs whose row another transaction has locked: this transaction already holds other locks, so waiting
  * could deadlock.
  */
 export async function writeDevices(sql: Sql, sims: readonly (SimKey & { imei: string })[]): Promise<void> {

@@ -15,16 +15,16 @@ const movable: readonly SimStatus[] = ['On Stock', 'Delivered', 'Test', 'Product
 /** Why a SIM cannot be transferred in its status. */
 export function immovable({ status }: SimCard): string | undefined {
   const name = simStatusName(status)
-  return movable.includes(name) ? undefined : `While it is ${name}, it cannot be transferred.`
+  return movable.includes(name) ? undefined : `While the SIM is ${name}, it cannot be transferred.`
 }
 
 /** The customers and SIMs of a transfer. */
 export type TransferInput = { partnerId: string; targetId: string; iccids: readonly string[] }
 
 /**
- * Requests a transfer of SIMs to another customer: the action lists of both customers get one open action per SIM. If the target does not exist, the
- * transfer cannot be accepted, but the response does not reveal this. SIMs that cannot be transferred are rejected; if all SIMs are
- * rejected, or one is missing, no transfer is created.
+ * Requests a transfer of SIMs to another customer: the action lists of both customers get one open action per SIM. If the target does not
+ * exist, the transfer cannot be accepted, but the response does not reveal this. SIMs that cannot be transferred are rejected; if all SIMs
+ * are rejected, or one is missing, no transfer is created.
  */
 export async function requestTransfer(
   sql: Sql,

@@ -144,7 +144,7 @@ export async function endTransfer(
   return ended!.row
 }
 
-/** Moves locked SIMs to another customer, without the previous customer's settings; clears alarms and limits. */
+/** Moves SIMs that the caller has locked to another customer, without the previous customer's settings; clears alarms and limits. */
 export async function giveCards(
   sql: Sql,
   cards: readonly SimCard[],

@@ -40,7 +40,7 @@ export async function createSimUser(
   return { user: (await readUser(sql, user.id))!, secret }
 }
 
-/** Changes members of a locked user; takes effect on every node within 1 s. */
+/** Changes members of a user that the caller has locked. The change takes effect on every node within 1 s. */
 export async function changeSimUser(
   sql: Sql,
   before: UserView,
@@ -59,7 +59,7 @@ export async function removeSimUser(sql: Sql, id: string): Promise<void> {
   await bumpEpoch(sql)
 }
 
-/** Issues another secret to a locked user. */
+/** Issues another secret to a user that the caller has locked. */
 export async function addSimUserSecret(
   sql: Sql,
   { id, secrets }: UserView,

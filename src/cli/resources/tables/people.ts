@@ -8,7 +8,7 @@ const stateOf = ({ disabled_at: at }: Person) => (at === null ? 'active' : 'susp
 
 function changed({ email, roles, disabled_at: at }: Person): string {
   if (at !== null) return `${email} is suspended.`
-  return `${email} may sign in, with the ${roles.length > 1 ? 'roles' : 'role'} ${roles.join(', ')}.`
+  return `${email} may sign in with the ${roles.length > 1 ? 'roles' : 'role'} ${roles.join(', ')}.`
 }
 
 export const people = {

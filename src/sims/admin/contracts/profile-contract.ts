@@ -52,7 +52,7 @@ const fraudTerms = {
   bytes_an_hour: bytes.describe('Raise an alarm at this usage within one clock hour, in bytes.'),
   sessions_an_hour: nullable(z.int().min(1).max(1_000_000))
     .optional()
-    .describe('Raise an alarm when this many sessions began within one clock hour.'),
+    .describe('Raise an alarm when this many sessions begin within one clock hour.'),
   silence_hours: nullable(z.int().min(1).max(100_000))
     .optional()
     .describe('Raise an alarm after this many hours without usage.'),

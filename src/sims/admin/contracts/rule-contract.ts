@@ -20,8 +20,8 @@ export const simRuleOperations = {
     summary: 'Assign a pool, limit profile or fraud profile to SIMs, or remove it',
     description:
       'Omitted members of `set` are unchanged; null removes an assignment. Past usage remains counted in the previous pool. ' +
-      'A limit profile counts the usage of the whole current month. Many SIMs are changed in batches. If the response is lost, some SIMs may have been ' +
-      'changed; repeating the request changes the others.',
+      'A limit profile counts the usage of the whole current month. A request for many SIMs is executed in batches. If the response is lost, some SIMs ' +
+      'may have been changed; repeating the request changes the others.',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({
