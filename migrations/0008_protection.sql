@@ -58,7 +58,8 @@ comment on column traffic_count.key is 'a prefix, a recipient, or a recipient wi
 comment on column traffic_count.ends_at is 'exchange time';
 comment on column traffic_count.kept_until is 'exchange time until which the count is used; sliding windows use it one window longer';
 comment on column traffic_count.counted is 'messages; for spend caps, micro-euros';
-comment on column traffic_count.seen is 'last two digits of the recipients; was: value before the last batch that changed it';
+comment on column traffic_count.seen is 'last two digits of the recipients';
+comment on column traffic_count.was is 'value of seen before the last batch that changed it';
 
 -- Rolls back a transaction that exceeds a limit, with all that it counted and stored.
 create function traffic_limit_exceeded() returns boolean

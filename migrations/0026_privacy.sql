@@ -30,8 +30,10 @@ comment on table erasure is 'one row per number to erase, of one account or, if 
 comment on column erasure.person is 'keyed digest of the number: equal for equal numbers, meaningless without the key';
 comment on column erasure.number is 'sealed; deleted when the erasure is done';
 comment on column erasure.until_id is 'messages with smaller IDs are erased; later ones arrived after the request';
-comment on column erasure.source is 'index of the current personal-data source; after: position in it';
+comment on column erasure.source is 'index of the current personal-data source';
+comment on column erasure.after is 'position in the current personal-data source';
 comment on column erasure.counts is 'erased records by kind';
-comment on column erasure.waiting is 'records by kind that could not be erased yet in this pass; previous_waiting: in the previous pass';
+comment on column erasure.waiting is 'number of records, by kind, that could not be erased yet in this pass';
+comment on column erasure.previous_waiting is 'number of records, by kind, that could not be erased in the previous pass';
 
 select exchange_only('number_key'), tenant_isolation('erasure');

@@ -54,14 +54,17 @@ function arrives(from: string, link: string): boolean {
 test('every file named in a document exists', () => {
   const missing = pages.flatMap((page) =>
     words(page)
-      .filter((word) => !standsThere(word))
+      .filter((word) => !isPresent(word))
       .map((word) => `${page.file}: ${word}`),
   )
   assert.deepEqual(missing, [])
 })
 
-/** Whether a word names an existing path of this repository, or no path. Files that the program creates are in the data folder. */
-function standsThere(word: string): boolean {
+/**
+ * False only for a word that looks like a path or a source file of this repository but does not exist. Files that the program creates are in
+ * the data folder, so their names are not checked.
+ */
+function isPresent(word: string): boolean {
   if (new RegExp(`^(${folders.join('|')})/`).test(word)) return existsSync(join(root, word))
   return /^[\w.-]+\.(ts|cjs|sql|md)$/.test(word) ? names.has(word) : true
 }

@@ -60,7 +60,7 @@ test("a customer's SIM request is executed once per idempotency key, and a forbi
   assert.deepEqual([again.body.done, again.headers.get('idempotent-replayed')], [1, 'true'])
   assert.equal((await alice.post(moves, { ...body, reason: 'Another.' }, key)).status, 422)
   const refused = await alice.post<Outcome>(moves, { verb: 'block', iccids: [leased] })
-  assert.match(refused.body.rejected[0]!.reason, /While it is Suspended/)
+  assert.match(refused.body.rejected[0]!.reason, /While the SIM is Suspended/)
   type Sim = { status: string; resume_status: string; locked: boolean }
   const { status, resume_status, locked } = (await alice.get<Sim>(`${root}/alices/sims/${leased}`)).body
   assert.deepEqual([status, resume_status, locked], ['Suspended', 'Productive', false])
@@ -83,7 +83,7 @@ test('only an operator resumes a SIM that an operator suspended, and the custome
   )
   assert.equal((await alice.get<{ locked: boolean }>(`${root}/alices/sims/${iccids[0]}`)).body.locked, true)
   const { body } = await alice.post<Outcome>(`${root}/alices/sims/moves`, { verb: 'resume', iccids })
-  assert.match(body.rejected[0]!.reason, /only an operator/)
+  assert.match(body.rejected[0]!.reason, /reserved for operators/)
 })
 
 test('SIMs are transferred to another customer, who sees the transfer and accepts it', async () => {

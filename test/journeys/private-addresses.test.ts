@@ -38,7 +38,7 @@ test('in production a webhook address that is not public is refused by name, wit
       body.invalid_parameters.map(({ name }) => name),
       ['webhook_url', 'failover[1].webhook_url'],
     )
-    assert.match(body.invalid_parameters[0]!.reason, /^may not be called: /)
+    assert.match(body.invalid_parameters[0]!.reason, /^is not allowed: /)
   }
   const { rowCount } = await exchange.db.query('select from message where account_id = $1', [alice.apiKey])
   assert.equal(rowCount, 0)

@@ -41,7 +41,7 @@ test('an operator changes the state of SIMs, once under a key; an impossible cha
   const first = await post('moves', input, 'k1')
   assert.deepEqual(first.body, {
     done: 2,
-    rejected: [{ iccid: two, reason: 'While it is Terminated, block is not possible.' }],
+    rejected: [{ iccid: two, reason: 'While the SIM is Terminated, block is not possible.' }],
   })
   const again = await post('moves', input, 'k1')
   assert.deepEqual([again.status, again.body], [200, first.body])
@@ -55,7 +55,12 @@ test('an operator changes the state of SIMs, once under a key; an impossible cha
   const action = { action_type: 'block', ours: true, source: 'operator' }
   assert.deepEqual(rows, [
     { iccid: one, ...action, status: 'done', reason: 'Stolen.' },
-    { iccid: two, ...action, status: 'rejected', reason: 'While it is Terminated, block is not possible.' },
+    {
+      iccid: two,
+      ...action,
+      status: 'rejected',
+      reason: 'While the SIM is Terminated, block is not possible.',
+    },
     { iccid: three, ...action, status: 'done', reason: 'Stolen.' },
   ])
   assert.deepEqual((await post('moves', { verb: 'resume', iccids: [one, three] })).body, {

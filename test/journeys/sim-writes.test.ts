@@ -25,12 +25,12 @@ test('a customer changes SIMs as an API user, once under a key, and finds the ac
   const input = { verb: 'suspend', iccids: [one, two], reason: 'Winter.' }
   for (const replayed of [null, 'true']) {
     const stated = await alice.post<Stated>(`${sims}/moves`, input, { 'Idempotency-Key': 'winter' })
-    const rejected = [{ iccid: two, reason: 'While it is Blocked (MNO), suspend is not possible.' }]
+    const rejected = [{ iccid: two, reason: 'While the SIM is Blocked (MNO), suspend is not possible.' }]
     assert.deepEqual([stated.status, stated.body], [200, { done: 1, rejected }])
     assert.equal(stated.headers.get('idempotent-replayed'), replayed)
   }
   const resumed = await alice.post<Stated>(`${sims}/moves`, { verb: 'resume', iccids: [one, two] })
-  assert.match(resumed.body.rejected[0]!.reason, /only an operator/)
+  assert.match(resumed.body.rejected[0]!.reason, /reserved for operators/)
   const fields = await alice.post<Stated>(`${sims}/fields`, { iccids: [one], fields: { field3: 'Depot 7' } })
   assert.deepEqual(fields.body, { done: 1, rejected: [] })
   const found = await alice.get<Actions>('/v1/partners/ACME/actions?search=status:done')
@@ -75,7 +75,7 @@ test('a customer resumes SIMs that they have suspended themselves, but not those
   const unpaid = { verb: 'suspend', iccids: [one], reason: 'Not paid.' }
   assert.equal((await exchange.operator.post<Stated>(path, unpaid)).body.done, 1)
   const input = { verb: 'resume', iccids: [one] }
-  const reason = 'While it is Suspended, only an operator may request resume.'
+  const reason = 'While the SIM is Suspended, resume is reserved for operators.'
   assert.deepEqual((await alice.post<Stated>(`${sims}/moves`, input)).body, {
     done: 0,
     rejected: [{ iccid: one, reason }],

@@ -113,7 +113,7 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
   test('survives random octets from a carrier, and binds again', async (t) => {
     const { carrier, client } = await meet(t, {
       frameTimeoutMs: 40,
-      // A wrong length can make a later response part of another PDU, so that only this timeout ends the wait for it.
+      // A PDU with a wrong length can swallow a later response, so that only this timeout ends the wait for that response.
       responseTimeoutMs: 500,
       reconnect: { firstMs: 1, maxMs: 2, authMs: 2 },
     })

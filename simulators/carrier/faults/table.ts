@@ -128,7 +128,7 @@ export const FAULTS = {
     parameters: { octets: { description: 'length of its text', least: 1, most: 65_535, usually: 60_000 } },
   },
   'unsolicited-responses': {
-    does: 'sends submit_sm_resp with unused sequence numbers',
+    does: 'sends submit_sm_resp with sequence numbers of no pending submit_sm',
     counts: 'responses',
     usually: 1,
     atOnce: true,

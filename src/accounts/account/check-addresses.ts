@@ -9,7 +9,7 @@ import { restProblems } from '../contract/rest-problems.ts'
 export type RequestedAddress = { name: string; url: string }
 
 /**
- * Checks that each address answers GET with 200 (S3-091). Throws one Problem that lists all failing addresses, for any reason, or 429
+ * Checks that each URL answers GET with 200 (S3-091). Throws one Problem that lists all failing URLs, for any reason, or 429
  * above ten checks per minute and account. Takes at least 0.5 s, so that the response time does not reveal internal hosts.
  */
 export type CheckAddresses = (accountId: string, addresses: readonly RequestedAddress[]) => Promise<void>

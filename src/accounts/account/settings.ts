@@ -4,7 +4,7 @@ import type { CheckAddresses } from './check-addresses.ts'
 import type { ForwardMethod } from '../policy/policy.ts'
 import { updateAccount } from './update.ts'
 
-/** Settings that a customer may change. An empty address removes the stored address; omitted fields are unchanged. */
+/** Settings that a customer may change. An empty URL removes the stored URL; omitted fields are unchanged. */
 export type SettingsInput = {
   moCallBackUrl?: string | undefined
   drCallBackUrl?: string | undefined
@@ -12,7 +12,7 @@ export type SettingsInput = {
   httpForwardMethod?: ForwardMethod | undefined
 }
 
-/** Changes an account's settings and returns the account. Addresses are checked first. */
+/** Changes an account's settings and returns the account. The URLs are checked first. */
 export async function changeSettings(
   db: Db,
   checkAddresses: CheckAddresses,

@@ -41,12 +41,14 @@ const accountChanges = z.strictObject({
   status_url: nullable(webAddress).optional(),
   compliance_events_url: nullable(webAddress)
     .optional()
-    .describe('URL that receives status events of its 10DLC and toll-free registrations.'),
+    .describe("URL that receives status events of the account's 10DLC and toll-free registrations."),
   webhook_version: z.enum(webhookVersions).optional(),
   http_forward_method: z
     .enum(forwardMethods)
     .optional()
-    .describe("Method and format of webhooks to the account's own addresses; other addresses receive JSON."),
+    .describe(
+      "Method and format of webhooks to the account's own URLs. Webhooks to other URLs are sent as POST with JSON.",
+    ),
   webhook_any_2xx: z
     .boolean()
     .optional()

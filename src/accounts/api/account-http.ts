@@ -37,7 +37,7 @@ export function accountHandlers(tools: AccountTools): Handlers<typeof accountCon
   }
 }
 
-/** Omits an address that is not set. */
+/** Omits URLs that are not set. */
 function toWire(account: AccountRow) {
   const { inbound_url: inbound, status_url: status } = account
   return {

@@ -20,7 +20,7 @@ export type CheckAssertion = Accounts['byAssertion']
 
 /**
  * Opens the check of RS256 assertions by which an application authenticates for one call (RFC 7523, section 3; OpenID Connect Core,
- * section 9): `iss` and `sub` are its ID, `aud` is the called address, and `exp`, if present, is near (CAMARA). Callers
+ * section 9): `iss` and `sub` are its ID, `aud` is the called URL, and `exp`, if present, is near (CAMARA). Callers
  * ensure that each assertion is used only once.
  */
 export function openCheckAssertion({ applications, records }: JwtOptions): CheckAssertion {

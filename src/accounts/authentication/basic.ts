@@ -25,7 +25,7 @@ export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; 
 export type Basic = {
   /** Checks `api_key:secret`: takes some microseconds if cached, otherwise one slow hash. */
   check(pair: string, credentials: Credentials): Caller | Promise<Caller>
-  /** Returns the cached caller if this connection has sent the same header before, within a fraction of a microsecond. */
+  /** Returns the cached caller if this connection has sent the same header before. Takes a fraction of a microsecond. */
   again(credentials: Credentials): Caller | undefined
   /** Checks a pair, and returns which secret of the account was used. */
   prove(pair: string, credentials: Credentials): Promise<SecretProof>

@@ -13,7 +13,7 @@ export const restProblems = {
   tooManyChecks: restProblem(
     429,
     'throttled',
-    'Ten addresses per minute are checked for an account. Wait for the time in Retry-After.',
+    'At most ten URLs per minute are checked for an account. Wait for the time in Retry-After.',
   ),
   tooLarge: restProblem(413, 'payload too large', 'The body is larger than 256 KiB.'),
   mediaType: restProblem(

@@ -5,7 +5,7 @@ import type { Micro } from '#platform/money.ts'
 /** Maximum balance: 8 billion euros plus a credit limit are still exact as a JavaScript number of micro-euros. */
 const mostInBalance: Micro = 8_000_000_000_000_000
 
-/** Conditions for an amount ($3) to change a balance ($2): not above the maximum ($5), and by an adjustment not below the credit limit. */
+/** Conditions for an amount ($3) to change a balance ($2): not above the maximum ($5) and, for an adjustment, not below the credit limit. */
 const mayMove = {
   topup: 'account_id = $2 and amount + $3 <= $5',
   adjustment: 'account_id = $2 and payer_id is null and amount + $3 between -credit_limit and $5',

@@ -28,8 +28,8 @@ export async function endAnswered(
 const stuckMs = 2 * 86_400_000
 
 /**
- * Completes a pending payment of an account by hand, as an operator decides who has seen the bank transfer, or has read at the provider
- * what it has not answered for two days. Undefined if there is no such payment, or a payment provider decides about it.
+ * Completes a pending payment of an account as an operator decides, who has seen the bank transfer, or has looked up a payment at a provider
+ * that has not completed it for two days. Undefined if there is no such payment, or the provider may still complete it.
  */
 export async function endByHand(
   sql: Sql,
@@ -56,8 +56,8 @@ async function endLocked(
 }
 
 /**
- * Resolves a payment that would have exceeded the maximum balance, as an operator decides: added to the balance now, or refunded outside
- * of Strowger. `full` if it would still exceed the maximum; undefined if there is no such payment.
+ * Resolves a payment that would have exceeded the maximum balance, as an operator decides: the payment is added to the balance now, or was
+ * refunded outside of Strowger. `full` if the balance would still exceed the maximum; undefined if there is no such payment.
  */
 export async function endUnposted(
   sql: Sql,
@@ -72,7 +72,7 @@ export async function endUnposted(
   return endPayment(sql, id, event, { now })
 }
 
-/** Issues for the operator: payments that are not in a balance, or not answered by their provider. */
+/** Issues for the operator: payments that are not in a balance, or that their provider has not completed. */
 export async function paymentDoubts(sql: Sql): Promise<{ about: string; description: string }[]> {
   const unposted = (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,

@@ -1,6 +1,6 @@
 /** Requests payments in the background, because the provider has sent events about them. */
 export type Waking = {
-  /** Requests a payment, or once more if an event arrives during its request; false if too many payments are requested already. */
+  /** Requests a payment. If a request is in progress, another one follows. False if too many payments are being requested. */
   wake(id: string): boolean
   /** Waits until the requests in progress are done. */
   stop(): Promise<void>

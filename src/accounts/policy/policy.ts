@@ -2,7 +2,7 @@
 export const webhookVersions = ['v1', 'v0.1'] as const
 export type WebhookVersion = (typeof webhookVersions)[number]
 
-/** Method and format of webhooks to an account's own addresses (S3-082). */
+/** Method and format of webhooks to an account's own URLs (S3-082). */
 export const forwardMethods = ['GET_QUERY_PARAMS', 'POST_QUERY_PARAMS', 'POST_JSON'] as const
 export type ForwardMethod = (typeof forwardMethods)[number]
 
@@ -23,7 +23,7 @@ export type Policy = {
   any2xx: boolean
   /** Whether a 410 response disables the endpoint. */
   goneDisables: boolean
-  /** Wall time in milliseconds until which events without an address are stored for the live feed; 0 for never. */
+  /** Wall time in milliseconds until which events without a URL are stored for the live feed; 0 for never. */
   listenedUntil: number
   unknownOutcome: 'at_least_once' | 'at_most_once'
   /** Maximum accepted messages per second. */

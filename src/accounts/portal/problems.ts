@@ -7,7 +7,7 @@ export const portalProblems = {
   ...usualProblems,
   notFound: kind(404, 'not-found', 'Not found', 'The account has no object with this ID.'),
   searchTooWide: operatorProblems.searchTooWide,
-  noAddress: kind(409, 'no-address', 'No address', 'The event has no address to be sent to.'),
+  noAddress: kind(409, 'no-address', 'No URL', 'The event has no URL to be sent to.'),
   redacted: operatorProblems.redacted,
   notReplayed: operatorProblems.notReplayed,
   keyReused: kind(

@@ -1,6 +1,9 @@
 import type { Fault } from '#platform/contract/problem.ts'
 
-/** Returns why a secret is too weak, or undefined: 8 to 25 characters with a lower case letter, an upper case letter and a digit (S3-099, S3-179). */
+/**
+ * A secret must have 8 to 25 characters, with a lower case letter, an upper case letter and a digit (S3-099, S3-179). Returns the error, or
+ * undefined if the secret complies.
+ */
 export function weaknessOf(secret: string): Fault | undefined {
   const { length } = Array.from(secret)
   const strong =

@@ -4,7 +4,7 @@ import { errorShape, StripeError, StripeUnreachable } from './errors.ts'
 import { type Intent, intentShape } from './intent.ts'
 import { type Reversal, reversalShape } from './reversals.ts'
 
-/** The version of the API that the shapes here are of. */
+/** The version of Stripe's API that these shapes describe. */
 const apiVersion = '2026-07-29.dahlia'
 
 /** `url` is `https://api.stripe.com`, or a simulator. */

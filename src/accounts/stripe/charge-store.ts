@@ -12,9 +12,9 @@ export type Charge = {
   method: string
   attempt: number
   intent_id: string | null
-  /** Since the first request with the current idempotency key. */
+  /** Seconds since the first request with the current idempotency key. */
   age: number
-  /** Since the first answer 5xx to this key. */
+  /** Seconds since the first 5xx response to a request with this key. */
   broken_age: number | null
   searches: number
   /** The mark of this exchange in the metadata. */
@@ -25,8 +25,8 @@ const columns = `payment_id, customer, method, attempt, intent_id, searches, ori
   extract(epoch from clock_timestamp() - sent_at)::float8 as age, extract(epoch from clock_timestamp() - broken_at)::float8 as broken_age`
 
 /**
- * Stores the parameters of a charge before its first request, or reads those stored. Undefined if the account has saved no payment method
- * under this reference, and there is no `otherwise`.
+ * Stores the parameters of a charge before the first request, or reads the stored parameters. Undefined if the account has saved no payment
+ * method under this reference, and there is no `otherwise`.
  */
 export async function openCharge(
   sql: Sql,
@@ -50,7 +50,7 @@ export async function storeIntent(sql: Sql, paymentId: string, intentId: string)
   ])
 }
 
-/** Records an answer 5xx, which Stripe may repeat for the same key. */
+/** Records a 5xx response, which Stripe may repeat for the same key. */
 export async function storeBroken(sql: Sql, paymentId: string): Promise<void> {
   await sql.query(
     'update stripe_charge set broken_at = coalesce(broken_at, clock_timestamp()) where payment_id = $1',
@@ -63,7 +63,7 @@ export async function countSearch(sql: Sql, paymentId: string): Promise<void> {
   await sql.query('update stripe_charge set searches = searches + 1 where payment_id = $1', [paymentId])
 }
 
-/** Starts a new idempotency key, unless another node has, and returns the charge with its current key. */
+/** Assigns a new idempotency key, unless another node has already done so, and returns the charge with the current key. */
 export async function renewKey(sql: Sql, { payment_id, attempt }: Charge): Promise<Charge> {
   await sql.query(
     `update stripe_charge set attempt = attempt + 1, sent_at = clock_timestamp(), broken_at = null, searches = 0
@@ -79,7 +79,7 @@ export async function readOrigin(sql: Sql): Promise<string> {
   return rows[0]!.id
 }
 
-/** Whether a charge of this exchange has led to an intent. */
+/** Whether a PaymentIntent belongs to a charge of this exchange. */
 export async function hasIntent(sql: Sql, intentId: string): Promise<boolean> {
   const { rowCount } = await sql.query('select from stripe_charge where intent_id = $1', [intentId])
   return rowCount === 1

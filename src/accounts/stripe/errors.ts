@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Intent, intentShape } from './intent.ts'
 
-/** The body of an error answer. */
+/** The body of an error response. */
 export const errorShape = z.object({
   error: z.object({
     type: z.string(),
@@ -12,7 +12,7 @@ export const errorShape = z.object({
   }),
 })
 
-/** An answer of Stripe other than 2xx. */
+/** A response of Stripe with a status other than 2xx. */
 export class StripeError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -32,7 +32,7 @@ export class StripeError extends Error {
   }
 }
 
-/** Stripe gave no answer, or one that is not readable: the request may have been executed. */
+/** Stripe sent no readable response, so the request may have been executed. */
 export class StripeUnreachable extends Error {
   constructor(cause: unknown) {
     super(`Stripe did not respond: ${(cause as Error).message}`, { cause })

@@ -21,19 +21,22 @@ type Declined = { status: 'declined'; reason: string }
 const maxKeyAge = 20 * 3_600
 /** After this time, a payment that was never found is declined. */
 const maxSearchAge = 48 * 3_600
-/** An answer 5xx may belong to a charge that is listed late. */
+/** Time after a 5xx response before a search counts, because Stripe may list the charge late. */
 const minBrokenAge = 3_600
 const minSearches = 2
-/** Tolerance for the clocks of both sides. */
+/** Tolerated difference between the clocks of both sides. */
 const clockMargin = 300
 
-/** Finds the intent of a charge, or sends the charge. Declined without an intent if it was refused, or not found for two days. */
+/**
+ * Finds the intent of a charge, or sends the charge. Returns declined, without an intent, if Stripe refused the charge or does not list it
+ * for two days.
+ */
 export async function findOrSend(parts: Parts): Promise<Intent | Declined> {
   const { sql, api, charge, isVolatile } = parts
   if (charge.intent_id) {
     const known = await readKnown(api, charge.intent_id)
     if (known) return known
-    // The key of another Stripe account is set: there the charge would be a second one.
+    // The configured key belongs to another Stripe account, where this would be a second charge.
     if (!isVolatile) throw new Error(`${charge.intent_id} is not in this Stripe account`)
   }
   const isKeyLost = charge.age >= maxKeyAge
@@ -70,7 +73,7 @@ async function search({ sql, api, charge, request }: Parts): Promise<Intent | un
 /** Refusals of a charge for which Stripe has no intent. */
 const declining = new Set(['amount_too_small', 'amount_too_large', 'resource_missing'])
 
-/** Sends a charge with its idempotency key. An answer 5xx is recorded, because Stripe repeats it for this key. */
+/** Sends a charge with its idempotency key. A 5xx response is recorded, because Stripe repeats it for this key. */
 async function send({ sql, api, charge, request }: Parts): Promise<Intent | Declined> {
   const { payment_id: id, customer, method } = charge
   const form = {

@@ -17,7 +17,7 @@ export const intentShape = z.object({
 
 export type Intent = z.output<typeof intentShape>
 
-/** How a status continues: it is the result, or the intent is canceled or confirmed first. */
+/** The next step for each status of an intent: take the status as the result, or cancel or confirm the intent first. */
 export const nextSteps: Readonly<
   Record<string, 'succeeded' | 'pending' | 'declined' | 'cancel' | 'confirm'>
 > = {
@@ -31,7 +31,7 @@ export const nextSteps: Readonly<
   requires_confirmation: 'confirm',
 }
 
-/** The provider's code of a decline. */
+/** The provider's code for the reason of a decline. */
 export function reasonOf({ last_payment_error: error, status }: Intent): string {
   return error?.decline_code ?? error?.code ?? status
 }

@@ -105,7 +105,7 @@ async function refusalOf(
   throw error
 }
 
-/** An intent with other parameters would credit what was not paid. */
+/** An intent with other parameters would credit an amount that was not paid. */
 function refuseOther({ id, amount, currency, metadata }: Intent, request: PaymentRequest): void {
   if (amount * cent !== request.amount || currency !== 'eur' || metadata['reference'] !== request.reference)
     throw new Error(`${id} is not the charge of payment ${request.reference}`)

@@ -16,7 +16,7 @@ export type ReceiverDeps = {
   api: StripeApi
   log: Log
   secrets: readonly string[]
-  /** Whether the key is one of live payments; events of the other kind are refused. */
+  /** Whether the key is for live payments. A node with a live key refuses test events, and vice versa. */
   isLive: boolean
   /** Requests the status of a payment now. */
   wake: (reference: string) => Promise<void>
@@ -28,7 +28,7 @@ export const stripeEventsPath = '/payments/stripe/events'
 
 const config = { operationId: 'receiveStripeEvent', undocumented: true } satisfies FrameRoute
 
-/** Receives signed events of Stripe: each requests the status of its payment, refunds and disputes are stored for an operator. */
+/** Receives signed events of Stripe. An event about a payment triggers a query of its status; refunds and disputes are stored for an operator. */
 export function mountStripeEvents(server: HttpServer, deps: ReceiverDeps): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -10,7 +10,7 @@ export const tokenForm = uniqueParameters({
     .optional()
     .describe('`client_credentials`, or `urn:openid:params:grant-type:ciba` for a token of one number.'),
   auth_req_id: z.string().max(1024).optional().describe('The `auth_req_id` of the backchannel response.'),
-  client_id: z.string().optional().describe('With `client_secret`, if there is no Authorization header.'),
+  client_id: z.string().optional().describe('Sent with `client_secret` if there is no Authorization header.'),
   client_secret: z.string().optional(),
   client_assertion_type: z
     .string()

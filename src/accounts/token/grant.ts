@@ -11,8 +11,8 @@ export type TokenWays<Client> = {
   /** Authenticates by a token signed by its application. Throws the same problems as `basic`. */
   bearer(token: string): Client | Promise<Client>
   /**
-   * Authenticates by a token in the form, which the application has signed for this address, such as `https://exchange.example` (RFC 7523, section
-   * 2.2).
+   * Authenticates by a token in the form, which the application has signed for this base URL, such as `https://exchange.example` (RFC 7523,
+   * section 2.2).
    */
   assertion(token: string, origin: string): Client | Promise<Client>
   /** The client's ID, which must equal a `client_id` in the form. */

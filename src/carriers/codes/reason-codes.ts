@@ -14,7 +14,7 @@ const sentences: readonly (readonly [
   [/^bind (?:failed|refused): (.+)$/, (_, __, rest) => `The carrier rejects the bind: ${rest}`],
   [/^unbound by carrier$/, () => 'The carrier ended the session'],
   [/^peer does not read$/, () => 'The carrier has stopped reading from the connection'],
-  [/^malformed PDU: (.+)$/, (_, __, rest) => `The carrier sent invalid SMPP: ${rest}`],
+  [/^malformed PDU: (.+)$/, (_, __, rest) => `The carrier sent an invalid PDU: ${rest}`],
 ]
 
 /** Returns the sentence for a reason, without a full stop; an unknown reason is returned unchanged. */

@@ -22,7 +22,7 @@ export type Reservation = {
 /** Outcome of one submit; `messageId` is normalized for matching receipts. */
 export type PartOutcome = Outcome
 
-/** The deliver_sm PDUs of one chunk from a carrier. */
+/** The deliver_sm PDUs in one chunk read from a carrier's connection. */
 export type Delivery = {
   carrierId: string
   inbound: InboundDelivery[]

@@ -38,7 +38,7 @@ export type NetworkDeps = ApiDeps &
     clock: Clock
     network: Network
     vault: Vault
-    /** The reason why a URL may not be called; undefined if it may. */
+    /** Why this exchange must not call a URL; undefined if the URL is allowed. */
     addressRefusal: (url: string) => string | undefined
     errorsUrl: string
   }

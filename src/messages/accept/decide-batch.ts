@@ -86,7 +86,7 @@ async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promis
     const { facts, away, link, violation } = known[i]!
     const refusal = unusableRoutes(decide(facts), routing, message)
     const result = link && facts.eligibility && !refusal ? limitedBy(link, message) : undefined
-    // The order of messages is only known when they are stored.
+    // A paced message is not leased here, because the order of messages is known only after they are stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, ruleResult: result, violation }
   })

@@ -18,8 +18,8 @@ export type UpdateDeps = {
 }
 
 /**
- * Marks an inbound message of a chat channel as read, and shows or hides the replying indicator [S3-088]. The requests to the channel are stored before
- * the promise resolves. A message that was already read is not reported again.
+ * Marks an inbound message of a chat channel as read, and shows or hides the typing indicator [S3-088]. The requests to the channel are
+ * stored before the promise resolves. A message that was already read is not reported again.
  */
 export async function updateMessage(
   deps: UpdateDeps,

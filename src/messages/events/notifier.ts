@@ -103,7 +103,7 @@ function inboundEvent(event: InboundEvent, { account, messages }: Targets): Webh
   }
 }
 
-/** Inbound events are paced by the account's rate; events without an address are not delayed. */
+/** Inbound events are paced by the account's rate; events without a URL are not delayed. */
 async function paced(
   sql: Sql,
   events: (WebhookEvent | undefined)[],
@@ -124,7 +124,7 @@ async function paced(
   })
 }
 
-/** Whether a client polls the live feed, because events without an address are kept only then. */
+/** Whether a client polls the live feed, because events without a URL are kept only then. */
 function isListenedTo({ listenedUntil }: Targets['account']): boolean {
   return listenedUntil > 0 && listenedUntil > wallNow()
 }

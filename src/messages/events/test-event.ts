@@ -7,8 +7,8 @@ import { statusPayload } from './payload.ts'
 const unassigned = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A test webhook like that of a delivered message, to `url` or the account's status address. `at` is exchange time in
- * milliseconds. Undefined without an address.
+ * A test webhook like that of a delivered message, to `url` or the account's status webhook URL. `at` is exchange time in
+ * milliseconds. Undefined without a URL.
  */
 export function testEvent(account: Policy, url: string | undefined, at: number): WebhookEvent | undefined {
   const to = url ?? account.statusUrl

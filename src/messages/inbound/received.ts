@@ -33,7 +33,10 @@ export type Received = {
 
 type Read = { row: InboundRow; owner: Owner | undefined; network: string | null }
 
-/** Stores messages that are complete or can no longer be completed, and changes of consent in complete messages. Returns the events for the accounts. */
+/**
+ * Stores messages that are complete or can no longer be completed, and changes of consent in complete messages. Returns the events for the
+ * accounts.
+ */
 export async function storeReceived(
   sql: Sql,
   { owners, carriers, numberKey, countSms }: InboundKnowledge,
@@ -44,7 +47,7 @@ export async function storeReceived(
   const known = await owners.of(received.map((one) => one.recipient))
   const read = received.map((one): Read => {
     const owner = known.get(one.recipient)
-    // The number may have a new owner since the first segment arrived; the new owner's addresses do not apply to this message.
+    // The number may have a new owner since the first segment arrived; the new owner's webhook URLs do not apply to this message.
     const own = owner?.accountId === one.accountId ? owner : undefined
     const network = carriers.routing.networkOf(one.sender)?.value.network ?? null
     return { row: rowOf(one, own), owner: own, network }

@@ -55,7 +55,7 @@ export type TrafficOptions = {
   numberKey?: NumberKey | undefined
   posts: Posts
   webhooks: Webhooks
-  /** Returns why an address of a customer may not be called, as far as that can be decided without DNS. */
+  /** Returns why this exchange must not call a customer's URL, as far as that can be decided without DNS; undefined if the URL is allowed. */
   addressRefusal(url: string): string | undefined
   clock: Clock
   activity?: Activity | undefined

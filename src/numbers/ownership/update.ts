@@ -90,7 +90,7 @@ function voiceFaults({ voiceCallbackType: type, voiceCallbackValue: value }: Upd
 
 function statusFaults({ voiceStatusCallback: url }: Update, refusal: Updating['addressRefusal']): Fault[] {
   return url && refusal(url) !== undefined
-    ? [{ name: 'voiceStatusCallback', reason: 'may not be called', rule: 'address' }]
+    ? [{ name: 'voiceStatusCallback', reason: 'is not allowed', rule: 'address' }]
     : []
 }
 

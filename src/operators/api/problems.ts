@@ -116,7 +116,7 @@ export const operatorProblems = {
   carrierNeeded: kind(409, 'carrier-needed', 'Carrier in use', 'This carrier is still in use.'),
   channelNeeded: kind(409, 'channel-needed', 'Channel in use', 'This channel is still in use.'),
   senderInUse: kind(409, 'sender-taken', 'Sender in use', 'Another account uses this sender on the channel.'),
-  noAddress: kind(409, 'no-address', 'No address', 'No URL is configured for these events: specify one.'),
+  noAddress: kind(409, 'no-address', 'No URL', 'No URL is configured for these events: specify one.'),
   redacted: kind(
     409,
     'redacted',

@@ -22,7 +22,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
-/** An array parameter without quoting, for IDs, numbers, booleans and null; it takes a third of the time. */
+/** An array parameter without quoting, for IDs, numbers, booleans and null. Building it takes a third of the time of the general form. */
 export function plainArray(values: readonly unknown[]): string {
   return `{${values.map((value) => String(value as string | number | boolean)).join(',')}}`
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
-/** Maximum number of rows per statement; these occupy the event loop for about 1 ms, before sending and when the result arrives. */
+/** Maximum number of rows per statement. So many rows occupy the event loop for about 1 ms before they are sent, and again with the result. */
 const most = 500
 /**
  * Maximum pause between portions. A pause is as long as the previous portion, so that other queries get their share; it is limited,

@@ -8,7 +8,10 @@ export type Retained = {
    * Selects old rows: a condition, and an order if an index supports one. `$1` is the cutoff instant and `$2` is now; both are optional.
    */
   old: string
-  /** A statement that runs first, with `$1` as the cutoff instant: ends objects whose rows are old from then on. */
+  /**
+   * A statement that runs before the deletion, with `$1` as the cutoff instant. Ends objects, such as interrupted uploads, so that `old`
+   * selects their rows.
+   */
   ends?: string
   /** Retention time of rows: fixed, or the retention setting of a kind of history. */
   keep: { hours: number } | { days: number } | { setting: string }

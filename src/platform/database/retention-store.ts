@@ -5,7 +5,7 @@ export type Kept = {
   kind: string
   keep_days: number
   least_days: number
-  /** The start of its oldest partition. */
+  /** The start of the oldest partition. */
   since: Date | null
   /** The time until which all tables of this kind have partitions. */
   until: Date | null

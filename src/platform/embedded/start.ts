@@ -26,7 +26,7 @@ export type EmbeddedOptions = {
   systemDir?: string
   /** Server settings that override the defaults. */
   differing?: Record<string, string>
-  /** Called once a slow process has been launched, so that the caller can work until it has finished. */
+  /** Called once a slow process has been launched, so that the caller can do other work until the process has finished. */
   waiting?: (() => void) | undefined
 }
 

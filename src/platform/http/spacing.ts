@@ -4,8 +4,8 @@ const leastMs = 10
 const mostMs = 5_000
 
 /**
- * Delays rejections above 1,000 per second, so that clients that ignore `Retry-After` take no time from accepted requests. Each is sent
- * 1 ms after the previous one, and at most 5 s late. `now` is a monotonic clock in milliseconds.
+ * Delays rejections above 1,000 per second, so that clients that ignore `Retry-After` take no time from accepted requests. Each
+ * rejection is sent 1 ms after the previous one, and at most 5 s late. `now` is a monotonic clock in milliseconds.
  */
 export function openSpacing(now: () => number = () => performance.now()): (refuse: () => void) => void {
   let free = 0

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Metrics } from './metrics.ts'
 
-/** A gauge and its value in what was read. */
+/** A gauge: its name, its help text, and a function that takes its value from the data read at a scrape. */
 export type ReadGauge<Read> = readonly [name: string, help: string, value: (read: Read) => number]
 
 /** Adds gauges whose values are read at each scrape. A value that cannot be read is omitted. */
@@ -25,7 +25,7 @@ export function openReadGauges<Read>(
     )
 }
 
-/** A gauge by kind, and its value in one of the rows that were read; null to omit it. */
+/** A gauge by kind: its name, its help text, and a function that takes its value from a row read at a scrape; null omits the value. */
 export type KindGauge<Row> = readonly [name: string, help: string, value: (row: Row) => number | null]
 
 /** Adds gauges with a value for each kind, read at each scrape. A value that cannot be read is omitted. */

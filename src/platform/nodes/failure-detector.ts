@@ -1,8 +1,8 @@
-/** Detects failed nodes: nodes that had a heartbeat and then were missing in every poll for some time. */
+/** Detects failed nodes. A node has failed when it had a heartbeat and was then missing in every poll for a set time. */
 export type FailureDetector = {
   /**
-   * Applies the result of a poll, with its start and end (monotonic milliseconds). Returns the nodes to fence now; a node that stays
-   * missing is returned again at doubling intervals, because its work in flight may be stored late.
+   * Applies the result of a poll; `began` and `answered` are the start and end of the poll in monotonic milliseconds. Returns the nodes to
+   * fence now. A node that stays missing is returned again at doubling intervals, because its work in flight may be stored late.
    */
   observe(began: number, answered: number, alive: ReadonlySet<string>): string[]
   /** Records that a node was fenced. */
@@ -13,10 +13,10 @@ export type FailureDetector = {
 
 type Known = { missingSince: number | undefined; dueMs: number }
 
-/** Time after the failure of a node during which its work may still be stored. Leases after that time expire anyway. */
+/** Time after the failure of a node during which work of the node may still be stored. Leases that were stored later expire by themselves. */
 const lateMs = 60_000
 
-/** A node has failed when it was missing in polls for `deathMs`. */
+/** Opens the detector; `deathMs` is how long a node must be missing in polls before it has failed. */
 export function openFailureDetector(deathMs: number): FailureDetector {
   const known = new Map<string, Known>()
   return {

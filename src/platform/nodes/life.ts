@@ -28,7 +28,10 @@ export type LifeTimes = {
   twinMs: number
 }
 
-/** Duration of the shortened heartbeat interval: a starting node changes the epoch and sends its first heartbeat shortly afterwards. */
+/**
+ * How long the heartbeat interval stays short after a change of the epoch: a starting node changes the epoch, and sends its first heartbeat
+ * shortly afterwards.
+ */
 const closeMs = 15_000
 
 const defaultTimes: LifeTimes = {
@@ -43,7 +46,10 @@ const defaultTimes: LifeTimes = {
 }
 
 export type LifeEvents = {
-  /** Called when another node has failed, to reassign its leases. Called again if that fails, and a few times afterwards. */
+  /**
+   * Called when another node has failed, to reassign the leases of that node. Called again until it succeeds, and then a few more times at
+   * doubling intervals, because work of the failed node may still be stored for up to a minute.
+   */
   died(nodeId: string): Promise<void>
   /** Called when this node may be fenced soon, so that others may bind in its place. */
   doubted(): void
@@ -188,7 +194,7 @@ class ShownLife implements Life {
     } catch (err) {
       this.#options.log.debug({ err }, 'heartbeat failed')
       const broken = this.#connection
-      // A lone node cannot be fenced while it runs. After a freeze it needs a heartbeat first.
+      // No other node can fence a lone node while it runs, so it stays current without a heartbeat. After a freeze it needs a heartbeat first.
       if (this.isAlone() && this.isCurrent()) this.#currentAt = performance.now()
       this.#lose()
       await broken?.close()
@@ -204,7 +210,7 @@ class ShownLife implements Life {
     if (this.#unseenSince !== undefined || this.#stopped) return
     this.#unseenSince = performance.now()
     this.#options.log.warn('database connection for heartbeats lost; reconnecting')
-    // Runs after the current turn, if any. The timer notifies even if the next turn takes long.
+    // The next turn follows the current one, if any. The timer reports the doubt in time even if that turn takes long.
     setImmediate(() => void this.turn())
     setTimeout(() => this.#notify(), this.#times.doubtMs).unref()
   }

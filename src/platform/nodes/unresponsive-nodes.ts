@@ -1,13 +1,13 @@
 /** Nodes whose heartbeats have stopped although they hold their lock: a frozen process, or one without a connection to the database. */
 export type UnresponsiveNodes = {
   /**
-   * Applies the result of a poll, with its start and end (monotonic milliseconds): the last heartbeat of each node with a lock, or null
-   * if unknown. Returns the unresponsive nodes; a node that stays unresponsive is returned again later.
+   * Applies the result of a poll. `began` and `answered` are the start and end of the poll in monotonic milliseconds; `looked` has the last
+   * heartbeat of each node with a lock, null if unknown. Returns the unresponsive nodes; a node that stays unresponsive is returned again later.
    */
   look(began: number, answered: number, looked: ReadonlyMap<string, string | null>): UnresponsiveNode[]
   /**
-   * The last heartbeat of a node that sent no further heartbeat for `quietMs` before its lock was released, so that it may be frozen; undefined for
-   * other nodes.
+   * The last heartbeat of a node that sent no further heartbeat for `quietMs` before its lock was released, so that it may be frozen;
+   * undefined for other nodes.
    */
   before(id: string): string | undefined
   /** Resets all nodes. */

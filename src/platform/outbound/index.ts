@@ -1,4 +1,4 @@
-// Calls to addresses that customers choose. This is not a general HTTP client: it calls once, within limits, and returns every result as a value.
+// Calls to URLs that customers choose. This is not a general HTTP client: it calls once, within limits, and returns every result as a value.
 // Start at `open.ts`; `policy.ts` states which addresses are allowed, `connect.ts` enforces it.
 export type { Result, Timeouts } from './answer.ts'
 export type { Dial } from './connect.ts'

@@ -20,7 +20,7 @@ export type Request = {
 export type Outbound = {
   /** Calls once, follows no redirects, decodes nothing, and never rejects. */
   call: (url: string, request: Request) => Promise<Result>
-  /** Why an address may not be called, as far as it can be checked without DNS; undefined if it may. */
+  /** Why this exchange must not call a URL, as far as that can be decided without DNS; undefined if the URL is allowed. */
   refusal: (url: string) => string | undefined
   close: () => Promise<void>
 }

@@ -11,8 +11,8 @@ const trustMs = 60_000
 export type SessionOf<S> = (token: string) => Promise<S | undefined>
 
 /**
- * Caches sessions in the memory of a node. The epoch changes when a session ends on any node, so it ends here within 1 s. `see` reads a
- * session by the hash of its token, and updates its last-seen time.
+ * Caches sessions in the memory of a node. The epoch changes when a session ends on any node, so this node rejects the session within 1 s.
+ * `see` reads a session by the hash of its token, and updates its last-seen time.
  */
 export function openSessionCache<S extends { endsAt: Date }>(
   epoch: Pick<Epoch, 'value' | 'fresh'>,

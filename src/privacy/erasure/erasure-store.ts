@@ -92,7 +92,7 @@ export type Progress = {
   after: string
 }
 
-/** Stores the progress of a locked request, which resumes if it was waiting. */
+/** Stores the progress of a request that the caller has locked. A request that was waiting resumes. */
 export async function moveErasure(sql: Sql, id: string, step: Progress): Promise<void> {
   await moveErasures(sql, [id], 'resumed', undefined)
   await sql.query({

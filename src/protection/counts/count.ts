@@ -79,7 +79,7 @@ function listedOf(some: readonly Counting[]): Map<string, Set<string>> {
   return listed
 }
 
-/** Releases the counts of messages that were counted and not stored. */
+/** Releases the counts of messages that were counted but not stored. */
 export function releaseCounts(sql: Sql, some: readonly Counting[]): Promise<void> {
   const uses = some.flatMap(({ input, result }) => usesOf(input, result.counting))
   return subtractCounts(sql, addedOf(uses))

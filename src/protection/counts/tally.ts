@@ -39,7 +39,7 @@ export function tally(
   })
 }
 
-/** The count and the limit when a message exceeds it. */
+/** The count and the limit, if a message exceeds the limit. */
 function excess(
   { rule, counter, amount, position, carry }: Use,
   { counted: within, earlier, seen }: CounterState,

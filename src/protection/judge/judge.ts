@@ -70,7 +70,7 @@ export function appliesList({ message }: RuleInput, { kind, settings }: Rule): b
   return !settings.countries || settings.countries.includes(countryOf(message.recipient) ?? '')
 }
 
-/** The match of a rule. Trust overrides a block by a fraud protection. */
+/** The match of a rule. `trusted`: the customer trusts the recipient, which overrides a block by a fraud-protection rule. */
 export function matchOf(
   { id, name, kind, effect }: RuleOrDefault,
   facts: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
  * Every kind of traffic rule, in the order of evaluation, with its error code (specification 3, "Message error codes"), the sentence for the
- * customer, whether it is a fraud protection that `trusted_recipient` overrides (S3-039), and the settings it requires and accepts.
+ * customer, whether it is a fraud-protection rule, which `trusted_recipient` overrides (S3-039), and the settings it requires and accepts.
  */
 const rows = {
   account: [1060, 'This account is blocked from sending.', 'rule', [], []],

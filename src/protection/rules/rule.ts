@@ -59,7 +59,10 @@ export type Match = {
   name: string
   kind: Kind
   code: Code
-  /** `override` is a block overridden by the message's trust; `ignored` is trust without the premium plan. */
+  /**
+   * `override`: `trusted_recipient` overrode the block. `ignored`: the message was blocked although it has `trusted_recipient`, because the
+   * account does not have the premium plan.
+   */
   effect: 'block' | 'monitor' | 'override' | 'ignored'
   /** The matched values, the count, and the limit of the rule. */
   facts: Readonly<Record<string, unknown>>
@@ -71,7 +74,7 @@ export type RuleResult = {
   matches: readonly Match[]
   /** Rules that count the message when it is stored; empty if it is refused. */
   counting: readonly Rule[]
-  /** Whether fraud protections are overridden. */
+  /** Whether `trusted_recipient` overrides fraud-protection rules. */
   trusted: boolean
   /** Rules whose lists are not checked yet, and how to evaluate them later. The message is stored only if no such list contains it. */
   open?: Open | undefined

@@ -23,9 +23,9 @@ export type ProtectionOptions = {
 /** Traffic rules as applied to messages. */
 export type Protection = {
   /**
-   * Evaluates the rules for messages, in order of the messages. Messages without applicable rules have no result. Returns undefined, without any query, if there
-   * are no rules. Lists are looked up for all messages in one query; with `open`, lists that the storing statement can check
-   * are left `open`.
+   * Evaluates the rules for messages, in order of the messages. Messages without applicable rules have no result. Returns undefined, without
+   * any query, if there are no rules. Lists are looked up for all messages in one query; with `open`, lists that the storing statement can
+   * check are left `open`.
    */
   judge(
     sql: Sql,
@@ -38,7 +38,7 @@ export type Protection = {
   count(sql: Sql, some: readonly { input: RuleInput; result: RuleResult }[]): Promise<Count>
   /** Finds messages about to be submitted that were blocked after they were accepted; undefined if no such rules exist. */
   recheck(sql: Sql, messages: readonly RuleInput['message'][]): Promise<Map<string, Blocked>> | undefined
-  /** Releases the counts of messages counted by `watchOf` and not stored. */
+  /** Releases the counts of messages that were counted by `watchOf` but not stored. */
   release: typeof releaseCounts
   /** Logs a warning for each spend notice. Call after the commit. */
   warnOfSpend(notices: readonly Notice[]): void

@@ -112,7 +112,7 @@ export const reviewOperations = {
     responses: { 204: { description: 'Unassigned.' }, 409: ended },
   }),
   decideReview: posts('/operator/v1/reviews/{review_id}/decision', {
-    summary: 'Decide a review',
+    summary: 'Record the decision of a review',
     description:
       'Rejections, change requests and blocks require at least one code. For suspensions, approval restores the campaign or brand and ' +
       'rejection terminates it. An approved reseller is submitted to the registry. For kinds that start with `registry-`, the operator ' +

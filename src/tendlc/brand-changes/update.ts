@@ -96,7 +96,10 @@ function refuseRepeated(error: unknown): never {
   throw error
 }
 
-/** Starts the identity verification of a locked brand, or restarts one in progress. `readsOnly`: only the registry's present result is read. */
+/**
+ * Starts the identity verification of a brand, or restarts one in progress. The caller has locked the brand. `readsOnly`: only the registry's
+ * present result is read.
+ */
 export async function submitIdentity(
   sql: Sql,
   brand: BrandRow,

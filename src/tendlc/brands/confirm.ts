@@ -7,7 +7,7 @@ import type { BrandRow } from './store.ts'
 
 const states = { email: emailStates, mobile: mobileStates }
 
-/** Marks the email or mobile phone of a locked brand as verified and records it in the history. */
+/** Marks the email or mobile phone of a brand as verified, and records this in the history. The caller has locked the brand. */
 export async function confirmContact(
   sql: Sql,
   { id, account_id: accountId }: Pick<BrandRow, 'id' | 'account_id'>,

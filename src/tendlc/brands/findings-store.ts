@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { BrandRelationship } from '../shapes/enumerations.ts'
 import type { BrandRow, FeedbackCategory } from './store.ts'
 
-/** Stores that the email or mobile phone of a locked brand is verified. */
+/** Stores that the email or mobile phone of a brand is verified. The caller has locked the row of the brand. */
 export async function storeContactVerified(
   sql: Sql,
   id: string,

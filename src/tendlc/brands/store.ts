@@ -97,7 +97,7 @@ export async function ownerOfBrand(sql: Sql, id: string): Promise<string | undef
   return rows[0]?.account_id
 }
 
-/** Adds to the campaign counts of locked brands; ended campaigns do not count. */
+/** Adds to the campaign counts of brands that the caller has locked; ended campaigns do not count. */
 export async function addCampaigns(
   sql: Sql,
   more: readonly (readonly [brandId: string, count: number])[],
@@ -110,6 +110,6 @@ export async function addCampaigns(
   })
 }
 
-/** Adds to the campaign count of one locked brand. */
+/** Adds to the campaign count of one brand that the caller has locked. */
 export const countCampaigns = (sql: Sql, brandId: string, more: number): Promise<void> =>
   addCampaigns(sql, [[brandId, more]])

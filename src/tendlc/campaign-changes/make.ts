@@ -20,7 +20,7 @@ export type CampaignInput = CampaignData & { usecase: Usecase; description: stri
 
 type Making = { input: CampaignInput; networks: NetworkRecord[]; once: Once | undefined; now: number }
 
-/** Creates a campaign of a locked brand, with its history, review and fee. */
+/** Creates a campaign with history, review and fee. The caller has locked the brand. */
 export async function registerCampaign(
   sql: Sql,
   caller: Caller,

@@ -14,7 +14,7 @@ export async function ownerOfCampaign(
   return rows[0]
 }
 
-/** Locks the campaigns of a locked brand that are in one of these statuses. */
+/** Locks the campaigns of a brand that are in one of these statuses. The caller has locked the brand. */
 export async function lockCampaignsOf(
   sql: Sql,
   brandId: string,

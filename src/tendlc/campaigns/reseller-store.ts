@@ -6,7 +6,10 @@ export const noReseller = 'R000000'
 /** Reseller of a campaign: its registry ID, or null while it has none. */
 export type Reselling = { reseller: boolean; reseller_id: string | null }
 
-/** Sets the reseller of all campaigns of a locked brand, except ended and already registered campaigns, which keep their reseller (S2-014). */
+/**
+ * Sets the reseller of all campaigns of a brand, except ended and already registered campaigns, which keep their reseller (S2-014). The caller
+ * has locked the brand.
+ */
 export async function resellCampaigns(
   sql: Sql,
   brandId: string,
@@ -60,7 +63,7 @@ export async function lockResold(sql: Sql, accountId: string): Promise<ResoldCam
   return rows
 }
 
-/** Clears `reseller` on the brands of an account and its subaccounts, and on these campaigns; the caller has locked them. */
+/** Clears `reseller` on the brands of an account and its subaccounts, and on the given campaigns. The caller has locked all of these. */
 export async function unmarkResold(
   sql: Sql,
   accountId: string,

@@ -21,7 +21,7 @@ export function foldText(text: string): string {
 const arabicPhrases = /[\ufdf0-\ufdfd]/g
 
 /**
- * More combining marks on one character than any language writes (UAX #15, Stream-Safe Text Format). They are shortened, because normalization sorts
- * them in quadratic time. It also turns half-width voiced marks of Japanese into combining marks.
+ * More combining marks on one character than any language writes (UAX #15, Stream-Safe Text Format). They are shortened, because
+ * normalization sorts them in quadratic time. Normalization also turns half-width voiced marks of Japanese into combining marks.
  */
 const piledMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu

@@ -24,7 +24,7 @@ export function requiresMail(
   )
 }
 
-/** Enqueues the confirmation email of a locked brand; links of earlier emails become invalid (S2-012). */
+/** Enqueues the confirmation email of a brand that the caller has locked; links of earlier emails become invalid (S2-012). */
 export async function enqueueMail(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   await supersedeMails(sql, brand.id, now)
   const { account_id: accountId, id: brandId } = brand

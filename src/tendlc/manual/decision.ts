@@ -14,7 +14,7 @@ import { lockReseller } from '../resellers/store.ts'
 
 export type ManualDeps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** A review that is needed for a response: a part of a request, such as one network, has its own review. */
+/** A review that is needed for a response. A part of a request, such as the decision of one network, has a separate review. */
 export type Wanted = {
   reference: string
   part?: string

@@ -4,7 +4,7 @@ import { readHistory } from '../history/history-store.ts'
 import { findOpenRequest, wakeRequest } from '../requests/store.ts'
 import { lockOwner, requestOf } from './decision.ts'
 
-/** The decision is the row of the review; the request, due again, finds it and continues as after a response of the registry. */
+/** A decision is stored in the review and makes the request due. The request then reads the decision as the response of the registry. */
 function kindOf(machine: 'identity' | 'campaign' | 'none'): Kind {
   const idMember = machine === 'campaign' ? 'campaign_id' : 'brand_id'
   return {

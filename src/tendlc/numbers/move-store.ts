@@ -51,8 +51,8 @@ export type NewMoves = {
 }
 
 /**
- * Links locked numbers to another campaign as well, with their previous status there; skips numbers that another request is moving already
- * and numbers that are still UNLINKING there.
+ * Links numbers that the caller has locked to another campaign as well, with their previous status there; skips numbers that another request
+ * is moving already and numbers that are still UNLINKING there.
  */
 export async function insertMoves(
   sql: Sql,

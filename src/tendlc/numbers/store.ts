@@ -128,8 +128,8 @@ const moveRows = recordedMoves<typeof campaignNumberStates.moves, LinkRow>(campa
 })
 
 /**
- * Moves locked links by one event and schedules the registry query; `dueAt` is null if no query is needed. Links that cannot be moved are left
- * unchanged.
+ * Moves links that the caller has locked by one event, and schedules the registry query; `dueAt` is null if no query is needed. Links that
+ * cannot be moved are left unchanged.
  */
 export async function moveLinks(
   sql: Sql,

@@ -4,7 +4,7 @@ import type { LinkRow } from './store.ts'
 
 export type RefusedUnlink = { link: LinkRow; reason: string }
 
-/** Records why the registry refuses to unlink locked numbers, once per reason and attempt of the customer. */
+/** Records why the registry refuses to unlink numbers, once per reason and attempt of the customer. The caller has locked the numbers. */
 export async function noteUnlinkRefusals(
   sql: Sql,
   kept: readonly RefusedUnlink[],

@@ -36,7 +36,7 @@ export async function claimLinks(
   return rows
 }
 
-/** A locked link: when the registry was queried, and whether the query is still pending. */
+/** A link whose row is locked, with the time of the registry query and whether the query is still pending. */
 export type LockedLink = LinkRow & { submitted_at: Date; pending: boolean }
 
 /** Locks queried links and the links that they replace, in the order of IDs. */

@@ -61,7 +61,7 @@ const move = { table: 'brand_otp', keyType: 'text', columns: 'id' } as const
 const moveOtps = rowMoves<OtpEvent, { id: string }>(otpStates, { ...move, keyType: 'uuid' })
 const moveOtpsOfBrands = rowMoves<OtpEvent, { id: string }>(otpStates, { ...move, key: 'brand_id' })
 
-/** Ends the pending verification of a locked brand; its text becomes invalid. */
+/** Ends the pending verification of a brand that the caller has locked; the code of the verification becomes invalid. */
 export async function supersedeOtp(sql: Sql, brandId: string, now: number): Promise<void> {
   const set = { ended_at: new Date(now), text_sealed: null, due_at: null }
   await moveOtpsOfBrands(sql, [brandId], 'superseded', undefined, { set })

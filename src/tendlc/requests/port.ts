@@ -38,7 +38,7 @@ export type IdentityAnswer = {
 
 export type VettingQuestion = RegistryQuery & {
   accountId: string
-  /** Our ID of the vetting; `vettingId` is the provider's if it is imported. */
+  /** Our ID of the vetting; `vettingId` is the provider's ID of an imported vetting. */
   subjectId: string
   brand: BrandData
   registryBrandId: string | undefined

@@ -81,7 +81,7 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<void
   )
 }
 
-/** Drops the pending identity request of a locked brand whose data changed. */
+/** Drops the pending identity request of a brand whose data changed. The caller has locked the brand. */
 export async function supersedeIdentity(sql: Sql, brandId: string, now: number): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(
     `update registry_request set outcome = 'superseded', ended_at = $2

@@ -115,7 +115,7 @@ const notYet = () =>
     new RegistryUnavailable('failed', { executed: false, detail: 'not supported by the adapter yet' }),
   )
 
-/** Questions that this adapter does not ask yet; their requests stay open. */
+/** Registry requests that this adapter does not support yet; such requests stay open. */
 const unsupported = {
   appeal: notYet,
   shared: notYet,

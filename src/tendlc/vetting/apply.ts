@@ -4,7 +4,7 @@ import type { BrandRow } from '../brands/store.ts'
 import type { VettingAnswer } from '../requests/port.ts'
 import { endVetting } from './move-store.ts'
 
-/** Stores the result of a vetting of a locked brand; a scored vetting makes a verified brand VETTED_VERIFIED. */
+/** Stores the result of a vetting; a scored vetting makes a verified brand VETTED_VERIFIED. The caller has locked the brand. */
 export async function applyVetting(
   sql: Sql,
   brand: BrandRow,

@@ -6,7 +6,7 @@ import { endAppeal } from './appeal-store.ts'
 import { reconsiderVetting } from './move-store.ts'
 import { findVetting } from './store.ts'
 
-/** Stores the decision of an appeal of a locked brand; an upheld appeal sets the score of the vetting. */
+/** Stores the decision of an appeal; an upheld appeal sets the score of the vetting. The caller has locked the brand. */
 export async function decideAppeal(
   sql: Sql,
   brand: BrandRow,

@@ -5,7 +5,7 @@ import { moveBrand } from '../brands/move-store.ts'
 import { storeIdentity } from '../brands/findings-store.ts'
 import type { BrandRow } from '../brands/store.ts'
 
-/** Stores the result of the identity verification of a locked brand. Has no effect on a deleted brand. */
+/** Stores the result of the identity verification of a brand that the caller has locked. Has no effect on a deleted brand. */
 export async function applyIdentity(
   sql: Sql,
   brand: BrandRow,

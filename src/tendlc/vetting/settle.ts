@@ -4,7 +4,10 @@ import { findBrand } from '../brands/store.ts'
 import { expireOne } from './expire.ts'
 import { reconsiderVetting, storeExpiry } from './move-store.ts'
 
-/** The state of a vetting at the registry: expired, or valid until an instant in milliseconds, with the result if it has decided again. */
+/**
+ * The state of a vetting at the registry: expired, or valid until an instant in milliseconds, with the result if the registry has decided
+ * again.
+ */
 export type TheirVetting =
   | { expired: true }
   | { expired: false; expiresAt: number; decided?: { score: number | undefined } }

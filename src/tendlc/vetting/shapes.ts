@@ -73,7 +73,7 @@ export const vettingShown = z
     vetting_score: z.int().optional(),
     vetting_details: z.record(z.string(), z.string()),
     vetted_date: instant.optional().describe('Absent until the vetting is complete, or if it failed.'),
-    reasons: z.array(z.string()).describe('Reasons of the failure.'),
+    reasons: z.array(z.string()).describe('Reasons for the failure.'),
     feedback: z.string().optional(),
     additional_info: politicalShown.optional(),
     appeals: z.array(appealShown).describe('Oldest first.'),

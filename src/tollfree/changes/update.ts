@@ -69,7 +69,7 @@ function openedOf(vault: Vault, { registration, numbers }: Registration): Regist
 /** Statuses in which a number cannot be removed, unless the account has canceled it. */
 const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED']
 
-/** A changed registration with its locked numbers. */
+/** A changed registration, and its numbers, which the caller has locked. */
 type LockedDraft = RegistrationDraft & {
   lockedNumbers: NewNumber[]
   tokenSealed: Buffer | null

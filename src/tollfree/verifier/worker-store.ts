@@ -57,7 +57,7 @@ export async function lockPendingNumbers(
 /** When the carriers are queried again, and whether the reason is that they did not respond. */
 export type Later = { id: string; at: number; unresponsive: boolean }
 
-/** Schedules the next query of locked numbers; attempts are counted from the last response. */
+/** Schedules the next query of numbers that the caller has locked; attempts are counted from the last response. */
 export async function deferNumbers(sql: Sql, later: readonly Later[]): Promise<void> {
   if (later.length === 0) return
   await sql.query({

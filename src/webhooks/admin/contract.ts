@@ -72,12 +72,12 @@ export const webhookOperations = {
     waitsSeconds: 25,
     body: z.strictObject({
       api_key: key,
-      url: webAddress.optional().describe('Target URL; default: the status address of the account.'),
+      url: webAddress.optional().describe('Target URL; default: the status webhook URL of the account.'),
     }),
     responses: {
       200: { schema: testView, description: 'The result of the attempt.' },
       ...notFound,
-      409: refused('The account has no status address and the request has no `url`.'),
+      409: refused('The account has no status webhook URL and the request has no `url`.'),
     },
   }),
   listWebhookEvents: gets('/operator/v1/webhooks/events', {
@@ -109,7 +109,7 @@ export const webhookOperations = {
     responses: {
       202: { description: 'The event will be sent immediately, and is retried for as long as a new event.' },
       409: refused(
-        'The event has no address, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
+        'The event has no URL, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
       ),
     },
   }),

@@ -27,7 +27,7 @@ export const feedOperations = {
     summary: 'Read new webhook events and attempts of an account',
     description:
       'Without `cursor`, returns the current position immediately. With `cursor`, returns when there are new entries or after `wait_seconds`. ' +
-      'While a client polls, and for 10 minutes afterwards, events without an address are stored as well.',
+      'While a client polls, and for 10 minutes afterwards, events without a URL are stored as well.',
     roles: ['messaging'],
     waitsSeconds: 20,
     query: z.strictObject({

@@ -11,7 +11,7 @@ import { attemptWire } from './wire.ts'
 
 const lookMs = 300
 const usualWait = 10
-/** All nodes know within this time of a new listener; until then they discard events without an address. */
+/** Time until all nodes know about a new listener. Until then they discard events without a URL. */
 const knownAfterMs = 1_000
 
 /** Handlers of the operations on the live feed of an account's webhooks. */

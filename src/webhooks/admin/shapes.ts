@@ -106,7 +106,7 @@ export const replayView = z.object({
   skipped: z
     .int()
     .describe(
-      'Number of events skipped because they have no address, a disabled endpoint, or an attempt in flight.',
+      'Number of events skipped because they have no URL, a disabled endpoint, or an attempt in flight.',
     ),
   created_at: time,
   done_at: nullable(time),

@@ -8,7 +8,7 @@ import { testBody } from '../wire/bodies.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import { openAudited, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
-/** Creates the test event of an account, which is the status of a message that does not exist. Undefined if there is no address. */
+/** Creates the test event of an account, which is the status of a message that does not exist. Undefined if there is no URL. */
 export type TestEventOf = (
   account: Policy,
   url: string | undefined,

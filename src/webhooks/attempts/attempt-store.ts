@@ -4,10 +4,10 @@ import type { Attempt } from './attempt.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 
 /**
- * Stores attempts at deliveries that `$12` still leases, and either ends or reschedules each delivery. Deliveries behind an ended
- * delivery become due now ($13). A delivery whose 410 response disables the endpoint ends as `disabled` ($15). Responses older than their
- * retention are not stored, because their partition may be dropped. Each step finds all its rows by ID in one lookup; `coalesce`
- * keeps the planner from using the index of owners, which would read all leases of a node.
+ * Stores attempts at deliveries that are still leased to the node ($12), and either ends or reschedules each delivery. Later deliveries of
+ * the same subject become due now ($13) when a delivery ends. A delivery ends as `disabled` if its 410 response disables the endpoint
+ * ($15). Responses older than the retention are not stored, because their partition may have been dropped. Each step looks up its rows by
+ * ID; `coalesce` keeps the planner from using the index by owner, which would read all leases of a node.
  */
 const insertLeased = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
@@ -52,8 +52,8 @@ const insertLeased = `with done as (
  returning event_id`
 
 /**
- * Ends a delivery whose attempt cannot be stored, so that the same webhook is not sent again and again. Records a reason unless the webhook
- * was accepted. Later deliveries of the subject become due by schedule.
+ * Ends a delivery whose attempt cannot be stored, so that the same webhook is not sent again and again. Records `not_recorded` as the
+ * reason, unless the endpoint accepted the webhook. Later deliveries of the subject keep their due times.
  */
 export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome }: Attempt): Promise<void> {
   await sql.query(
@@ -68,8 +68,9 @@ export async function endUnrecorded(sql: Sql, owner: string, { eventId, outcome 
 }
 
 /**
- * Stores attempts and their consequences in one statement, only for deliveries that this node still leases at that attempt, so that a node
- * that was stuck past its lease changes nothing. `now` is exchange time in milliseconds. Returns the events whose attempts were stored.
+ * Stores attempts and their consequences in one statement, only for deliveries that this node still leases and that had no other attempt
+ * since. A node that froze until after its lease expired therefore changes nothing. `now` is exchange time in milliseconds. Returns the
+ * events whose attempts were stored.
  */
 export async function insertAttempts(
   sql: Sql,

@@ -12,7 +12,7 @@ export type StoredEvent = {
   kind: string
   /** The reported status; undefined for other events. */
   eventStatus: string | undefined
-  /** Undefined if there was no address. */
+  /** Undefined if there was no URL. */
   url: string | undefined
   createdAt: Date
   /** Exchange time; undefined if the event was delivered or has expired. */

@@ -5,7 +5,7 @@ import { type Attempt, isRefusal } from './attempt.ts'
 /** Called for every attempt. */
 export type ObserveAttempt = (attempt: Attempt) => void
 
-/** Adds attempts to the node's metrics; once for each registry. */
+/** Adds counters of attempts to the node's metrics. Call once per registry. */
 export function openWebhooksMetrics({ registry }: Pick<Metrics, 'registry'>): ObserveAttempt {
   const histogram = new Histogram({
     name: 'strowger_webhook_attempt_seconds',

@@ -22,7 +22,7 @@ test('a dead endpoint is only probed after twenty strikes, and receives all even
   await send(webhooks, events)
   assert.ok(await webhooks.drain(30_000))
   const atFirst = inbox.received.length
-  // Attempts in flight when it opens still complete.
+  // Attempts in flight when the endpoint opens still complete.
   assert.ok(atFirst >= strikesToOpen && atFirst < strikesToOpen + 64, String(atFirst))
   assert.equal((await stateOf(inbox.url))?.state, 'open')
   const waits: number[] = []

@@ -38,7 +38,7 @@ export async function enqueueCloudEvents(sql: Sql, events: readonly CloudEvent[]
   )
 }
 
-/** `endpoints`: the endpoint keys of URLs that occurred before, because parsing a URL costs more than the rest. */
+/** `endpoints` caches the endpoint keys of URLs, because parsing a URL costs more than everything else here. */
 function deliveryOf(
   { accountId, url, type, source, subject, kind, subjectId, data, at }: CloudEvent,
   endpoints: Map<string, string>,

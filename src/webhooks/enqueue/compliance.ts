@@ -20,8 +20,8 @@ export type ComplianceChange = {
 }
 
 /**
- * Enqueues changes for accounts that have an address, in order, in the transaction that makes the changes. The caller has locked the
- * changed rows, so that events of one subject keep the order of its changes. Any node delivers the events after the commit.
+ * Enqueues changes for accounts with a webhook URL for registration events, in order, in the transaction that makes the changes. The caller
+ * has locked the changed rows, so that events of one subject keep the order of its changes. Any node delivers the events after the commit.
  */
 export async function enqueueCompliance(
   sql: Sql,

@@ -10,8 +10,8 @@ export type NewDelivery = { event: WebhookEvent; eventId: string; endpoint: stri
 export type Inserted = { leased: boolean; follows: boolean }
 
 /**
- * Decides the state of a new event. It is set aside if it has no address or its endpoint is disabled. It waits if its endpoint is open or another node
- * leases an earlier event of its subject. Otherwise it is leased to this node, if requested.
+ * Decides the state of a new event. It is set aside if it has no URL or its endpoint is disabled. It waits if its endpoint is open or another
+ * node leases an earlier event of its subject. Otherwise it is leased to this node, if requested.
  */
 const insertAll = `
   with given as (

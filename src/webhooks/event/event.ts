@@ -18,14 +18,17 @@ export type WebhookEvent = {
   accountId: string
   /** The customer's application, if one was used; it becomes a claim of the signature. */
   applicationId?: string | undefined
-  /** The subject, for example the ID of a message. Events of one subject are delivered in order; each waits until the previous event is accepted or has expired. */
+  /**
+   * The subject, for example the ID of a message. Events of one subject are delivered in order; each waits until the previous event is
+   * accepted or has expired.
+   */
   subjectId: string
   kind: WebhookKind
   /** The chat channel that receives the event instead of the customer. */
   channel?: string
   /** The status that the event reports, or the kind of chat update, for lists of events. */
   eventStatus?: string | undefined
-  /** Undefined if there is no address; the event is then stored only for the live feed. */
+  /** Undefined if there is no URL; the event is then stored only for the live feed. */
   url: string | undefined
   method: ForwardMethod
   payload: string

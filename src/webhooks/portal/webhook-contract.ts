@@ -74,7 +74,7 @@ const attempt = z.object({
 })
 
 const tested = z.object({
-  event_id: nullable(z.uuid()).describe('Null if there is no address to send to.'),
+  event_id: nullable(z.uuid()).describe('Null if there is no URL to send to.'),
   delivered: z.boolean(),
   http_status: nullable(z.int()),
   fault: nullable(z.string()),
@@ -92,7 +92,7 @@ const replay = z.object({
   skipped: z
     .int()
     .describe(
-      'Number of events skipped because they have no address, a disabled endpoint, or an attempt in flight.',
+      'Number of events skipped because they have no URL, a disabled endpoint, or an attempt in flight.',
     ),
   created_at: time,
   done_at: nullable(time),
@@ -125,7 +125,7 @@ export const webhookOperations = {
   testOwnWebhook: {
     method: 'POST',
     path: '/console/v1/webhooks/tests',
-    summary: 'Send a test webhook to your status address',
+    summary: 'Send a test webhook to your status webhook URL',
     description:
       'Makes one attempt to send the status of a message that does not exist. A disabled endpoint that accepts the webhook is enabled.',
     policy: withKey,
@@ -136,8 +136,8 @@ export const webhookOperations = {
   testOwnApplicationWebhook: {
     method: 'POST',
     path: '/console/v1/webhooks/tests/{application_id}',
-    summary: 'Send a test webhook to the status address of an application',
-    description: 'Uses the status address of the account if the application has none.',
+    summary: 'Send a test webhook to the status webhook URL of an application',
+    description: 'Uses the status webhook URL of the account if the application has none.',
     policy: onOwnResource,
     waitsSeconds: 25,
     params: z.object({ application_id: z.string() }),
@@ -186,7 +186,7 @@ export const webhookOperations = {
       ...portalBodyAnswers,
       ...portalNotFound,
       409: refused(
-        'The event has no address, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
+        'The event has no URL, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
       ),
     },
   },

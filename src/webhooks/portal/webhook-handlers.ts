@@ -20,7 +20,7 @@ import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/c
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
 
 const perSecond = 100
-/** Events of chat channels are hidden from customers, because their addresses belong to the operator. */
+/** Events of chat channels are hidden from customers, because the URLs of chat channels belong to the operator. */
 const isOwn = ({ kind }: { kind: string }) => !kind.startsWith('chat-')
 
 /** Handlers for a customer's webhook endpoints, events and replays. */

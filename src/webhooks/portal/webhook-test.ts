@@ -13,13 +13,13 @@ const withoutAddress = {
   delivered: false,
   http_status: null,
   fault: 'no-address',
-  detail: 'No status address: set one in the settings or in the application.',
+  detail: 'No status webhook URL: set one in the settings or in the application.',
   duration_ms: 0,
   response: null,
   response_headers: null,
 }
 
-/** Sends a test webhook to the account's own status address once and returns the result; no other address is ever called. */
+/** Sends a test webhook to the account's own status webhook URL once and returns the result; no other URL is ever called. */
 export async function testOwnWebhook(
   { db, clock, webhooks, testEvent }: OwnTestDeps,
   account: Policy,
@@ -30,7 +30,7 @@ export async function testOwnWebhook(
   return event ? testBody(await webhooks.test(event, requested)) : withoutAddress
 }
 
-/** The status address of an application; without one the address of the account is used, as for messages. */
+/** The status webhook URL of an application; without one, the URL of the account is used, as for messages. */
 async function statusUrlOf(db: Db, accountId: string, id: string): Promise<string | undefined> {
   const { capabilities } = await getApplication(db, accountId, id)
   return capabilities.messages?.webhooks?.status_url?.address || undefined

@@ -47,9 +47,10 @@ type ClaimedRow = {
 }
 
 /**
- * `visited`: the next endpoints, by a skip scan. `allowed`: their states. `blocked`: deliveries with an earlier event of their subject
- * that is not picked; deferred until that one is due, or by 1 s if it is leased. `probes`: the oldest delivery of each open endpoint
- * whose probe is due; one node leases the probe (`probing`) and claims that delivery. Expired chat posts are left to `endPosts`.
+ * `visited`: the next endpoints, by a skip scan. `allowed`: their states. `blocked`: deliveries that must wait, because an earlier event of
+ * the same subject was not picked; they are deferred until that event is due, or by 1 s if that event is leased. `probes`: the oldest delivery
+ * of each open endpoint whose probe is due; one node leases the probe (`probing`) and claims that delivery. Expired chat posts are left to
+ * `endPosts`.
  *
  * Independent of statistics no table is scanned as a whole: rows are found by `lateral` with an aggregate or a limit, by a scalar
  * subquery, or by an array of keys.

@@ -11,7 +11,7 @@ export async function releaseAllLeases(sql: Sql): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner is not null')
 }
 
-/** Releases the leases of a dead node, except locked rows; returns the number of released leases. */
+/** Releases the leases of a dead node, except of rows that another transaction has locked; returns the number of released leases. */
 export async function releaseLeasesOf(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
     `update webhook_delivery set owner = null, lease_until = null

@@ -12,7 +12,7 @@ import { leaseMs } from '../event/schedule.ts'
 import { insertTest } from '../enqueue/store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Sends an event to an endpoint once, bypassing the queues and regardless of its state, and records the attempt. */
+/** Sends an event to an endpoint once, bypassing the queues and regardless of the state of the endpoint, and records the attempt. */
 export async function testEndpoint(
   { db, clock, node, outbound, termsOf, version, traced }: WebhooksDeps,
   judge: Judge,

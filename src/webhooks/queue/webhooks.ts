@@ -14,7 +14,7 @@ export type WebhookStats = {
   undelivered: number
 }
 
-/** The outbox of a node. Events are stored in the transaction that causes them, and are signed and sent. */
+/** The outbox of a node. Events are stored in the transaction that causes them, and signed and sent after its commit. */
 export type Webhooks = {
   /**
    * Stores events and their deliveries with one statement in the caller's transaction, in order.
@@ -23,8 +23,8 @@ export type Webhooks = {
    */
   enqueue(sql: Sql, events: readonly WebhookEvent[]): Promise<Handles>
   /**
-   * Sends an event immediately, once, and returns the result. If a disabled endpoint accepts the event, the endpoint is enabled. Throws if the account does
-   * not exist. `requested` is the API request, for its trace.
+   * Sends an event immediately, once, and returns the result. If a disabled endpoint accepts the event, the endpoint is enabled. Throws if
+   * the account does not exist. `requested` is the API request, for its trace.
    */
   test(event: WebhookEvent, requested?: TracedRequest): Promise<Attempt>
   /** Queues committed deliveries in memory, so that no claim is needed. Never throws, never waits. */

@@ -7,7 +7,7 @@ export type ReplayFilter = {
   event_status?: string | undefined
   kind?: string | undefined
   application_id?: string | undefined
-  /** The origin of the event's address. */
+  /** The origin of the event's URL. */
   origin?: string | undefined
   /** Reason why delivery stopped. */
   reason?: string | undefined

@@ -20,7 +20,7 @@ import { insertReplayed, readReplayable, readReplayables } from './replayable-st
 const mostLookedAt = 5_000
 const mostUnderWay = 10
 
-/** Replays one event to its original address or another address, or returns why the event cannot be replayed. */
+/** Replays one event to its original URL or another URL, or returns why the event cannot be replayed. */
 export async function replayEvent(
   sql: Sql,
   id: string,

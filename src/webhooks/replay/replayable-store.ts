@@ -3,7 +3,7 @@ import { plainArray } from '../event/array-literal.ts'
 import { endpointOf } from '../endpoints/endpoint.ts'
 import { keepTryingMs } from '../event/schedule.ts'
 
-/** An event that may be replayed: its address and the members that filters use. */
+/** An event that may be replayed: its URL and the members that filters use. */
 export type Replayable = {
   id: string
   accountId: string
@@ -14,7 +14,7 @@ export type Replayable = {
   applicationId: string | undefined
   /** Reason why delivery stopped; undefined if the event is waiting or was accepted. */
   reason: string | undefined
-  /** Whether its content was redacted. */
+  /** Whether the content of the event was redacted. */
   redacted: boolean
 }
 
@@ -85,7 +85,7 @@ export async function readReplayables(
 
 /**
  * Enqueues events again in order, due at `now` (exchange time in milliseconds) and retried for as long as new events. Waiting events
- * become due now. `url` replaces the addresses of the events. Skips events without an address, redacted events and events for disabled
+ * become due now. `url` replaces the URLs of the events. Skips events without a URL, redacted events and events for disabled
  * endpoints. The attempts belong to `replayId`. Returns the number of enqueued events.
  */
 export async function insertReplayed(

@@ -5,8 +5,8 @@ type Fault = { name: string; reason: string; rule: string }
 type End = readonly [name: string, at: string]
 
 /**
- * Validates the period of a replay. It must not be in the future, which usually means that exchange time was used, and must not end before
- * it begins. `now` is wall time in milliseconds.
+ * Validates the period of a replay. The period must not end before it begins, and must not begin in the future, which usually means that
+ * exchange time was entered instead of wall time. `now` is wall time in milliseconds.
  */
 export function spanFaults([from, since]: End, until: End | undefined, now: number): Fault[] {
   const clock = `event times are wall time, which is now ${new Date(now).toISOString()}`

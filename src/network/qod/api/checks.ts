@@ -11,7 +11,7 @@ export type QodDeps = {
   qod: Qod
   vault: Vault
   reach: Reach
-  /** Why a URL may not be called; undefined if it may be called. */
+  /** Why this exchange must not call a URL; undefined if the URL is allowed. */
   addressRefusal: (url: string) => string | undefined
   /** Whether http URLs of this machine may be called; only in the sandbox. */
   loopbackSinks: boolean
@@ -51,7 +51,7 @@ export async function refuseNotOffered(deps: QodDeps, caller: NetworkCaller): Pr
   if (!(await isOffered(deps, caller))) throw new Problem(camaraProblems.serviceNotApplicable)
 }
 
-/** Throws the given problem, with the reason, if a URL may not be called. */
+/** Throws the given problem, with the reason, if this exchange must not call a URL. */
 export function refuseAddress(
   { addressRefusal }: QodDeps,
   member: string,

@@ -34,8 +34,8 @@ function createBrand({ db, calls }: Deps, { brandId, accountId, reference, brand
 }
 
 /**
- * Sends changed data, and orders another verification if the registry needs one. Undefined once the registry has both. A request that only
- * reads, and the request that created the brand, change nothing.
+ * Sends changed data, and orders another verification if the registry needs one. Undefined once the registry has the data and the order. A
+ * request that only reads, and the request that created the brand, change nothing.
  */
 async function update(
   deps: Deps,
@@ -78,7 +78,7 @@ async function revet(
   if (typeof state === 'object') return refusedOrLater(question, stored, state.errors)
   const { age } = (await findWrite(db, key))!
   if (await wasNotifiedSince(db, stored.brandId, age)) return undefined
-  // The result of the previous verification must not be taken for that of this one.
+  // The result of the previous verification must not be mistaken for the result of this verification.
   return age < (state === 'sent' ? leastSeconds : unknownSeconds) ? againAt(question) : undefined
 }
 

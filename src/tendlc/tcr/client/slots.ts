@@ -8,7 +8,7 @@ const waitMs = 8_000
 const leastMs = 20
 const mostMs = 1_000
 
-/** Pause after a 429; doubled while the registry keeps answering 429. */
+/** Pauses after a 429, in seconds; each further 429 leads to the next, longer pause. */
 const throttledSeconds = [10, 20, 40, 80, 160]
 
 /** Limits the rate of calls over all nodes. */

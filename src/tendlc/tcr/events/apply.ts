@@ -75,7 +75,7 @@ async function applyToBrand({ db, clock, calls }: Deps, due: DueNotification): P
   return 'applied'
 }
 
-/** Our brand of a webhook, by the ID of the registry or else by our reference. */
+/** Our brand that a webhook is about, found by the ID of the registry or else by our reference. */
 async function findOurs(
   db: Db,
   { reference }: DueNotification,

@@ -3,8 +3,9 @@ import type { Sql } from '#platform/database/db.ts'
 export type Notification = {
   digest: Buffer
   eventType: string
-  /** ID of the brand at the registry, and our ID of it, if the webhook contains them. */
+  /** ID of the brand at the registry, if the webhook contains it. */
   registryId: string | undefined
+  /** Our ID of the brand, if the webhook contains it. */
   reference: string | undefined
   /** The same of the campaign. */
   campaignId: string | undefined

@@ -74,7 +74,7 @@ export async function isWithdrawing(sql: Sql, brandId: string): Promise<boolean>
   return rowCount !== 0
 }
 
-/** Stores brands of the registry that the exchange does not have. */
+/** Stores strays, which are brands at the registry that the exchange does not have. */
 export async function storeStrays(sql: Sql, strays: readonly ComparedBrand[]): Promise<void> {
   if (strays.length === 0) return
   await sql.query({
@@ -90,7 +90,7 @@ export async function storeStrays(sql: Sql, strays: readonly ComparedBrand[]): P
   })
 }
 
-/** Deletes the strays that a reconciliation since an instant has not found again, and counts the others. */
+/** Deletes the strays that were not found at the registry since an instant, and counts the remaining strays. */
 export async function tidyStrays(sql: Sql, since: Date): Promise<number> {
   await sql.query(`delete from registry_stray where kind = 'brand' and found_at < $1`, [since])
   const { rows } = await sql.query<{ count: number }>(

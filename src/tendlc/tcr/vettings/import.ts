@@ -6,7 +6,10 @@ import type { VettingCalls } from './calls.ts'
 import { refusedOrLater } from './order.ts'
 import { answerOf, evpIds, registryIdOf } from './wire.ts'
 
-/** Imports a vetting of a provider. The registry responds with its present status and does not charge for it, so it is repeated until decided. */
+/**
+ * Imports a vetting of a provider. The registry responds with the present status of the vetting. Imports are free of charge, so the import is
+ * repeated until the vetting is decided.
+ */
 export async function imported(
   { db, vettings }: { db: Db; vettings: VettingCalls },
   question: VettingQuestion,

@@ -51,7 +51,7 @@ function order({ db, vettings }: Deps, by: Ordering, body: VettingOrder) {
 
 type Sought = { evpId: string; vettingClass: string; since: Date; subject: string }
 
-/** The oldest vetting of the registry that this order may have created, and no other vetting of ours is. */
+/** The oldest vetting at the registry that this order may have created and that belongs to no other order of this exchange. */
 async function findOrdered(db: Db, records: readonly VettingRecord[], sought: Sought) {
   const { evpId, vettingClass, since, subject } = sought
   const fitting = records
@@ -64,7 +64,7 @@ async function findOrdered(db: Db, records: readonly VettingRecord[], sought: So
   return free && identified(free)
 }
 
-/** Throws `RegistryUnavailable` while the provider has assigned no ID, so that the result is looked up again, and not ordered again. */
+/** Throws `RegistryUnavailable` while the provider has assigned no ID, so that the vetting is looked up again, but not ordered again. */
 function identified(record: VettingRecord): { registryId: string } {
   const registryId = registryIdOf(record)
   if (registryId === undefined)
@@ -72,7 +72,7 @@ function identified(record: VettingRecord): { registryId: string } {
   return { registryId }
 }
 
-/** Final if the registry refuses the data. */
+/** The result after an error of the registry: pending while the registry is scoring the brand, otherwise failed. */
 export function refusedOrLater(question: VettingQuestion, errors: readonly RegistryError[]): Answer {
   const meaning = meaningOf(errors)
   if (meaning === 'gone') return withoutBrand

@@ -44,7 +44,7 @@ function changeOf(ours: ComparedVetting, record: VettingRecord | undefined): The
 
 const portion = 500
 
-/** Queries open requests, and reads the valid vettings that no webhook has announced since an instant, of at most 500 brands. */
+/** Queries open requests, and reads the valid vettings of at most 500 brands whose vettings were not read since an instant. */
 export async function reconcileVettings(deps: SettleDeps, since: Date): Promise<void> {
   await wakeRequests(deps.db, { kinds, now: deps.clock.now() })
   for (const brand of await findUnread(deps.db, since, portion)) await settleVettings(deps, brand)

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { VettingStatus } from '../../shapes/enumerations.ts'
 
-/** IDs of the registry that belong to other vettings ordered here. */
+/** IDs of the registry, among the given ones, that belong to other vettings of this exchange. */
 export async function findClaimed(
   sql: Sql,
   registryIds: readonly string[],
@@ -23,7 +23,7 @@ export type ComparedVetting = {
   status: VettingStatus
   score: number | null
   expires_at: Date | null
-  /** Whether an appeal is undecided, which will set the score. */
+  /** Whether an appeal is undecided; its decision will set the score. */
   appealed: boolean
 }
 

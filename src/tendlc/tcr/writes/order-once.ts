@@ -17,14 +17,14 @@ type Order = {
   key: WriteKey
   accountId: string
   reference: string
-  /** Finds the result among those that the registry created after an instant. */
+  /** Finds the result among the records that the registry created after an instant. */
   find(since: Date): Promise<Found | undefined>
   send(): Promise<Result<Found>>
 }
 
 /**
- * Sends an order that has no reference at the registry at most once, although the registry charges for each and a node may die at any line. An
- * order without a response is repeated only if the list of the registry lacked its result twice, ten minutes apart.
+ * Sends an order at most once, although the registry stores no reference for it, charges for every order, and a node may die at any line. An
+ * order without a response is repeated only if two look-ups, ten minutes apart, did not find the result at the registry.
  */
 export async function orderOnce(db: Db, order: Order): Promise<Written> {
   const { key, accountId, reference } = order
@@ -37,7 +37,7 @@ export async function orderOnce(db: Db, order: Order): Promise<Written> {
   return (await reserveRepeat(db, key)) ? send(db, order, row.began_at) : { unknown: true }
 }
 
-/** `beganAt` is when an earlier attempt was sent that may have been executed. */
+/** `beganAt` is when an earlier attempt was sent, which the registry may have executed. */
 async function send(db: Db, { key, find, send: call }: Order, beganAt?: Date): Promise<Written> {
   const drop = () => (beganAt ? undefined : dropWrite(db, key))
   const result = await call().catch(async (error: unknown) => {

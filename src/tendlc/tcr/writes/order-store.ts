@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { WriteKey } from './write-store.ts'
 
-/** Looks at the list of the registry are this far apart before an order that it lacks is repeated. */
+/** Seconds from an order until the first look-up that counts, and between the two look-ups that must miss the order before it is repeated. */
 const leastSeconds = { afterSent: 60, betweenLooks: 600 } as const
 
 /**
- * Stores that the registry does not list the result of an order. True if it did not ten minutes ago either, and this node is to repeat the
- * order.
+ * Stores that a look-up did not find the result of an order at the registry. Returns true if a look-up at least ten minutes earlier did not
+ * find the result either; this node then repeats the order.
  */
 export async function reserveRepeat(sql: Sql, { kind, subject }: WriteKey): Promise<boolean> {
   const { rowCount } = await sql.query({

@@ -58,8 +58,8 @@ async function store(db: Db, key: WriteKey, registryId: string): Promise<Written
 export type Charged = 'sent' | 'unknown' | { errors: readonly RegistryError[] }
 
 /**
- * Sends a write that cannot be looked up, such as another vetting, at most once. `unknown` if an earlier attempt has no result: whether the
- * registry has executed it shows only in its effects.
+ * Sends a write that cannot be looked up, such as another vetting, at most once. Returns `unknown` if an earlier attempt got no response:
+ * only the effects of that attempt then show whether the registry has executed it.
  */
 export async function sendOnce(
   db: Db,

@@ -21,9 +21,9 @@ export type WriteRow = {
   reference: string
   registry_id: string | null
   done: boolean
-  /** Wall time of its first attempt. */
+  /** Wall time of the first attempt. */
   began_at: Date
-  /** Seconds of wall time since it was last sent. */
+  /** Seconds of wall time since the last attempt. */
   age: number
 }
 
@@ -53,7 +53,7 @@ export async function findWrite(sql: Sql, { kind, subject }: WriteKey): Promise<
   return rows[0]
 }
 
-/** Reserves another attempt of a write that was sent at least `seconds` ago and has no result; one node succeeds. */
+/** Reserves another attempt of a write that was sent at least `seconds` ago and has no result. Only one node gets the reservation. */
 export async function retryWrite(sql: Sql, { kind, subject }: WriteKey, seconds: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'retry-registry-write',

@@ -46,7 +46,7 @@ export function layoutPage(groups: GuidePages, page: GuidePage): string {
   })
 }
 
-/** The page of an address that does not exist, which leads to all that do. */
+/** The page for an unknown URL, with links to all pages. */
 export function layoutMissing(groups: GuidePages): string {
   const body = `<h1>Page not found</h1>
 <p class="lead">The documentation has no page with this address. Use the search, choose a page from the contents, or go to the <a href="./">start page</a> or to the <a href="../">API reference</a>.</p>`
