@@ -9,10 +9,10 @@ account.status text not null default 'active'::text
 account.signature_secret bytea not null
 account.previous_signature_secret bytea
 account.previous_signs_until timestamp with time zone -- wall time; until then webhooks are signed with both secrets
-account.listened_until timestamp with time zone -- wall time; until then events without an address are kept for `listen`
+account.listened_until timestamp with time zone -- wall time; until then events without a URL are kept for `listen`
 account.inbound_url text
 account.status_url text
-account.compliance_events_url text -- address for events of 10DLC and toll-free registrations; null: not sent
+account.compliance_events_url text -- webhook URL for events of 10DLC and toll-free registrations; null: not sent
 account.http_forward_method text not null default 'POST_JSON'::text
 account.webhook_version text not null default 'v1'::text
 account.webhook_any_2xx boolean not null default false -- whether any 2xx response acknowledges a webhook, not only 200 and 204
@@ -25,10 +25,10 @@ account.max_numbers integer not null default 10000
 account.created_at timestamp with time zone not null default clock_timestamp()
 account.name_folded text default lower(name) generated -- lower case for searches: with row-level security, an index on an expression would not be used
 account_protection.account_id text not null
-account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
+account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides fraud-protection rules
 account_protection.countries text not null default 'default'::text -- where the account may send unless a rule decides otherwise; default: home country in production, all countries in the sandbox
 account_redaction.account_id text not null
-account_redaction.own boolean not null default false -- whether the account has its own retention; otherwise that of the exchange applies
+account_redaction.own boolean not null default false -- whether the account has separate retention periods; otherwise those of the exchange apply
 account_redaction.text_days integer -- null: as long as all texts; 0: until the message is final and its webhooks are sent
 account_redaction.number_days integer -- null: as long as messages; at least as long as receipts are matched by number
 account_redaction.number_key bytea -- sealed; key for searches by masked numbers, created before the first number is masked
@@ -413,7 +413,7 @@ inventory.status text not null default 'available'::text
 inventory.initial_price bigint -- micro-euros, charged once at the purchase; null: price of the fee table
 inventory.cost bigint -- micro-euros per month, charged from the purchase on; null: price of the fee table
 inventory.limitations jsonb
-inventory.previous_owner text -- account that may buy it back during the quarantine
+inventory.previous_owner text -- account that may buy the number back during the quarantine
 inventory.free_at timestamp with time zone -- exchange time at which the quarantine ends
 inventory.carriers text[] -- carriers that serve the number; null: carriers with a route to it
 invitation.id uuid not null
@@ -601,7 +601,7 @@ network_virtual.changed_at timestamp with time zone not null
 node.id uuid not null
 node.number integer not null identity -- key of the advisory lock that the node holds while it runs
 node.name text not null
-node.deaths integer not null default 0 -- number of times other nodes have fenced it and reassigned its leases
+node.deaths integer not null default 0 -- number of times other nodes have fenced the node and reassigned its leases
 node.started_at timestamp with time zone not null default clock_timestamp()
 node.seen_at timestamp with time zone not null default clock_timestamp()
 node.unresponsive_since timestamp with time zone -- last heartbeat before other nodes fenced it; null after its next heartbeat. Its sessions with carriers may still be open
@@ -737,7 +737,7 @@ person.name text not null
 person.roles text[] not null
 person.password text not null -- argon2id in PHC form
 person.totp_secret bytea -- sealed; null: no authenticator code required
-person.totp_step bigint not null default 0 -- time step of the last used code; codes of it and of earlier steps are rejected
+person.totp_step bigint not null default 0 -- time step of the last used code; codes of this step and of earlier steps are rejected
 person.totp_offered bytea -- sealed; becomes totp_secret when a code confirms it
 person.disabled_at timestamp with time zone
 person.created_at timestamp with time zone not null default clock_timestamp()
@@ -769,8 +769,8 @@ qod_connection.iccid text not null
 qod_connection.nas text -- the NAS; null while the SIM has no connection
 qod_connection.session_key text
 qod_connection.profile text not null
-qod_connection.since timestamp with time zone not null -- since when the profile applies to this NAS session; the latest one is requested
-qod_connection.leaving boolean not null default false -- whether it is to be removed
+qod_connection.since timestamp with time zone not null -- since when the profile applies to this NAS session; the latest profile is requested
+qod_connection.leaving boolean not null default false -- whether the profile is to be removed
 qod_session.id uuid not null
 qod_session.account_id text not null
 qod_session.application_id uuid not null
@@ -897,7 +897,7 @@ route.sender text not null default 'any'::text -- type of sender: number, alphan
 route.carrier_id text not null
 route.priority integer not null default 0 -- lowest first among routes of the same prefix
 route.weight integer not null default 1 -- share among routes of the same prefix and priority
-route.last boolean not null default false -- no further route is tried: messages that its carrier cannot accept now are queued for it
+route.last boolean not null default false -- whether no further route is tried; messages that the carrier of this route cannot accept now are queued for this carrier
 routing_version.of text not null
 routing_version.version bigint not null default 0
 secret.id uuid not null
@@ -912,7 +912,7 @@ sign_in_try.tried_at timestamp with time zone not null
 sign_in_try.until timestamp with time zone not null
 sim.partner_id text not null
 sim.iccid text not null -- ITU-T E.118, 18 to 20 digits, without padding
-sim.status smallint not null -- the code of its logical status: states.ts has the names
+sim.status smallint not null -- code of the logical SIM status; states.ts has the names
 sim.fraud smallint not null default 1 -- 0 ok, 1 not monitored, 2 alarm
 sim.lim smallint not null default 4 -- 0 ok, 1 warning, 2 alarm, 3 suspended, 4 not monitored
 sim.euiccid text
@@ -938,7 +938,7 @@ sim.limit_profile_id bigint
 sim.fraud_profile_id bigint
 sim.signup_id bigint not null identity -- subscription ID, which actions refer to
 sim.resume_status smallint -- status before the SIM was blocked or suspended
-sim.locked boolean not null default false -- blocked or suspended by another party, so the customer cannot resume it
+sim.locked boolean not null default false -- whether an operator or a rule has blocked or suspended the SIM, so that the customer cannot resume it
 sim.changed_at timestamp with time zone not null -- time of the last change, except usage
 sim.created_at timestamp with time zone not null
 sim_action.id uuid not null
@@ -966,7 +966,7 @@ sim_alarm.id uuid not null
 sim_alarm.partner_id text not null
 sim_alarm.iccid text not null
 sim_alarm.cause text not null
-sim_alarm.period timestamp with time zone not null -- hour in which the cause was found; for silence, when it began
+sim_alarm.period timestamp with time zone not null -- hour in which the cause was found; for inactivity, when the inactivity began
 sim_alarm.found jsonb not null
 sim_alarm.raised_at timestamp with time zone not null
 sim_alarm.cleared_at timestamp with time zone
@@ -976,7 +976,7 @@ sim_api_usage.calls bigint not null
 sim_block.partner_id text not null
 sim_block.level smallint not null -- 0 for about 4096 SIMs, 1 for about 64 blocks of level 0
 sim_block.lo_iccid text not null
-sim_block.live boolean not null default false -- whether it has its own counts; otherwise its SIMs are counted in the previous block
+sim_block.live boolean not null default false -- whether the block has separate counts; otherwise its SIMs are counted in the previous block
 sim_block.waits_for xid8 -- becomes live when all transactions before this one have ended, because they do not use it
 sim_block_count.partner_id text not null
 sim_block_count.level smallint not null -- level of the block; 2: all SIMs of the partner
@@ -1070,7 +1070,7 @@ sim_nas_restart.nas text not null
 sim_nas_restart.identifier text not null
 sim_nas_restart.ip text not null
 sim_nas_restart.began_at timestamp with time zone not null
-sim_nas_restart.lost_from text -- sessions after this key are still to be checked for ended ones; null: all are checked
+sim_nas_restart.lost_from text -- position of the search for sessions that ended with the restart: sessions after this key are still to be checked; null: all are checked
 sim_offering.id bigint not null identity
 sim_offering.name text not null
 sim_pairing.id uuid not null
@@ -1084,7 +1084,7 @@ sim_partner.partner_id text not null
 sim_partner.parent_id text -- parent customer of a subunit
 sim_partner.company_name text not null
 sim_partner.account text -- account whose secret signs the events, and whose applications may query the SIMs
-sim_partner.event_url text -- address for events; null: not sent
+sim_partner.event_url text -- webhook URL for events; null: not sent
 sim_partner.created_at timestamp with time zone not null
 sim_partner.company_name_folded text default lower(company_name) generated -- lower case for searches: with row-level security, an index on an expression would not be used
 sim_partner.excluded_features text[] not null default '{}'::text[] -- network features not available for its SIMs
@@ -1177,7 +1177,7 @@ sim_token.secret_id uuid not null
 sim_token.expires_at timestamp with time zone not null
 sim_transfer.id uuid not null
 sim_transfer.partner_id text not null -- owner until the transfer is accepted
-sim_transfer.target_id text not null -- customer that is to accept it; may not exist, so that the request does not reveal which customers exist
+sim_transfer.target_id text not null -- customer that is to accept the transfer; not necessarily an existing one, so that the request does not reveal which customers exist
 sim_transfer.status text not null default 'open'::text
 sim_transfer.cards integer not null -- requested SIMs, and transferred SIMs
 sim_transfer.moved integer not null default 0
@@ -1319,7 +1319,7 @@ submission.submits integer not null -- number of submits of the message, each wi
 submission.carrier_id text not null
 submission.carrier_message_id text not null
 submission.recipient text not null
-submission.submitted_at timestamp with time zone not null default clock_timestamp() -- exchange time, as in the timeline; no receipt of it has an earlier time
+submission.submitted_at timestamp with time zone not null default clock_timestamp() -- exchange time, as in the timeline; no receipt for the segment has an earlier time
 submission.receipt_state text
 tendlc_history.id uuid not null
 tendlc_history.account_id text not null
@@ -1456,7 +1456,7 @@ vetting_appeal.decided_at timestamp with time zone
 vetting_evidence.id uuid not null
 vetting_evidence.account_id text not null
 vetting_evidence.vetting_id uuid not null
-vetting_evidence.appeal_id uuid -- null until it is part of an appeal; at most one
+vetting_evidence.appeal_id uuid -- appeal that the file belongs to; null until it belongs to one
 vetting_evidence.file_name text not null
 vetting_evidence.mime_type text not null
 vetting_evidence.content bytea -- deleted when the appeal is decided
@@ -1466,7 +1466,7 @@ webhook_attempt.account_id text not null
 webhook_attempt.attempt integer not null
 webhook_attempt.started_at timestamp with time zone not null -- exchange time
 webhook_attempt.duration_ms integer not null
-webhook_attempt.url text -- address of the attempt, if it differs from that of the event
+webhook_attempt.url text -- URL of the attempt, if it differs from the URL of the event
 webhook_attempt.outcome text not null
 webhook_attempt.http_status integer
 webhook_attempt.fault text -- why there was no response: blocked, dns, refused, timeout, …
@@ -1480,12 +1480,12 @@ webhook_delivery.account_id text not null
 webhook_delivery.endpoint text not null -- account and origin: unit of fair claiming and of endpoint health
 webhook_delivery.subject_id uuid not null
 webhook_delivery.channel text
-webhook_delivery.url text -- address of a replay, if it differs from that of the event
+webhook_delivery.url text -- URL of a replay, if it differs from the URL of the event
 webhook_delivery.attempt integer not null default 0 -- number of attempts so far
 webhook_delivery.attempts_before integer not null default 0 -- number of attempts before the last replay
 webhook_delivery.due_at timestamp with time zone not null -- exchange time
 webhook_delivery.expires_at timestamp with time zone not null -- exchange time after which no attempt is made
-webhook_delivery.replay_id uuid -- the bulk replay that enqueued it
+webhook_delivery.replay_id uuid -- bulk replay that enqueued the delivery
 webhook_delivery.owner uuid
 webhook_delivery.lease_until timestamp with time zone -- wall time
 webhook_endpoint.endpoint text not null
@@ -1510,11 +1510,11 @@ webhook_event.subject_id uuid not null
 webhook_event.kind text not null
 webhook_event.channel text -- the chat channel that receives the event instead of the customer
 webhook_event.event_status text -- the status that the event reports, or the kind of chat update
-webhook_event.url text -- null if the account has no address for it; kept for `listen`
+webhook_event.url text -- null if no webhook URL was configured; the event is then kept for `listen`
 webhook_event.method text not null default 'POST_JSON'::text
 webhook_event.payload text not null -- as sent: JSON, or query parameters
 webhook_event.created_at timestamp with time zone not null default clock_timestamp()
-webhook_event.tx xid8 not null default pg_current_xact_id() -- the transaction that stored it; committed events are read in this order without gaps
+webhook_event.tx xid8 not null default pg_current_xact_id() -- transaction that stored the event; committed events are read in this order without gaps
 webhook_event.redacted_at timestamp with time zone -- since then the payload is redacted and is not sent again
 webhook_replay.id uuid not null
 webhook_replay.account_id text not null
@@ -1522,7 +1522,7 @@ webhook_replay.scope text not null
 webhook_replay.from_id uuid not null
 webhook_replay.after_id uuid not null -- position: events after this ID and before until_id are still to be replayed
 webhook_replay.until_id uuid not null
-webhook_replay.url text -- address that replaces the addresses of the events
+webhook_replay.url text -- URL that replaces the URLs of the events
 webhook_replay.per_second integer not null
 webhook_replay.filter jsonb not null default '{}'::jsonb -- event_status, kind, application_id, origin, reason: all must match
 webhook_replay.request_key text not null -- the request as JSON; identical requests return the running replay

@@ -9,7 +9,7 @@ create table node (
   seen_at     timestamptz not null default clock_timestamp()
 );
 comment on column node.number is 'key of the advisory lock that the node holds while it runs';
-comment on column node.deaths is 'number of times other nodes have fenced it and reassigned its leases';
+comment on column node.deaths is 'number of times other nodes have fenced the node and reassigned its leases';
 
 -- Exchange time is wall time plus this offset, which only increases.
 create table exchange_clock (

@@ -29,8 +29,8 @@ create table account (
   check ((previous_signature_secret is null) = (previous_signs_until is null))
 );
 comment on column account.previous_signs_until is 'wall time; until then webhooks are signed with both secrets';
-comment on column account.listened_until is 'wall time; until then events without an address are kept for `listen`';
-comment on column account.compliance_events_url is 'address for events of 10DLC and toll-free registrations; null: not sent';
+comment on column account.listened_until is 'wall time; until then events without a URL are kept for `listen`';
+comment on column account.compliance_events_url is 'webhook URL for events of 10DLC and toll-free registrations; null: not sent';
 comment on column account.webhook_any_2xx is 'whether any 2xx response acknowledges a webhook, not only 200 and 204';
 comment on column account.name_folded is 'lower case for searches: with row-level security, an index on an expression would not be used';
 comment on column account.webhook_410_disables is 'whether a 410 response disables the endpoint';

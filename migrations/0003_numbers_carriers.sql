@@ -18,7 +18,7 @@ create table inventory (
 ) with (autovacuum_vacuum_scale_factor = 0.01);
 comment on column inventory.initial_price is 'micro-euros, charged once at the purchase; null: price of the fee table';
 comment on column inventory.cost is 'micro-euros per month, charged from the purchase on; null: price of the fee table';
-comment on column inventory.previous_owner is 'account that may buy it back during the quarantine';
+comment on column inventory.previous_owner is 'account that may buy the number back during the quarantine';
 comment on column inventory.free_at is 'exchange time at which the quarantine ends';
 
 -- The groups of three digits among the last nine digits of a number, for searches by digits; the last group also plus 1000, for searches by the end.
@@ -374,7 +374,7 @@ create index on route (carrier_id);
 comment on column route.sender is 'type of sender: number, alphanumeric, or any';
 comment on column route.priority is 'lowest first among routes of the same prefix';
 comment on column route.weight is 'share among routes of the same prefix and priority';
-comment on column route.last is 'no further route is tried: messages that its carrier cannot accept now are queued for it';
+comment on column route.last is 'whether no further route is tried; messages that the carrier of this route cannot accept now are queued for this carrier';
 
 -- The price of each segment of a message; the longest prefix that matches the recipient's number decides.
 create table price (

@@ -157,7 +157,7 @@ create table submission (
   primary key (message_id, part)
 ) partition by range (message_id);
 create index on submission (carrier_id, carrier_message_id, recipient, message_id);
-comment on column submission.submitted_at is 'exchange time, as in the timeline; no receipt of it has an earlier time';
+comment on column submission.submitted_at is 'exchange time, as in the timeline; no receipt for the segment has an earlier time';
 comment on column submission.submits is 'number of submits of the message, each with a row; the message is delivered when all are delivered';
 
 -- Half of an HMAC-SHA256 of a number within an account. `pads` is the key in the two forms that HMAC needs, known to nodes only. Null

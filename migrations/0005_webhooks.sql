@@ -20,10 +20,10 @@ create table webhook_event (
 ) partition by range (id);
 comment on column webhook_event.channel is 'the chat channel that receives the event instead of the customer';
 comment on column webhook_event.event_status is 'the status that the event reports, or the kind of chat update';
-comment on column webhook_event.url is 'null if the account has no address for it; kept for `listen`';
+comment on column webhook_event.url is 'null if no webhook URL was configured; the event is then kept for `listen`';
 comment on column webhook_event.payload is 'as sent: JSON, or query parameters';
 comment on column webhook_event.redacted_at is 'since then the payload is redacted and is not sent again';
-comment on column webhook_event.tx is 'the transaction that stored it; committed events are read in this order without gaps';
+comment on column webhook_event.tx is 'transaction that stored the event; committed events are read in this order without gaps';
 create index on webhook_event (subject_id);
 create index on webhook_event (account_id, id);
 
@@ -47,12 +47,12 @@ create table webhook_delivery (
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 comment on column webhook_delivery.seq is 'order of the deliveries of a subject, independent of clocks';
 comment on column webhook_delivery.endpoint is 'account and origin: unit of fair claiming and of endpoint health';
-comment on column webhook_delivery.url is 'address of a replay, if it differs from that of the event';
+comment on column webhook_delivery.url is 'URL of a replay, if it differs from the URL of the event';
 comment on column webhook_delivery.attempt is 'number of attempts so far';
 comment on column webhook_delivery.attempts_before is 'number of attempts before the last replay';
 comment on column webhook_delivery.due_at is 'exchange time';
 comment on column webhook_delivery.expires_at is 'exchange time after which no attempt is made';
-comment on column webhook_delivery.replay_id is 'the bulk replay that enqueued it';
+comment on column webhook_delivery.replay_id is 'bulk replay that enqueued the delivery';
 comment on column webhook_delivery.lease_until is 'wall time';
 
 -- A row that a node delivers immediately is inserted with its owner, and never enters this index.
@@ -84,7 +84,7 @@ create table webhook_attempt (
 ) partition by range (event_id);
 comment on column webhook_attempt.started_at is 'exchange time';
 comment on column webhook_attempt.recorded_at is 'wall time';
-comment on column webhook_attempt.url is 'address of the attempt, if it differs from that of the event';
+comment on column webhook_attempt.url is 'URL of the attempt, if it differs from the URL of the event';
 comment on column webhook_attempt.fault is 'why there was no response: blocked, dns, refused, timeout, …';
 create index on webhook_attempt (account_id, recorded_at);
 -- Few attempts belong to replays; the others are not in this index.
@@ -168,7 +168,7 @@ create unique index webhook_replay_reference on webhook_replay (account_id, refe
 comment on column webhook_replay.after_id is 'position: events after this ID and before until_id are still to be replayed';
 comment on column webhook_replay.filter is 'event_status, kind, application_id, origin, reason: all must match';
 comment on column webhook_replay.request_key is 'the request as JSON; identical requests return the running replay';
-comment on column webhook_replay.url is 'address that replaces the addresses of the events';
+comment on column webhook_replay.url is 'URL that replaces the URLs of the events';
 
 -- Webhooks are kept longer than an event is retried, and longer than the time until its endpoint is disabled.
 insert into retention values ('webhooks', 30, 10), ('webhook_responses', 14, 1);

@@ -41,7 +41,7 @@ create table chat_inbound (
 create index on chat_inbound (at);
 comment on column chat_inbound.request is 'digest of the request';
 
--- Replying indicators on display. Deleted with the reply or when they expire.
+-- Typing indicators that are shown. A row is deleted with the reply or when it expires.
 create table chat_indicator (
   channel          text not null,
   sender           text not null,

@@ -20,7 +20,7 @@ create table account_protection (
   premium_plan  boolean not null default false,
   countries     text not null default 'default' check (countries in ('default', 'home', 'all'))
 );
-comment on column account_protection.premium_plan is 'whether trusted_recipient overrides the fraud protections';
+comment on column account_protection.premium_plan is 'whether trusted_recipient overrides fraud-protection rules';
 comment on column account_protection.countries is 'where the account may send unless a rule decides otherwise; default: home country in production, all countries in the sandbox';
 
 -- Incremented by each change of the two tables, so that they are read again only after a change.

@@ -179,7 +179,7 @@ create table vetting_evidence (
   created_at  timestamptz not null,
   check (appeal_id is not null or content is not null)
 );
-comment on column vetting_evidence.appeal_id is 'null until it is part of an appeal; at most one';
+comment on column vetting_evidence.appeal_id is 'appeal that the file belongs to; null until it belongs to one';
 comment on column vetting_evidence.content is 'deleted when the appeal is decided';
 create index on vetting_evidence (appeal_id);
 create index vetting_evidence_kept on vetting_evidence (account_id, created_at) where content is not null;
@@ -308,7 +308,7 @@ create trigger count_changed after update on campaign
 create trigger count_gone after delete on campaign
   referencing old table as gone for each statement execute function count_campaigns();
 
--- Campaigns registered by another connectivity partner, and whether it shares them.
+-- Campaigns registered by another connectivity partner, and whether that partner shares them.
 create table campaign_sharing (
   campaign_id        text collate "C" primary key references campaign,
   account_id         text not null references account,
@@ -367,7 +367,7 @@ create unique index registry_request_one_campaign on registry_request (campaign_
 create index on registry_request (submitted_at) where ended_at is null;
 create unique index registry_request_one_identity on registry_request (brand_id) where kind = 'identity' and ended_at is null;
 
--- E-mails with the link that verifies a brand's address. A row is written with its cause and sent until a mail server accepts it.
+-- Emails with the link that verifies a brand's address. A row is written with its cause and sent until a mail server accepts it.
 create table brand_mail (
   id            uuid primary key,
   account_id    text not null references account,
@@ -397,7 +397,7 @@ create index on brand_mail (account_id, recipient, due_at);
 create index on brand_mail (account_id, due_at);
 create index on brand_mail (recipient, due_at);
 
--- E-mails captured in a sandbox, for its developer to read.
+-- Emails captured in a sandbox, for its developer to read.
 create table captured_mail (
   id          uuid primary key,
   account_id  text not null references account,

@@ -25,7 +25,7 @@ create table sim_partner (
 comment on column sim_partner.company_name_folded is 'lower case for searches: with row-level security, an index on an expression would not be used';
 comment on column sim_partner.parent_id is 'parent customer of a subunit';
 comment on column sim_partner.account is 'account whose secret signs the events, and whose applications may query the SIMs';
-comment on column sim_partner.event_url is 'address for events; null: not sent';
+comment on column sim_partner.event_url is 'webhook URL for events; null: not sent';
 create index on sim_partner (parent_id) where parent_id is not null;
 create index on sim_partner (account, partner_id) where account is not null;
 create index sim_partner_name on sim_partner (company_name_folded, partner_id);
@@ -114,12 +114,12 @@ create table sim (
   check ((lim = 4) = (limit_profile_id is null))
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.02);
 comment on column sim.iccid is 'ITU-T E.118, 18 to 20 digits, without padding';
-comment on column sim.status is 'the code of its logical status: states.ts has the names';
+comment on column sim.status is 'code of the logical SIM status; states.ts has the names';
 comment on column sim.fraud is '0 ok, 1 not monitored, 2 alarm';
 comment on column sim.lim is '0 ok, 1 warning, 2 alarm, 3 suspended, 4 not monitored';
 comment on column sim.signup_id is 'subscription ID, which actions refer to';
 comment on column sim.resume_status is 'status before the SIM was blocked or suspended';
-comment on column sim.locked is 'blocked or suspended by another party, so the customer cannot resume it';
+comment on column sim.locked is 'whether an operator or a rule has blocked or suspended the SIM, so that the customer cannot resume it';
 comment on column sim.changed_at is 'time of the last change, except usage';
 
 -- The owner of each SIM without row-level security: one row per SIM, moved with it. Each identifier belongs to one SIM only. There is no foreign key

@@ -11,7 +11,7 @@ create table sim_block (
   primary key (partner_id, level, lo_iccid)
 );
 comment on column sim_block.level is '0 for about 4096 SIMs, 1 for about 64 blocks of level 0';
-comment on column sim_block.live is 'whether it has its own counts; otherwise its SIMs are counted in the previous block';
+comment on column sim_block.live is 'whether the block has separate counts; otherwise its SIMs are counted in the previous block';
 comment on column sim_block.waits_for is 'becomes live when all transactions before this one have ended, because they do not use it';
 
 create index on sim_block (partner_id, lo_iccid) where not live;

@@ -22,7 +22,7 @@ comment on column sim_nas.disconnect_port is 'port for Disconnect and CoA reques
 comment on column sim_nas.treatments is 'attributes that select a treatment, by QoS profile; default: a Filter-Id with the name of the profile';
 comment on column sim_nas.default_treatment is 'attribute that removes a treatment';
 comment on column sim_nas.began_at is 'last Accounting-On or Accounting-Off; earlier sessions have ended';
-comment on column sim_nas.lost_from is 'sessions after this one are still to be checked for ended ones; null: all are checked';
+comment on column sim_nas.lost_from is 'position of the search for sessions that ended with the restart: later sessions are still to be checked; null: all are checked';
 
 -- Sessions with their counters. Rows stay for a while after the end, so that late and duplicate records are recognized.
 create table sim_session (

@@ -32,7 +32,7 @@ create index on sim_transfer (target_id, id);
 create index on sim_transfer (id) where status = 'open';
 create index on sim_transfer (partner_id) where status = 'open';
 comment on column sim_transfer.partner_id is 'owner until the transfer is accepted';
-comment on column sim_transfer.target_id is 'customer that is to accept it; may not exist, so that the request does not reveal which customers exist';
+comment on column sim_transfer.target_id is 'customer that is to accept the transfer; not necessarily an existing one, so that the request does not reveal which customers exist';
 comment on column sim_transfer.cards is 'requested SIMs, and transferred SIMs';
 
 create table sim_transfer_card (

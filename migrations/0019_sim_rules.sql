@@ -62,13 +62,13 @@ create table sim_alarm (
   unique (partner_id, iccid, cause, period),
   check ((cleared_at is null) = (cleared_by is null))
 );
-comment on column sim_alarm.period is 'hour in which the cause was found; for silence, when it began';
+comment on column sim_alarm.period is 'hour in which the cause was found; for inactivity, when the inactivity began';
 create unique index on sim_alarm (partner_id, iccid, cause) where cleared_at is null;
 create index on sim_alarm (partner_id, id);
 create index sim_alarm_open on sim_alarm (partner_id, id) where cleared_at is null;
 create index on sim_alarm (cleared_at) where cleared_at is not null;
 
--- Progress of the scan for silent SIMs, by fraud profile.
+-- Progress of the scan for inactive SIMs, by fraud profile.
 create table sim_inactivity_scan (
   profile_id  bigint primary key references sim_fraud_profile on delete cascade,
   started_at  timestamptz not null,

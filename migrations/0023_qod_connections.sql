@@ -13,8 +13,8 @@ create table qod_connection (
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 comment on column qod_connection.session_id is 'the QoD session';
 comment on column qod_connection.nas is 'the NAS; null while the SIM has no connection';
-comment on column qod_connection.since is 'since when the profile applies to this NAS session; the latest one is requested';
-comment on column qod_connection.leaving is 'whether it is to be removed';
+comment on column qod_connection.since is 'since when the profile applies to this NAS session; the latest profile is requested';
+comment on column qod_connection.leaving is 'whether the profile is to be removed';
 create index on qod_connection (partner_id, iccid);
 create index on qod_connection (nas, session_key) where nas is not null;
 

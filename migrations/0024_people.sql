@@ -24,7 +24,7 @@ create table person (
 );
 comment on column person.password is 'argon2id in PHC form';
 comment on column person.totp_secret is 'sealed; null: no authenticator code required';
-comment on column person.totp_step is 'time step of the last used code; codes of it and of earlier steps are rejected';
+comment on column person.totp_step is 'time step of the last used code; codes of this step and of earlier steps are rejected';
 comment on column person.totp_offered is 'sealed; becomes totp_secret when a code confirms it';
 
 -- One row for each unused recovery code. Codes are 80 random bits generated here: their SHA-256 discloses nothing.

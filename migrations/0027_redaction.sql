@@ -20,7 +20,7 @@ create table account_redaction (
   next_at        timestamptz not null default clock_timestamp()
 ) with (fillfactor = 50);
 create index on account_redaction (next_at) where text_days is not null or number_days is not null;
-comment on column account_redaction.own is 'whether the account has its own retention; otherwise that of the exchange applies';
+comment on column account_redaction.own is 'whether the account has separate retention periods; otherwise those of the exchange apply';
 comment on column account_redaction.text_days is 'null: as long as all texts; 0: until the message is final and its webhooks are sent';
 comment on column account_redaction.number_days is 'null: as long as messages; at least as long as receipts are matched by number';
 comment on column account_redaction.number_key is 'sealed; key for searches by masked numbers, created before the first number is masked';

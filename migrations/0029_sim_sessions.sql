@@ -27,7 +27,7 @@ create table sim_nas_restart (
   lost_from   text collate "C",
   primary key (nas, identifier, ip)
 );
-comment on column sim_nas_restart.lost_from is 'sessions after this key are still to be checked for ended ones; null: all are checked';
+comment on column sim_nas_restart.lost_from is 'position of the search for sessions that ended with the restart: sessions after this key are still to be checked; null: all are checked';
 create index on sim_nas_restart (nas, began_at);
 create index sim_nas_restart_open on sim_nas_restart (nas, identifier, ip) where lost_from is not null;
 insert into sim_nas_restart (nas, identifier, ip, began_at, lost_from)

@@ -1,4 +1,4 @@
--- E-mails of the sandbox contain links that verify an address, so their texts are sealed. Existing e-mails are deleted, as they would be after a week
+-- Emails of the sandbox contain links that verify an address, so their texts are sealed. Existing e-mails are deleted, as they would be after a week
 -- anyway.
 
 delete from captured_mail;

@@ -31,7 +31,7 @@ export const paymentOperations = {
     summary: 'Resolve a payment by hand',
     description:
       'A `pending` payment by bank transfer: resolve it as `paid` when the transfer with the ID of the payment has arrived, otherwise as `declined`. ' +
-      'A `pending` payment at a provider that has not answered for two days: check at the provider whether it was paid, then resolve it likewise. ' +
+      'A `pending` payment at a provider that has not responded for two days: check at the provider whether it was paid, then resolve it likewise. ' +
       'An `unposted` payment succeeded, but exceeds the maximum balance: resolve it as `posted` to add it to the balance if possible now, or as ' +
       '`refunded` if the money was refunded outside of Strowger. Until then, no further payment is made for the account.',
     roles: ['admin'],

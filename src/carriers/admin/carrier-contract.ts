@@ -15,8 +15,8 @@ const settings = {
   host: z
     .string()
     .regex(/^[A-Za-z0-9.:-]{1,253}$/)
-    .describe('Host name or address of its SMPP server.'),
-  port: z.int().min(1).max(65_535).describe('Port of its SMPP server.'),
+    .describe("Host name or address of the carrier's SMPP server."),
+  port: z.int().min(1).max(65_535).describe("Port of the carrier's SMPP server."),
   // The lengths of system_id and password exclude the terminating NUL (SMPP 3.4, 4.1.1).
   system_id: z
     .string()

@@ -50,7 +50,7 @@ export const qodOperations = {
   }),
   putQosProfile: puts(profilePath, {
     summary: 'Create or replace a QoS profile',
-    description: 'Existing sessions keep the parameters from when they were requested.',
+    description: 'Existing sessions keep the parameters that the profile had when they were requested.',
     roles: ['sims'],
     params: ofProfile,
     body: profileInput,

@@ -53,7 +53,7 @@ export const ruleOperations = {
   listTrafficRuleMatches: gets('/operator/v1/rules/{rule_id}/matches', {
     summary: 'List messages matched by a rule, newest first',
     description:
-      'Includes matches of `monitor` rules. Matches are stored in message histories and kept as long as those.',
+      'Includes matches of `monitor` rules. Matches are stored in message histories and kept as long as the histories.',
     params: ruleId,
     query: z.strictObject(pageQuery()),
     responses: { 200: pageOf('matches', ruleMatch) },

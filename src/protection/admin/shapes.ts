@@ -96,7 +96,7 @@ export const ruleSeen = ruleView
 
 /** Protection settings of an account, in addition to rules. */
 export const protectionView = z.strictObject({
-  premium_plan: z.boolean().describe('Whether trusted_recipient overrides the fraud protections.'),
+  premium_plan: z.boolean().describe('Whether trusted_recipient overrides fraud-protection rules.'),
   countries: z
     .enum(['default', 'home', 'all'])
     .describe(

@@ -3,7 +3,7 @@ import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import type { ReviewResult } from './results.ts'
 import { reviewStates, type ReviewDecision } from './states.ts'
 
-/** Assigns a locked review, or unassigns it. */
+/** Assigns a review that the caller has locked, or unassigns it. */
 export async function storeAssignee(sql: Sql, id: string, assignee: string | null): Promise<void> {
   await sql.query('update review set assignee = $2 where id = $1', [id, assignee])
 }

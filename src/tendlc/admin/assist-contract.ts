@@ -6,7 +6,7 @@ export const assistOperations = {
   disableOptOutAssist: deletes('/operator/v1/accounts/{api_key}/opt-out-assist', {
     summary: 'Disable opt-out assist',
     description:
-      'Opt-outs that were received while it was enabled remain in effect. The customer may enable opt-out assist again.',
+      'Opt-outs that were received while opt-out assist was enabled remain in effect. The customer may enable opt-out assist again.',
     roles: ['compliance'],
     params: apiKey,
     responses: {

@@ -36,7 +36,7 @@ export async function readNumbers(sql: Sql, registrationIds: readonly string[]):
 
 export type NewNumber = RequestedNumber & { position: number; ownershipId: string }
 
-/** Adds numbers to a locked registration, in the status of the registration. */
+/** Adds numbers to a registration, in the status of the registration. The caller has locked the registration. */
 export async function insertNumbers(
   sql: Sql,
   registration: RegistrationRow,
@@ -103,7 +103,7 @@ export async function readReleased(sql: Sql, numbers: readonly NumberRow[]): Pro
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Removes numbers from a locked registration. */
+/** Removes numbers from a registration that the caller has locked. */
 export async function removeNumbers(sql: Sql, numbers: readonly NumberRow[]): Promise<void> {
   await sql.query('delete from tollfree_number where id = any($1::uuid[])', [numbers.map(({ id }) => id)])
 }
@@ -122,8 +122,9 @@ const moveRows = rowMoves<NumberEvent, NumberRow, Mover>(tollFreeNumberStates, {
 })
 
 /**
- * Moves numbers of locked registrations by one event; numbers whose status does not allow it are left unchanged. Records the moves in the
- * history and schedules the carrier query of approved numbers. Returns the moved numbers; `from` restricts their previous status.
+ * Moves numbers of registrations that the caller has locked by one event; numbers whose status does not allow it are left unchanged. Records
+ * the moves in the history and schedules the carrier query of approved numbers. Returns the moved numbers; `from` restricts their previous
+ * status.
  */
 export async function moveNumbers(
   sql: Sql,

@@ -86,7 +86,7 @@ const moveRegistrations = rowMoves(registrationStates, {
   columns: 'id',
 })
 
-/** Stores a changed registration; its submission time is now if it is SUBMITTED. */
+/** Stores a changed registration; sets the submission time to now if the registration is SUBMITTED. */
 export async function updateRegistration(sql: Sql, input: KeptRegistration): Promise<RegistrationRow> {
   const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = input
   const [nameId] = await keepNames(sql, accountId, [content.business.name])

@@ -22,7 +22,7 @@ export type TollFreeQuestion = {
 
 /**
  * The response of the carriers: either still deciding, to be queried again at `againAt`, or a decision with the reason for the customer.
- * Without a usable response about one number, it is `unavailable`: the query about it is retried.
+ * `unavailable` means that there was no usable response about the number, and that the query is retried.
  */
 export type TollFreeAnswer =
   | { pending: true; againAt: number }
@@ -37,7 +37,7 @@ export type TollFreeAnswer =
  * the call are retried.
  */
 export type TollFreeCarriers = {
-  /** Most numbers of one call; default 200. */
+  /** Maximum number of questions in one call; default 200. */
   batch?: number
   /** Whether calls are paused, for example because the provider rejects the credentials. */
   isPaused?(): Promise<boolean>

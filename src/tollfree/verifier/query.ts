@@ -40,7 +40,7 @@ export async function queryCarriers(
   )
 }
 
-/** The responses of the carriers about numbers, in order; a failed query is a response of its own kind. */
+/** The responses of the carriers about numbers, in order. After a failed query, each number is to be queried again later. */
 async function answersTo(
   { vault, clock, log, metrics }: QueryDeps,
   carriers: TollFreeCarriers,

@@ -10,7 +10,7 @@ import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index
 
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
-const urlOverride = webAddress.optional().describe('URL to send to instead of the address of the event.')
+const urlOverride = webAddress.optional().describe('URL to send to instead of the URL of the event.')
 const positionQuery = pageQuery({ cursor: opaqueCursor })
 const replayedKinds = [
   'message-status',
@@ -139,7 +139,7 @@ export const webhookOperations = {
       event_status: z.string().min(1).max(32).optional().describe('Only events with this status.'),
       kind: z.enum(replayedKinds).optional(),
       application_id: z.uuid().optional().describe('Only events of this application.'),
-      origin: z.string().min(1).max(300).optional().describe('Only events whose address has this origin.'),
+      origin: z.string().min(1).max(300).optional().describe('Only events whose URL has this origin.'),
       reason: z.enum(['failed', 'disabled', 'no_address', 'not_recorded']).optional(),
       per_second: z
         .int()

@@ -83,7 +83,7 @@ export const simUserOperations = {
   }),
   deleteSimUser: deletes(`${path}/{user_id}`, {
     summary: 'Delete a SIM API user',
-    description: 'Every node rejects its secrets and access tokens within 1 s.',
+    description: 'Every node rejects the secrets and access tokens of the user within 1 s.',
     roles: ['sims'],
     params: ofUser,
     versioned: true,
