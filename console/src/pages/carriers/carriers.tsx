@@ -27,7 +27,7 @@ export function Carriers() {
         carriers.length === 0 ? (
           <EmptyState
             title="No carriers yet"
-            description="To send messages, add a carrier with its address, credentials and rate."
+            description="To send messages, add a carrier with host, credentials and rate."
           >
             {add}
           </EmptyState>

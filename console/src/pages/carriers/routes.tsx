@@ -103,7 +103,7 @@ function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefin
       title="Change a route"
       form={(close) => <RouteForm one={one} done={close} />}
       act={() => remove.mutateAsync({ params: { route_id: one.route_id } })}
-      done="Route deleted. It applies within 1 s."
+      done="Route deleted. All nodes apply the change within 1 s."
       refusal={refusal}
       ask={{
         title: 'Delete this route?',

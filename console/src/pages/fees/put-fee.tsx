@@ -17,7 +17,7 @@ export function PutFee({ line }: { line?: Line }) {
       title={line ? 'Change a fee' : 'Add a fee'}
       initial={initial}
       yes="Save"
-      done="Fee saved. It applies to new purchases."
+      done="Fee saved. New purchases are charged this fee."
       refusal={refusalFor(useSession(), 'admin')}
       button={line ? { size: 'compact-xs' } : { variant: 'filled', size: 'sm' }}
       send={({ kind, amount, ...scope }) =>

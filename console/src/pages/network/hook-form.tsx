@@ -11,7 +11,7 @@ export type Hook = Answered<'listNetworkHooks'>['hooks'][number]
 export type Named = Ask<'putNetworkHook'>['params']
 
 const modes = [
-  { value: 'operator', label: 'An operator, here' },
+  { value: 'operator', label: 'An operator, in the list of pending requests' },
   { value: 'webhook', label: 'A webhook' },
   { value: 'denied', label: 'All requests are denied' },
 ]

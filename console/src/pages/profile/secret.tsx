@@ -18,7 +18,7 @@ export function Secret({ secret, address, close: end, turnedOn }: Offered) {
     <Modal
       opened
       onClose={end}
-      title="Add it to your authenticator app"
+      title="Add this secret to your authenticator app"
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
     >
