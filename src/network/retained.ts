@@ -3,7 +3,7 @@ import { ofValues, type Retained } from '#platform/database/retained.ts'
 /** Deleted sessions without pending requests to their network. */
 const endedQod = `state = 'DELETED' and deleted_at < $1 and pending_request is null order by deleted_at`
 
-/** Staged rows of uploads of cells that have ended; an upload deletes its own rows, so these are of interrupted ones. */
+/** Staged rows of ended cell uploads. A completed upload deletes its staged rows itself, so these rows belong to interrupted uploads. */
 const ofEndedUploads = ofValues(
   'staged_cell',
   'import_id',

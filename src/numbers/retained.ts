@@ -15,7 +15,10 @@ const ofEndedUploads = `import_id = any (array(
 
 const day = { keep: { days: 1 }, clock: 'wall' } as const
 
-/** Staged rows of uploads that have ended; an upload deletes its own rows, so these are of interrupted ones. The mark is deleted last. */
+/**
+ * Staged rows of ended uploads. A completed upload deletes its staged rows itself, so these rows belong to interrupted uploads. The row that
+ * marks the end of an upload is deleted last.
+ */
 export const retained: readonly Retained[] = [
   {
     table: 'staged_number',

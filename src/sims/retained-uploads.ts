@@ -14,7 +14,7 @@ const ofEndedFiles = ofValues(
 
 /** Staged rows of uploads of SIMs and usage files. */
 export const retainedUploads: readonly Retained[] = [
-  // An upload deletes its own rows when it ends; these are of interrupted uploads.
+  // A completed upload deletes its staged rows itself, so these rows belong to interrupted uploads.
   {
     table: 'staged_sim',
     ends: `update sim_import set status = 'ended', ended_at = clock_timestamp() where status = 'open' and began_at < $1`,

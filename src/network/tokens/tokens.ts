@@ -33,7 +33,7 @@ export type ProveToken = (token: string) => Promise<NetworkCaller>
 const maxRemembered = 50_000
 const rememberWrongMs = 5_000
 
-/** Tokens are immutable, so they are cached. Whenever the epoch changes, it is checked again that they and their applications still exist. */
+/** Tokens are immutable, so they are cached. After a change of the epoch, the next use checks that the token and its application still exist. */
 export function openProveToken({ db, epoch, clock, accounts }: TokenDeps): ProveToken {
   const rows = epochCache(epoch, maxRemembered, (key) => readToken(db, Buffer.from(key, 'base64')))
   const wrong = openRecent<true>(maxRemembered)
