@@ -1,6 +1,6 @@
 import type { CardError, Intent } from './intent.ts'
 
-/** An error answer of the API. */
+/** An error response of the API. */
 export class ApiError extends Error {
   readonly status: number
   readonly error: object

@@ -24,7 +24,7 @@ export type HandlerDeps = {
 
 const maxBytes = 64 * 1024
 
-/** Answers requests of the API, each with one fault at most. */
+/** Serves requests of the API, each with one fault at most. */
 export function openHandler(deps: HandlerDeps) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', headers } = request
@@ -70,7 +70,7 @@ function takeFault({ faults }: HandlerDeps, call: Pick<Call, 'method' | 'url'>):
   return { name: active.fault as Fault['name'], parameters: active.parameters }
 }
 
-/** The answer of a request; undefined if the plan of its amount loses it. */
+/** The response to a request; undefined if the plan of the request's amount loses the response. */
 function execute(
   deps: HandlerDeps,
   call: Call,
@@ -116,7 +116,7 @@ function answerOf(work: () => unknown): KeptAnswer {
   return answerThrown(() => ({ status: 200, body: work() }))
 }
 
-/** The answer of a call, or of the error that it throws. */
+/** The response to a call, or for the error that the call throws. */
 function answerThrown(work: () => KeptAnswer): KeptAnswer {
   try {
     return work()

@@ -1,15 +1,15 @@
 import { otherParameters } from './errors.ts'
 
-/** An answer kept under an idempotency key. */
+/** A response kept under an idempotency key. */
 export type KeptAnswer = { status: number; body: unknown }
 
 const keptMs = 24 * 3_600_000
 
-/** Answers by idempotency key, kept for 24 hours; then the same key charges again, as at the acquirer. */
+/** Responses by idempotency key, kept for 24 hours; then a request with the same key charges again, as at the acquirer. */
 export function openKeys(now: () => number) {
   const kept = new Map<string, { parameters: string; answer: KeptAnswer; at: number }>()
   return {
-    /** The answer kept for a key. Throws if the key was used with other parameters. */
+    /** The response kept for a key. Throws if the key was used with other parameters. */
     find(key: string, parameters: string): KeptAnswer | undefined {
       const found = kept.get(key)
       if (!found) return undefined

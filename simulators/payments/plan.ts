@@ -13,7 +13,7 @@ const cards: Readonly<Record<string, CardOutcome>> = {
   pm_card_processing: { status: 'processing' },
 }
 
-/** How an amount disturbs a payment: `first` request lost after the work, or events sent twice. */
+/** The outcome of a payment by its amount; `isFirstLost`: the response to the first request is lost, `areEventsDoubled`: each event is sent twice. */
 export type Disturbance = { outcome: CardOutcome; isFirstLost?: true; areEventsDoubled?: true }
 
 const declined: CardOutcome = { code: 'card_declined', declineCode: 'generic_decline' }

@@ -11,7 +11,7 @@ import { readWords } from './arguments.ts'
 export type Running = {
   /** Addresses for programs. */
   ready: { host: string; port: number; control_url?: string }
-  /** Whether to print `ready` as JSON instead of `says`. */
+  /** Whether to print `ready` as JSON instead of `description`. */
   json: boolean
   description: string[]
   close(): Promise<void>

@@ -8,7 +8,7 @@ import { readWords } from './arguments.ts'
 export type Running = {
   /** Addresses for programs. */
   ready: { url: string; key: string; control_url?: string }
-  /** Whether to print `ready` as JSON instead of `says`. */
+  /** Whether to print `ready` as JSON instead of `description`. */
   json: boolean
   description: string[]
   close(): Promise<void>

@@ -3,7 +3,7 @@ import type { Json } from '../state.ts'
 
 type FieldRule = {
   most: number
-  /** The kinds of brands that need it; omitted if none does. */
+  /** The kinds of brands that need the member; omitted if none does. */
   needed?: 'all' | 'companies' | readonly string[]
   words?: readonly string[]
   form?: RegExp

@@ -3,7 +3,7 @@ import type { Brand } from '../state.ts'
 /** Rules of a use case. `usd` is the fee per month. */
 export type Usecase = {
   usd: number
-  /** Kinds of brands that may have it; omitted: all but sole proprietors. */
+  /** Kinds of brands that may have the use case; omitted: all but sole proprietors. */
   entities?: readonly string[]
   subUsecases?: { least: number; most: number }
   /** Networks review each campaign manually. */
