@@ -1,4 +1,5 @@
 import type { Webhooks } from './events/webhooks.ts'
+import type { UploadedFile } from './http/upload.ts'
 import type { Json, State } from './state.ts'
 
 /** State and services of the operations. `now` is in milliseconds since 1970. */
@@ -15,7 +16,12 @@ export type World = {
   now(): number
 }
 
-export type Request = { params: Readonly<Record<string, string>>; query: URLSearchParams; body: Json }
+export type Request = {
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  body: Json
+  file?: UploadedFile
+}
 
 export type Response = { status: number; body?: unknown }
 

@@ -1,4 +1,5 @@
 import { FaultSet } from '../control/fault-set.ts'
+import { endAppeals } from './appeals/appeals.ts'
 import { endScorings } from './brands/scoring.ts'
 import { endReviews } from './campaigns/progress.ts'
 import { endPeriod, restoreAt, suspendAt } from './campaigns/staff.ts'
@@ -10,6 +11,8 @@ import type { World } from './operation.ts'
 import { openRates } from './rates.ts'
 import {
   openState,
+  type Appeal,
+  type Attachment,
   type Billed,
   type Brand,
   type Campaign,
@@ -56,17 +59,22 @@ export async function startRegistry({
   const rates = openRates(() => performance.now())
   const webhooks = openWebhooks({ state, secret, faults, delivered: (one) => keep(deliveries, one) })
   const world: World = { state, webhooks, cspId: 'SSTROWG', scoringMs, vettingMs, reviewMs, now: Date.now }
-  const execute = async ({ method, path, query, body }: Call) => {
+  const execute = async ({ method, path, query, body, file }: Call) => {
     const found = route(method, path)
     if (!('operation' in found)) return { status: found.known ? 405 : 404 }
-    const response = await found.operation.answer(world, { params: found.params, query, body })
+    const response = await found.operation.answer(world, {
+      params: found.params,
+      query,
+      body,
+      ...(file && { file }),
+    })
     if (method !== 'GET') save()
     return response
   }
   const log = (entry: Omit<RegistryCall, 'at'>) => keep(calls, { at: new Date().toISOString(), ...entry })
   const api = await openApi({ key, secret, faults, admit: rates.admit, execute, log }, port)
   const settling = setInterval(() => {
-    const ended = [endScorings(world), endVettings(world), endReviews(world)]
+    const ended = [endScorings(world), endVettings(world), endReviews(world), endAppeals(world)]
     if (ended.includes(true)) save()
   }, settleMs)
   return {
@@ -87,6 +95,8 @@ export async function startRegistry({
     unsuspend: (campaignId: string, network: number) => restoreAt(world, { campaignId, network }),
     /** Ends the billing period of a campaign, which renews or expires. */
     endPeriod: (campaignId: string) => endPeriod(world, campaignId),
+    appeals: (): readonly Appeal[] => state.appeals,
+    attachments: (): readonly Attachment[] => state.attachments,
     billed: (): readonly Billed[] => state.billed,
     busiest: rates.busiest,
     faults: () => faults.list(),

@@ -57,6 +57,25 @@ export type CampaignReview = {
 
 export type Reseller = Json & { resellerId: string; companyName: string; phone: string; email: string }
 
+/** A file of an appeal. */
+export type Attachment = {
+  uuid: string
+  brandId: string
+  fileName: string
+  mimeType: string
+  /** Whether its content has the form that its type states. */
+  readable: boolean
+}
+
+/** An appeal as the API shows it, with its vetting and the time of its decision. */
+export type Appeal = Json & {
+  brandId: string
+  key: string
+  dueAt: number
+  appealStatus: 'PENDING' | 'COMPLETE'
+  attachmentUuidList: string[]
+}
+
 /** One write that the registry charges for. */
 export type Billed = { at: string; kind: string; subject: string; usd: number }
 
@@ -72,6 +91,8 @@ export type State = {
   vettings: Vetting[]
   /** Vettings that are being decided, and when the result is due. */
   vettingsDue: { key: string; at: number }[]
+  appeals: Appeal[]
+  attachments: Attachment[]
   /** Webhook URL by event category. */
   subscriptions: Record<string, string>
   billed: Billed[]
@@ -87,6 +108,8 @@ const empty = (): State => ({
   scoring: {},
   vettings: [],
   vettingsDue: [],
+  appeals: [],
+  attachments: [],
   subscriptions: {},
   billed: [],
   lastId: 0,

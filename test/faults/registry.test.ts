@@ -47,6 +47,7 @@ async function start(): Promise<{ program: Program; demo: Client }> {
 }
 
 type Brand = { brand_id: string; identity_status: string }
+type Vetting = { vetting_request_id: string; vetting_status: string }
 
 /** Ends the leases of the dead node, which would otherwise end after a minute. */
 const endLeases = () =>
@@ -75,5 +76,35 @@ test('a node killed between a billable write and its storing registers and pays 
     (status) => status === 'VERIFIED',
   )
   assert.deepEqual([registry.brands().length, billedOf('brand')], [1, 1])
+  second.program.kill('SIGKILL')
+})
+
+test('a node killed while the registry executes the order of a vetting pays for one vetting', async () => {
+  const first = await start()
+  const { body } = await first.demo.post<Brand>(brandsPath, aCompany({ website: 'https://bluekite.example' }))
+  const path = `${brandsPath}/${body.brand_id}`
+  await until(
+    async () => (await first.demo.get<Brand>(path)).body.identity_status,
+    (status) => status === 'VERIFIED',
+  )
+  registry.inject({ fault: 'slow-answers', of: 'write', ms: 600_000 })
+  const order = { evp_id: 'Aegis', vetting_class: 'STANDARD' }
+  const ordered = await first.demo.post<Vetting>(`${path}/vetting/requests`, order)
+  await until(
+    () => billedOf('vetting'),
+    (count) => count === 1,
+  )
+  first.program.kill('SIGKILL')
+  await first.program.ended
+  registry.withdraw()
+  await endLeases()
+  const second = await start()
+  await until(
+    async () =>
+      (await second.demo.get<Vetting>(`${path}/vetting/requests/${ordered.body.vetting_request_id}`)).body
+        .vetting_status,
+    (status) => status === 'ACTIVE',
+  )
+  assert.deepEqual([registry.vettings().length, billedOf('vetting')], [1, 1])
   second.program.kill('SIGKILL')
 })

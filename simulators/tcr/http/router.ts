@@ -1,3 +1,5 @@
+import { appealOperations } from '../appeals/appeals.ts'
+import { fileOperations } from '../appeals/files.ts'
 import { brandOperations } from '../brands/brands.ts'
 import { campaignOperations } from '../campaigns/campaigns.ts'
 import { qualificationOperations } from '../campaigns/qualification.ts'
@@ -16,6 +18,8 @@ const operations: readonly Operation[] = [
   ...campaignOperations,
   ...sharingOperations,
   ...resellerOperations,
+  ...appealOperations,
+  ...fileOperations,
   ...subscriptionOperations,
   ...referenceOperations,
 ]

@@ -9,8 +9,9 @@ import type { REGISTRY_FAULTS } from '../faults.ts'
 import type { Response } from '../operation.ts'
 import type { Json } from '../state.ts'
 import { malformed } from './malformed.ts'
+import { readUpload, type UploadedFile } from './upload.ts'
 
-export type Call = { method: string; path: string; query: URLSearchParams; body: Json }
+export type Call = { method: string; path: string; query: URLSearchParams; body: Json; file?: UploadedFile }
 
 type Deps = {
   key: string
@@ -25,6 +26,7 @@ type Deps = {
 
 const base = '/v2'
 const LARGEST_BODY = 1024 * 1024
+const LARGEST_UPLOAD = 12 * 1024 * 1024
 
 /** Serves the API on loopback. Rejects if the port is in use. */
 export async function openApi(deps: Deps, port: number) {
@@ -51,7 +53,7 @@ async function answer(deps: Deps, request: IncomingMessage, response: ServerResp
   const path = url.pathname
   const kind = method === 'GET' ? 'read' : 'write'
   const ofKind = ({ of }: { of: string }) => of === 'all' || of === kind
-  const body = await readBody(request)
+  const { body, file } = await readBody(request)
   const lost = () => deps.log({ method, path, status: 0, body: body ?? {} })
   if (faults.take('refuse-connections')) {
     lost()
@@ -61,7 +63,7 @@ async function answer(deps: Deps, request: IncomingMessage, response: ServerResp
   if (faults.take('silence', undefined, ofKind)) return lost()
   const { status, body: answered } = await respond(
     deps,
-    { method, path, query: url.searchParams, body, kind },
+    { method, path, query: url.searchParams, body, kind, ...(file && { file }) },
     request,
   )
   const slow = faults.take('slow-answers', undefined, ofKind)
@@ -102,17 +104,31 @@ async function respond(deps: Deps, call: Read, { headers }: IncomingMessage): Pr
 
 const faultOf = (code: ErrorCode) => ({ code, description: ERRORS[code] ?? 'Unknown error', fields: [] })
 
-/** The members of the body; empty without a body, undefined unless it is a JSON object. */
-async function readBody(request: IncomingMessage): Promise<Json | undefined> {
+/** The members of a JSON object, or the file of an upload. The body is empty without one, and undefined unless it can be read. */
+async function readBody(request: IncomingMessage): Promise<{ body: Json | undefined; file?: UploadedFile }> {
+  const type = request.headers['content-type'] ?? ''
+  const isUpload = type.startsWith('multipart/form-data')
+  const octets = await readOctets(request, isUpload ? LARGEST_UPLOAD : LARGEST_BODY)
+  if (octets.length === 0) return { body: {} }
+  if (!isUpload) return { body: parse(octets) }
+  const file = await readUpload(octets, type)
+  return file ? { body: {}, file } : { body: undefined }
+}
+
+/** The body, of which more octets than the limit are discarded. */
+async function readOctets(request: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length <= LARGEST_BODY) chunks.push(chunk)
+    if (length <= most) chunks.push(chunk)
   }
-  if (length === 0) return {}
+  return Buffer.concat(chunks)
+}
+
+function parse(octets: Buffer): Json | undefined {
   try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+    const body: unknown = JSON.parse(octets.toString())
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Json) : undefined
   } catch {
     return undefined

@@ -2,6 +2,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Registry } from '../requests/port.ts'
+import { appeal } from './appeals/appeal.ts'
+import { openAppealCalls } from './appeals/calls.ts'
 import { openBrandCalls } from './brands/calls.ts'
 import { identity } from './brands/identity.ts'
 import { withdraw } from './brands/withdraw.ts'
@@ -68,6 +70,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   const calls = openBrandCalls(client, { mock })
   const vettings = openVettingCalls(client)
   const campaigns = openCampaigns({ db, clock, log, client, settings })
+  const appeals = openAppealCalls(client)
   const webhookUrl = () => `${baseUrl() ?? ''}${webhookPath}`
   const duty = async (name: Duty, everySeconds: number, work: (since: Date) => Promise<unknown>) => {
     const since = await claimDuty(db, name)
@@ -88,6 +91,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       vetting: (question) => vetting({ db, vettings }, question),
       imported: (question) => imported({ db, vettings }, question),
       ...campaigns.questions,
+      appeal: (question) => appeal({ db, vettings, appeals }, question),
     },
     webhooks: {
       async receive(octets, signature) {
@@ -117,7 +121,6 @@ const notYet = () =>
 
 /** Registry requests that this adapter does not support yet; such requests stay open. */
 const unsupported = {
-  appeal: notYet,
   shared: notYet,
   sharing: notYet,
 } satisfies Partial<Registry>

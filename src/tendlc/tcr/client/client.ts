@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import { Pool, type FormData } from 'undici'
 import { z } from 'zod'
 import type { Log } from '#platform/log.ts'
 import { isKnownCode, meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from './errors.ts'
@@ -12,6 +12,8 @@ export type Call = {
   path: string
   query?: Readonly<Record<string, string | readonly string[]>>
   body?: object
+  /** A file, instead of a body in JSON. */
+  form?: FormData
 }
 
 /** The parsed response, or the errors for which the registry refuses the request. */
@@ -58,7 +60,13 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     maxResponseSize: maxBytes,
   })
   const authorization = `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`
-  const post = async ({ method, path, query, body }: Call): Promise<{ status: number; text: string }> => {
+  const post = async ({
+    method,
+    path,
+    query,
+    body,
+    form,
+  }: Call): Promise<{ status: number; text: string }> => {
     try {
       const response = await pool.request({
         method,
@@ -69,7 +77,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
           accept: 'application/json',
           ...(body && { 'content-type': 'application/json' }),
         },
-        body: body ? JSON.stringify(body) : null,
+        body: form ?? (body ? JSON.stringify(body) : null),
         signal: AbortSignal.timeout(answerMs),
       })
       return { status: response.statusCode, text: await response.body.text() }

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { RegistryServer } from '../../simulators/tcr/index.ts'
+import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
+import type { Customer } from '../support/customer.ts'
+import type { TestExchange } from '../support/exchange.ts'
+import { vettingsOf, type Vetting } from '../support/registry-vettings.ts'
+import { until } from '../support/until.ts'
+
+let registry: RegistryServer
+let exchange: TestExchange
+let alice: Customer
+let stop: () => Promise<void>
+let helpers: ReturnType<typeof vettingsOf>
+before(async () => {
+  ;({ registry, exchange, stop } = await startWithRegistry())
+  alice = await exchange.customer('alice')
+  helpers = vettingsOf(exchange, registry, alice)
+})
+beforeEach(() => void registry.withdraw())
+after(() => stop())
+
+const pdf = Buffer.from('%PDF-1.7 certificate of incorporation of Blue Kite').toString('base64')
+const broken = Buffer.from('this is not a document of the type it states').toString('base64')
+
+/** A brand with a scored vetting. */
+async function scored(): Promise<{ id: string; vetting: Vetting; path: string }> {
+  const id = await helpers.verified()
+  const vetting = await helpers.order(id)
+  await helpers.becomes(id, vetting, 'ACTIVE')
+  return { id, vetting, path: `${helpers.requestsOf(id)}/${vetting.vetting_request_id}` }
+}
+
+/** Appeals with files of these contents. */
+async function appeal(path: string, ...contents: string[]): Promise<void> {
+  const evidence_ids: string[] = []
+  for (const content of contents) {
+    const file = { file_name: 'certificate.pdf', mime_type: 'application/pdf', content }
+    const { status, body } = await alice.post<{ evidence_id: string }>(`${path}/evidence`, file)
+    assert.ok(status < 300, JSON.stringify(body))
+    evidence_ids.push(body.evidence_id)
+  }
+  const input = { reason: 'The address is correct.', categories: ['LOW_SCORE'], evidence_ids }
+  const { status, body } = await alice.post(`${path}/appeals`, input)
+  assert.equal(status, 200, JSON.stringify(body))
+}
+
+const decided = (id: string, vetting: Vetting) =>
+  until(
+    () => helpers.read(id, vetting),
+    ({ appeals }) => appeals.at(-1)?.status === 'COMPLETE',
+  )
+
+describe('an appeal against a vetting at The Campaign Registry', () => {
+  test('is upheld with evidence, which sets the score once', async () => {
+    const { id, vetting, path } = await scored()
+    await appeal(path, pdf)
+    const ended = await decided(id, vetting)
+    assert.deepEqual([ended.vetting_score, ended.appeals[0]?.outcome], [95, 'The score was changed to 95.'])
+    const [stored] = registry.appeals()
+    assert.match(String(stored?.['explanation']), /^The address is correct\. \[ref \w{8}\]$/)
+    const { rows } = await exchange.db.query<{ count: number }>(
+      `select count(*)::int as count from tendlc_history where event = 'reconsidered' and subject_id = $1`,
+      [vetting.vetting_request_id],
+    )
+    assert.equal(rows[0]?.count, 1)
+  })
+
+  test('is denied without evidence, or with evidence that cannot be read', async () => {
+    const { id, vetting, path } = await scored()
+    await appeal(path)
+    assert.equal((await decided(id, vetting)).appeals[0]?.outcome, 'No evidence was provided.')
+    await appeal(path, broken)
+    const ended = await until(
+      () => helpers.read(id, vetting),
+      ({ appeals }) => appeals[1]?.status === 'COMPLETE',
+    )
+    assert.equal(ended.appeals[1]?.outcome, 'The evidence cannot be read.')
+    assert.equal(ended.vetting_score, 75)
+  })
+
+  test('has its decision after the next comparison when webhooks are lost', async () => {
+    const { id, vetting, path } = await scored()
+    registry.inject({ fault: 'lose-events' })
+    const before = registry.appeals().length
+    await appeal(path, pdf)
+    await until(
+      () => registry.appeals()[before]?.appealStatus,
+      (status) => status === 'COMPLETE',
+    )
+    await reconcileNow(exchange.db)
+    assert.equal((await decided(id, vetting)).vetting_score, 95)
+  })
+
+  test('is sent once, with each file, when the responses of the registry are lost', async () => {
+    const { id, vetting, path } = await scored()
+    const [files, appeals] = [registry.attachments().length, registry.appeals().length]
+    registry.inject({ fault: 'lose-answers', of: 'write', count: 2 })
+    await appeal(path, pdf)
+    await until(
+      () => registry.attachments().length,
+      (count) => count > files,
+    )
+    await helpers.anotherLook(id)
+    await until(
+      () => registry.appeals().length,
+      (count) => count > appeals,
+    )
+    await exchange.advance(3_600)
+    assert.equal((await decided(id, vetting)).vetting_score, 95)
+    assert.deepEqual([registry.attachments().length - files, registry.appeals().length - appeals], [1, 1])
+  })
+})
