@@ -77,6 +77,7 @@ test('a node killed between a billable write and its storing registers and pays 
   )
   assert.deepEqual([registry.brands().length, billedOf('brand')], [1, 1])
   second.program.kill('SIGKILL')
+  await second.program.ended
 })
 
 test('a node killed while the registry executes the order of a vetting pays for one vetting', async () => {
@@ -89,7 +90,11 @@ test('a node killed while the registry executes the order of a vetting pays for 
   )
   registry.inject({ fault: 'slow-answers', of: 'write', ms: 600_000 })
   const order = { evp_id: 'Aegis', vetting_class: 'STANDARD' }
-  const ordered = await first.demo.post<Vetting>(`${path}/vetting/requests`, order)
+  // The queries above may have used up the rate of the account.
+  const ordered = await until(
+    () => first.demo.post<Vetting>(`${path}/vetting/requests`, order),
+    ({ status }) => status === 200,
+  )
   await until(
     () => billedOf('vetting'),
     (count) => count === 1,

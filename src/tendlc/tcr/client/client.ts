@@ -52,13 +52,16 @@ const refusal = z.array(
 /** Opens a pool of connections to the registry; they are created on demand. */
 export function openRegistryClient({ credentials, limit, log, called }: Deps): RegistryClient {
   const { origin, pathname } = new URL(credentials.url)
-  const pool = new Pool(origin, {
+  const options = {
     connections: 8,
     connect: { timeout: connectMs },
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
     maxResponseSize: maxBytes,
-  })
+  }
+  const reads = new Pool(origin, options)
+  // A connection that the registry closes as a write is sent leaves its result unknown, so writes reuse none.
+  const writes = new Pool(origin, { ...options, keepAliveTimeout: 1, keepAliveMaxTimeout: 1 })
   const authorization = `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`
   const post = async ({
     method,
@@ -68,7 +71,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     form,
   }: Call): Promise<{ status: number; text: string }> => {
     try {
-      const response = await pool.request({
+      const response = await (method === 'GET' ? reads : writes).request({
         method,
         path: `${pathname.replace(/\/$/, '')}${path}`,
         ...(query && { query }),
@@ -109,7 +112,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
         throw error
       }
     },
-    close: () => pool.destroy(),
+    close: async () => void (await Promise.all([reads.destroy(), writes.destroy()])),
   }
 }
 
