@@ -90,7 +90,7 @@ test('a webhook decides, then no one decides, and then the hook is removed', asy
   await dialog.getByLabel('Webhook URL').fill('nowhere')
   await dialog.getByLabel('Secret', { exact: true }).fill('twenty-four-characters-and-more')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await dialog.getByText(/address that begins with/).waitFor()
+  await dialog.getByText(/URL that begins with/).waitFor()
   await picture('network-hook-wrong')
   assert.deepEqual(await barriers(), [])
   await dialog.getByLabel('Webhook URL').fill(exchange.receiver.url)

@@ -66,7 +66,7 @@ test('a customer buys a number, links it to a new application, and cancels it', 
   await page.getByLabel('Name').fill('Shop')
   await page.getByLabel('Status webhook URL').fill('shop.example/status')
   await page.getByRole('button', { name: 'Create application' }).click()
-  await page.getByText('must be an address that begins with http:// or https://').first().waitFor()
+  await page.getByText('must be a URL that begins with http:// or https://').first().waitFor()
   assert.equal(await page.getByLabel('Status webhook URL').getAttribute('aria-invalid'), 'true')
   await page.getByLabel('Status webhook URL').fill('')
   await page.getByRole('button', { name: 'Create application' }).click()

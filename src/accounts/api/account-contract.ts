@@ -45,7 +45,7 @@ export const accountContract = contract('account', 'Account', {
     path: '/account/top-up',
     summary: 'Top up the balance',
     description:
-      'Repeats the payment with which auto-reload was enabled. A request while the payment is pending, or within 5 minutes after it, counts as the same top-up.',
+      'Repeats the payment with which auto-reload was enabled. While the payment is pending, and for 5 minutes afterwards, further requests count as the same top-up.',
     body: z.looseObject({
       trx: z.string().min(1).max(200).describe('The reference of that payment.'),
     }),
@@ -68,7 +68,7 @@ export const accountContract = contract('account', 'Account', {
     path: '/account/settings',
     summary: 'Change or read the settings',
     description:
-      'An address must answer 200 to a GET before it is saved; an empty value removes it. Without fields the request only reads the settings.',
+      'A URL is saved only if it answers a GET with 200; an empty value removes the saved URL. Without fields the request only reads the settings.',
     body: z.looseObject({
       moCallBackUrl: webAddressOrNone.optional().describe('URL for inbound messages.'),
       drCallBackUrl: webAddressOrNone.optional().describe('URL for message statuses.'),
@@ -82,9 +82,9 @@ export const accountContract = contract('account', 'Account', {
       401: unauthorized,
       413: tooLarge,
       415: wrongType,
-      420: restRefused('At least one address does not answer a GET with 200; each such address is listed.'),
+      420: restRefused('At least one URL does not answer a GET with 200; each such URL is listed.'),
       429: restRefused(
-        'Rate limit of calls or address checks exceeded; retry after the time in Retry-After.',
+        'Rate limit of calls or URL checks exceeded; retry after the time in Retry-After.',
         asProblem,
       ),
     },
@@ -95,7 +95,7 @@ export const accountContract = contract('account', 'Account', {
     path: '/strowger/compliance-events',
     summary: 'Set or read the URL for registration events',
     description:
-      'An extension. Every status change of a brand, campaign, campaign number, reseller or toll-free number is sent to this URL as a signed webhook. Before the URL is saved, it must answer a GET with 200; an empty value removes it. Without fields the request only reads the URL.',
+      'An extension. Every status change of a brand, campaign, campaign number, reseller or toll-free number is sent to this URL as a signed webhook. Before the URL is saved, it must answer a GET with 200; an empty value removes the URL. Without fields the request only reads the URL.',
     body: z.looseObject({
       complianceEventsUrl: webAddressOrNone.optional().describe('URL for status changes.'),
     }),
@@ -106,15 +106,15 @@ export const accountContract = contract('account', 'Account', {
         schema: z.object({
           'compliance-events-url': z.string().optional().describe('Absent if not set.'),
         }),
-        description: 'The current address.',
+        description: 'The current URL.',
       },
       400: invalid,
       401: unauthorized,
       413: tooLarge,
       415: wrongType,
-      420: restRefused('The address does not answer 200 to a GET.'),
+      420: restRefused('The URL does not answer a GET with 200.'),
       429: restRefused(
-        'Rate limit of calls or address checks exceeded; retry after the time in Retry-After.',
+        'Rate limit of calls or URL checks exceeded; retry after the time in Retry-After.',
         asProblem,
       ),
     },

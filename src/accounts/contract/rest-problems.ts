@@ -8,7 +8,7 @@ export const restProblems = {
   notActive: restProblem(
     420,
     'method failed',
-    'An address does not answer 200 to a GET. The settings are unchanged.',
+    'A URL does not answer a GET with 200. The settings are unchanged.',
   ),
   tooManyChecks: restProblem(
     429,

@@ -94,7 +94,7 @@ export const simulatorOperations = {
     responses: {
       202: {
         schema: z.object({ messages: z.int(), parts: z.int() }),
-        description: 'The simulator delivers it over SMPP in this number of segments.',
+        description: 'The simulator delivers the message over SMPP in this number of segments.',
       },
       ...noSimulator,
     },

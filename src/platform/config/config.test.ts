@@ -106,7 +106,7 @@ test('a URL with a password is rejected, and the password is not printed', () =>
   for (const user of ['user:hunter2', ':hunter2', 'hunter2', 'hunter2:']) {
     const faults = faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: `https://${user}@collector.example.com` })
     assert.deepEqual(faults, [
-      'OTEL_EXPORTER_OTLP_ENDPOINT: given "https://…@collector.example.com"; allowed: an http or https address without query, for example https://exchange.example.com',
+      'OTEL_EXPORTER_OTLP_ENDPOINT: given "https://…@collector.example.com"; allowed: an http or https URL without query, for example https://exchange.example.com',
     ])
   }
 })

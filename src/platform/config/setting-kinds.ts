@@ -130,7 +130,7 @@ export const senderNumber: Kind<string> = {
 
 /** An http or https URL without a trailing slash. */
 export const webAddress: Kind<string> = {
-  allowed: 'an http or https address without query, for example https://exchange.example.com',
+  allowed: 'an http or https URL without query, for example https://exchange.example.com',
   read: (text) => {
     const url = URL.parse(text)
     const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash

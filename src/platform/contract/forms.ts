@@ -1,7 +1,7 @@
 /** Descriptions of formats for users who do not know the schema. */
 const byFormat: Readonly<Record<string, string>> = {
-  'web-address': 'must be an address that begins with http:// or https://',
-  'web-address-or-none': 'must be an address that begins with http:// or https://, or be empty',
+  'web-address': 'must be a URL that begins with http:// or https://',
+  'web-address-or-none': 'must be a URL that begins with http:// or https://, or be empty',
   'date-time': 'must be a time such as 2026-11-22T15:00:00Z',
   date: 'must be a date such as 2026-11-22',
   email: 'must be an email address',

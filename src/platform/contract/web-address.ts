@@ -12,7 +12,7 @@ const withUser = /^[^/]+\/\/[^/?]*@/
  */
 export function readAddress(text: string): URL | string {
   if (text.length > longest) return `longer than ${longest} characters`
-  if (!plain.test(text)) return 'not a plain http or https address'
+  if (!plain.test(text)) return 'not a plain http or https URL'
   if (withUser.test(text)) return 'user information is not allowed'
   if (text.includes('#')) return 'a fragment is not allowed'
   const url = URL.parse(text)

@@ -177,7 +177,7 @@ export const webhookOperations = {
   replayOwnWebhookEvent: {
     method: 'POST',
     path: '/console/v1/webhooks/events/{event_id}/replay',
-    summary: 'Replay a webhook event to its original address',
+    summary: 'Replay a webhook event to its original URL',
     policy: onOwnResource,
     params: eventId,
     body: z.strictObject({}),

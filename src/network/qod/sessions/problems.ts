@@ -29,7 +29,7 @@ export const qodProblems = {
     'Bad Request',
     'The QoS profile does not allow this duration.',
   ),
-  invalidSink: problemKind(400, 'INVALID_SINK', 'Bad Request', 'The sink must be an https address.'),
+  invalidSink: problemKind(400, 'INVALID_SINK', 'Bad Request', 'The sink must be an https URL.'),
   invalidCredential: problemKind(
     400,
     'INVALID_CREDENTIAL',

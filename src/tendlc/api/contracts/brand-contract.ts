@@ -47,7 +47,7 @@ export const brandOperations = {
     path: '/v1/10dlc/brands',
     summary: 'Register a brand',
     description:
-      '`entity_type` determines the required fields. The brand is created immediately; the registry verifies its identity afterwards.',
+      '`entity_type` determines the required fields. The brand is created immediately; the registry verifies the identity of the brand afterwards.',
     body: brandCreated,
     responses: {
       201: { schema: brandShown, description: 'The brand.' },
