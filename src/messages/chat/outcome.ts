@@ -53,7 +53,7 @@ export async function storePosted(
 const everyMs = 1_000
 const restMs = 60_000
 
-/** Hides reply indicators that are due to be hidden, and expires requests that a chat channel did not accept in time. */
+/** Hides typing indicators that are due to be hidden, and expires requests that a chat channel did not accept in time. */
 export function openChatSweep(deps: Deps): Repeated {
   return repeated(
     async () => {

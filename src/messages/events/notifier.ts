@@ -5,7 +5,7 @@ import { netPrice } from '../message/net-price.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** A status change of a message, and the webhook address requested for it. */
+/** A status change of a message, and the webhook URL of the message, if it has one. */
 export type StatusEvent = StatusFacts & {
   accountId: string
   /** The carrier that has the message or decided the status; null if no carrier was involved. */
@@ -15,7 +15,7 @@ export type StatusEvent = StatusFacts & {
   webhookVersion: 'v1' | 'v0.1' | null
 }
 
-/** A received message. `numberUrl` is the webhook address of the receiving number. */
+/** A received message. `numberUrl` is the webhook URL of the receiving number. */
 export type InboundEvent = InboundFacts & {
   accountId: string
   applicationId: string | null
@@ -28,7 +28,7 @@ export type Notifier = {
   inbound(sql: Sql, events: InboundEvent[]): Promise<() => void>
 }
 
-/** Opens the notifier: events go to the address of the message, its application or its account. */
+/** Opens the notifier: events go to the webhook URL of the message, its application or its account. */
 export function openNotifier(options: {
   accounts: Accounts
   webhooks: Webhooks
@@ -72,7 +72,7 @@ async function targetsOf(accounts: Accounts, one: { accountId: string; applicati
   return { account, messages: application?.messages }
 }
 
-/** Uses the address and version of the message, else of the application, else of the account [S3-098, S3-184]. */
+/** Uses the URL and version of the message, else of the application, else of the account [S3-098, S3-184]. */
 function statusEvent(
   event: StatusEvent,
   { account, messages }: Targets,
@@ -87,7 +87,7 @@ function statusEvent(
   return { ...common(event), kind: 'message-status', eventStatus: event.status, url, method, payload }
 }
 
-/** Uses the address of the number, else of the application linked to the number, else of the account [S3-097]. */
+/** Uses the URL of the number, else of the application linked to the number, else of the account [S3-097]. */
 function inboundEvent(event: InboundEvent, { account, messages }: Targets): WebhookEvent | undefined {
   const ofApplication = event.numberUrl ? undefined : messages?.inboundUrl
   const url = event.numberUrl ?? ofApplication ?? account.inboundUrl

@@ -91,7 +91,7 @@ export type Traffic = {
   inbox: Inbox
   /** Stores the outcomes of posts to chat channels. */
   posted: Posted
-  /** Starts the job that hides reply indicators that are due to be hidden, and expires requests that a chat channel did not accept in time. */
+  /** Starts the job that hides typing indicators that are due to be hidden, and expires requests that a chat channel did not accept in time. */
   startChat(): void
   /** Binds to carriers and starts to process messages, first those of this node's predecessor. */
   start(): Promise<void>
