@@ -135,7 +135,7 @@ test('an operator sees the counters, and sets the countries that an account may 
   await page.getByRole('combobox', { name: 'Account' }).fill(alice.apiKey)
   await page.getByRole('radio', { name: 'Home country' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. All nodes apply it within 1 s.').waitFor()
+  await page.getByText('Saved. All nodes apply the change within 1 s.').waitFor()
   await picture('rules-protection')
   assert.deepEqual(await barriers(), [])
   const { body } = await exchange.operator.get<{ countries: string }>(

@@ -1,7 +1,7 @@
 import { EmptyState } from '../parts/values/states.tsx'
 
 export function NotFound() {
-  return <EmptyState title="Page not found" description="Choose one from the menu." />
+  return <EmptyState title="Page not found" description="Choose a page from the menu." />
 }
 
 const reasons = {

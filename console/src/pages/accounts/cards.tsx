@@ -18,8 +18,8 @@ export function Cards({ apiKey }: { apiKey: string }) {
     <Stack>
       <Group justify="space-between">
         <Text size="sm" c="dimmed" maw={640}>
-          Auto-reload and top-ups with a payment reference charge the card that is saved under it. Card
-          numbers are only stored at Stripe.
+          Auto-reload and top-ups with a payment reference charge the card that is saved under this reference.
+          Card numbers are only stored at Stripe.
         </Text>
         <SaveCard apiKey={apiKey} />
       </Group>
@@ -79,7 +79,7 @@ function SaveCard({ apiKey, card }: { apiKey: string; card?: Card }) {
       title={card ? `Replace the card of ${trx}` : 'Save a card'}
       initial={{ trx, customer, method }}
       yes="Save the card"
-      done="Card saved. It is charged from the next payment."
+      done="Card saved. The next payment charges this card."
       check={(values) => ({
         ...(!/^cus_\w+$/.test(values.customer) && { customer: 'Starts with cus_' }),
         ...(!/^pm_\w+$/.test(values.method) && { method: 'Starts with pm_' }),

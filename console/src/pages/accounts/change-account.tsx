@@ -55,7 +55,7 @@ export function ChangeAccount({ account }: { account: AccountSeen }) {
       title={`Change ${account.name}`}
       edited={edits('readAccount', { params }, formOf)}
       yes="Change it"
-      done="Account changed. All nodes apply it within 1 s."
+      done="Account changed. All nodes apply the change within 1 s."
       refusal={refusalFor(useSession(), 'admin')}
       send={(after, { initial, version }) =>
         change.mutateAsync({ params, body: changesOf(initial, after), ifMatch: version })

@@ -68,7 +68,7 @@ function Ends({ apiKey, payment: { payment_id, status, provider } }: { apiKey: s
           size="compact-xs"
           ask={{
             title: 'Has the bank transfer arrived?',
-            description: `Its reference is ${payment_id}. The amount is added to the balance.`,
+            description: `The transfer has the reference ${payment_id}. The amount is added to the balance.`,
             yes: 'Transfer arrived',
           }}
         >

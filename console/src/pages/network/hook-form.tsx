@@ -30,7 +30,7 @@ export function HookForm({ hook }: { hook?: Hook }) {
         secret: '',
       }}
       refusal={refusalFor(useSession(), 'sims')}
-      done="Saved. All nodes apply it within 1 s."
+      done="Saved. All nodes apply the change within 1 s."
       act={({ purpose, scope, mode, url, secret }) => {
         const webhook = mode === 'webhook' && { ...(url && { url }), ...(secret && { secret }) }
         const body = { mode, ...webhook }

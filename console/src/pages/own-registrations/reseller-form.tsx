@@ -16,7 +16,7 @@ export function NewReseller() {
       <Back to="/registrations/resellers">All resellers</Back>
       <Title
         name="Register a reseller"
-        description="For customers that send for other companies. Reviewers check it, then the registry."
+        description="For customers that send for other companies. Reviewers check the reseller first, then the registry does."
       />
       <SchemaForm
         schema={resellerRegistered}

@@ -26,8 +26,8 @@ export function Secret({ secret, address, close: end, turnedOn }: Offered) {
         description={
           <Stack gap="xs">
             <Text size="sm">
-              Scan this with your authenticator app, or type the secret into it. Then enter the code that the
-              app shows.
+              Scan this code with your authenticator app, or type the secret into the app. Then enter the code
+              that the app shows.
             </Text>
             <Center>
               <QrCode text={address} label="QR code of the secret" />

@@ -49,7 +49,7 @@ function Edit({ apiKey, values: initialValues, version, reload }: Editable) {
   const save = form.onSubmit((body) =>
     put.mutateAsync({ params: { api_key: apiKey }, body, ifMatch: version }).then(
       () => {
-        notifications.show({ message: 'Saved. All nodes apply it within 1 s.', color: 'teal' })
+        notifications.show({ message: 'Saved. All nodes apply the change within 1 s.', color: 'teal' })
         reload()
       },
       () => undefined, // Shown above the button.

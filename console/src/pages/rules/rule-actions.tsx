@@ -22,7 +22,7 @@ export function RuleActions({ one }: { one: RuleSeen }) {
         color="red"
         variant="light"
         act={to('block')}
-        done="Rule blocks now. All nodes apply it within 1 s."
+        done="Rule blocks now. All nodes apply the change within 1 s."
         refusal={refusal ?? (one.effect === 'block' ? 'The rule already blocks.' : undefined)}
         ask={{
           title: `Start blocking with “${one.name}”?`,

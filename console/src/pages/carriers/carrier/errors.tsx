@@ -29,7 +29,7 @@ function Edit({ id, values: initialValues, version, reload }: Editable) {
   const save = form.onSubmit((values) =>
     put.mutateAsync({ params, body: tableOf(values), ifMatch: version }).then(
       () => {
-        notifications.show({ message: 'Saved. All nodes apply it within 1 s.', color: 'teal' })
+        notifications.show({ message: 'Saved. All nodes apply the change within 1 s.', color: 'teal' })
         reload()
       },
       (error: unknown) => showFaults(form, error),

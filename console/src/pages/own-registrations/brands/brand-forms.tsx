@@ -48,7 +48,7 @@ export function NewBrand() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Register a brand"
-        description="The company that sends. Select its kind first, because the kind decides which fields are required. The registry verifies the identity immediately."
+        description="The company that sends. Select the kind of company first, because it decides which fields are required. The registry verifies the identity immediately."
       />
       <SchemaForm
         schema={brandForm}
