@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { startRegistry, type RegistryServer } from '../../simulators/tcr/index.ts'
 import { aCompany, brandsPath } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
 import { settingsOf } from '../support/campaign-registry.ts'
 import { openClient, type Client } from '../support/client.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -32,12 +33,17 @@ after(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
+type Started = { program: Program; demo: Client }
+
 /** Starts the program, and a client that acts as its demo account. */
-async function start(): Promise<{ program: Program; demo: Client }> {
+async function start(): Promise<Started> {
   const program = startProgram(data, {
     DATABASE_URL: database.url,
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_REGISTRY_UPSTREAM: 'SINCH',
+    // The sandbox approves campaigns at once.
+    STROWGER_REVIEW_MINUTES: '0',
     ...settings.env,
   })
   programs.push(program)
@@ -45,6 +51,31 @@ async function start(): Promise<{ program: Program; demo: Client }> {
   const credentials = Buffer.from(`${key}:${secret}`).toString('base64')
   return { program, demo: openClient(url, `Basic ${credentials}`) }
 }
+
+const identityOf = ({ demo }: Started, id: string) =>
+  until(
+    async () => (await demo.get<Brand>(`${brandsPath}/${id}`)).body.identity_status,
+    (status) => status === 'VERIFIED',
+  )
+
+async function end({ program }: Pick<Started, 'program'>): Promise<void> {
+  program.kill('SIGKILL')
+  await program.ended
+}
+
+/** Waits for a charge, and kills the node before it gets the response. */
+async function killAfter({ program }: Started, kind: string): Promise<void> {
+  await until(
+    () => billedOf(kind),
+    (count) => count > 0,
+  )
+  await end({ program })
+  registry.withdraw()
+  await endLeases()
+}
+
+/** The registry executes writes and does not respond before the node is dead. */
+const delayWrites = () => registry.inject({ fault: 'slow-answers', of: 'write', ms: 600_000 })
 
 type Brand = { brand_id: string; identity_status: string }
 type Vetting = { vetting_request_id: string; vetting_status: string }
@@ -59,50 +90,28 @@ const billedOf = (kind: string) => registry.billed().filter((one) => one.kind ==
 
 test('a node killed between a billable write and its storing registers and pays no brand twice', async () => {
   const first = await start()
-  // The registry executes the write and does not respond before the node is dead.
-  registry.inject({ fault: 'slow-answers', of: 'write', ms: 600_000 })
+  delayWrites()
   const { body } = await first.demo.post<Brand>(brandsPath, aCompany())
-  await until(
-    () => billedOf('brand'),
-    (count) => count === 1,
-  )
-  first.program.kill('SIGKILL')
-  await first.program.ended
-  registry.withdraw()
-  await endLeases()
+  await killAfter(first, 'brand')
   const second = await start()
-  await until(
-    async () => (await second.demo.get<Brand>(`${brandsPath}/${body.brand_id}`)).body.identity_status,
-    (status) => status === 'VERIFIED',
-  )
+  await identityOf(second, body.brand_id)
   assert.deepEqual([registry.brands().length, billedOf('brand')], [1, 1])
-  second.program.kill('SIGKILL')
-  await second.program.ended
+  await end(second)
 })
 
 test('a node killed while the registry executes the order of a vetting pays for one vetting', async () => {
   const first = await start()
   const { body } = await first.demo.post<Brand>(brandsPath, aCompany({ website: 'https://bluekite.example' }))
   const path = `${brandsPath}/${body.brand_id}`
-  await until(
-    async () => (await first.demo.get<Brand>(path)).body.identity_status,
-    (status) => status === 'VERIFIED',
-  )
-  registry.inject({ fault: 'slow-answers', of: 'write', ms: 600_000 })
+  await identityOf(first, body.brand_id)
+  delayWrites()
   const order = { evp_id: 'Aegis', vetting_class: 'STANDARD' }
   // The queries above may have used up the rate of the account.
   const ordered = await until(
     () => first.demo.post<Vetting>(`${path}/vetting/requests`, order),
     ({ status }) => status === 200,
   )
-  await until(
-    () => billedOf('vetting'),
-    (count) => count === 1,
-  )
-  first.program.kill('SIGKILL')
-  await first.program.ended
-  registry.withdraw()
-  await endLeases()
+  await killAfter(first, 'vetting')
   const second = await start()
   await until(
     async () =>
@@ -111,5 +120,35 @@ test('a node killed while the registry executes the order of a vetting pays for 
     (status) => status === 'ACTIVE',
   )
   assert.deepEqual([registry.vettings().length, billedOf('vetting')], [1, 1])
-  second.program.kill('SIGKILL')
+  await end(second)
+})
+
+type Campaign = { campaign_id: string; status: string }
+
+test('nodes killed between each billable write of a campaign and its storing pay each once, and the campaign becomes active', async () => {
+  const first = await start()
+  const brand = await first.demo.post<Brand>(brandsPath, aCompany())
+  await identityOf(first, brand.body.brand_id)
+  const path = `${brandsPath}/${brand.body.brand_id}/campaigns`
+  delayWrites()
+  const { body } = await until(
+    () => first.demo.post<Campaign>(path, aCampaign()),
+    ({ status }) => status === 201,
+  )
+  const at = `${path}/${body.campaign_id}`
+  await killAfter(first, 'campaign')
+  delayWrites()
+  await killAfter(await start(), 'share')
+  const node = await start()
+  await until(
+    async () => (await node.demo.get<Campaign>(at)).body.status,
+    (status) => status === 'ACTIVE',
+  )
+  const id = registry.campaigns()[0]!.campaignId
+  const charges = registry.billed().filter(({ subject }) => subject === id)
+  assert.deepEqual(
+    charges.map(({ kind }) => kind),
+    ['campaign', 'share'],
+  )
+  await end(node)
 })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { startRegistry, type RegistryServer } from '../../simulators/tcr/index.ts'
+import type { RegistryServer } from '../../simulators/tcr/index.ts'
 import { brandsPath, verifiedBrand } from '../support/brands.ts'
-import { settingsOf } from '../support/campaign-registry.ts'
+import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import type { TestExchange } from '../support/exchange.ts'
 import { decideReview } from '../support/reviews.ts'
 import { until } from '../support/until.ts'
 
@@ -13,26 +13,14 @@ let registry: RegistryServer
 let exchange: TestExchange
 let alice: Customer
 let brandId: string
-let remove: () => void
+let stop: () => Promise<void>
 before(async () => {
-  registry = await startRegistry()
-  const settings = settingsOf(registry)
-  remove = settings.remove
-  exchange = await startExchange({ env: { ...settings.env, STROWGER_REGISTRY_UPSTREAM: 'BANDW' } })
+  ;({ registry, exchange, stop } = await startWithRegistry({ STROWGER_REGISTRY_UPSTREAM: 'BANDW' }))
   alice = await exchange.customer('alice')
-  // Webhooks arrive once the exchange has subscribed to them.
-  await until(
-    () => registry.calls.filter(({ path, status }) => path === '/v2/webhook/subscription' && status === 200),
-    (calls) => calls.length === 6,
-  )
   brandId = await verifiedBrand(alice)
 })
 beforeEach(() => void registry.withdraw())
-after(async () => {
-  await exchange.stop()
-  await registry.close()
-  remove()
-})
+after(() => stop())
 
 type Network = { network_id: string; status: string; att_tpm: number | null; tmo_tpd: number | null }
 type Campaign = {
@@ -49,12 +37,11 @@ const pathOf = (id = '') => `${brandsPath}/${brandId}/campaigns${id && `/${id}`}
 
 /** Creates a campaign, and approves it in the review of the exchange. */
 async function submit(changes: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await alice.post<Campaign>(pathOf(), aCampaign({ ...calling, ...changes }))
+  const { status, body } = await alice.post<Campaign>(pathOf(), aCampaign(changes))
   assert.equal(status, 201, JSON.stringify(body))
   await decideReview(exchange, body.campaign_id, { decision: 'approve' })
   return body.campaign_id
 }
-const calling = { embedded_phone: true }
 
 const read = async (id: string) => (await alice.get<Campaign>(pathOf(id))).body
 const becomes = (id: string, status: string) =>
@@ -68,6 +55,26 @@ const billedOf = (id: string) =>
     .billed()
     .filter(({ subject }) => subject === atRegistry(id).campaignId)
     .map(({ kind }) => kind)
+/** Changes a campaign, and approves it again in the review of the exchange. */
+async function correct(id: string, changes: Record<string, unknown>): Promise<void> {
+  const { status, body } = await alice.patch(pathOf(id), changes)
+  assert.equal(status, 200, JSON.stringify(body))
+  await decideReview(exchange, id, { decision: 'approve' })
+}
+
+const networkBecomes = (id: string, network: string, status: string) =>
+  until(
+    () => read(id),
+    (campaign) => statusesOf(campaign)[network] === status,
+  )
+
+async function renewalOf(id: string): Promise<string | null> {
+  const { rows } = await exchange.db.query<{ date: string | null }>(
+    'select registry_renews_on::text as date from campaign where id = $1',
+    [id],
+  )
+  return rows[0]!.date
+}
 const statusesOf = ({ mno_metadata: networks }: Campaign) =>
   Object.fromEntries(networks.map(({ network_id, status }) => [network_id, status]))
 
@@ -104,5 +111,195 @@ describe('a campaign at The Campaign Registry', () => {
     assert.deepEqual(billedOf(id), ['campaign', 'share'])
     assert.deepEqual([resellerId, optoutKeywords, autoRenewal], ['R000000', 'STOP', true])
     assert.equal(registry.reviewOf(campaignId)?.share?.upstreamCnpId, 'BANDW')
+  })
+
+  test('is rejected with the reason if the registry refuses its content, and is registered after a correction', async () => {
+    const id = await submit({ sample_one: 'Blue Kite: call 201-555-0100 about your kite.' })
+    const { last_status_changes: changes } = await becomes(id, 'REJECTED')
+    assert.match(changes[0]!.reason, /undeclared phone number \(509: /)
+    assert.equal(atRegistry(id), undefined)
+    await correct(id, { embedded_phone: true })
+    await becomes(id, 'ACTIVE')
+    assert.deepEqual(billedOf(id), ['campaign', 'share'])
+  })
+
+  test('is rejected with the reason if the upstream provider declines it, and is updated and shared again after a correction', async () => {
+    const id = await submit({ sample_one: 'Your kite is repaired and can be fetched today.' })
+    const { last_status_changes: changes } = await becomes(id, 'REJECTED')
+    assert.match(changes[0]!.reason, /BANDW declined the campaign: SAMPLE_MESSAGE/)
+    await correct(id, { sample_one: 'Blue Kite: your kite is repaired and can be fetched today.' })
+    await becomes(id, 'ACTIVE')
+    assert.match(String(atRegistry(id)['sample1']), /^Blue Kite/)
+    assert.deepEqual(billedOf(id), ['campaign', 'share', 'share'])
+  })
+
+  test('is resubmitted once to the network that rejected it, after a correction', async () => {
+    const id = await submit({ sample_one: 'Blue Kite: a bottle of wine comes with your kite today.' })
+    const rejected = await until(
+      () => read(id),
+      (campaign) =>
+        statusesOf(campaign)['10035'] === 'REJECTED' && statusesOf(campaign)['10017'] === 'REGISTERED',
+    )
+    assert.equal(rejected.status, 'CARRIERS_REVIEW')
+    const complaints = rejected.mno_metadata.find(({ network_id }) => network_id === '10035')!.complaints
+    assert.deepEqual(
+      complaints.map(({ description }) => description),
+      ['The content requires an age gate.'],
+    )
+    await correct(id, { age_gated: true })
+    const { mno_metadata: networks } = await becomes(id, 'ACTIVE')
+    assert.equal(networks.find(({ network_id }) => network_id === '10035')!.status, 'REGISTERED')
+    assert.deepEqual(billedOf(id), ['campaign', 'share', 'resubmission'])
+  })
+
+  test('loses the traffic of a network that suspends it, until the network restores it', async () => {
+    const id = await submit()
+    await becomes(id, 'ACTIVE')
+    const { campaignId } = atRegistry(id)
+    registry.suspend(campaignId, 10035, 'Subscribers complained.')
+    const suspended = await networkBecomes(id, '10035', 'SUSPENDED')
+    assert.equal(suspended.status, 'ACTIVE')
+    const { complaints } = suspended.mno_metadata.find(({ network_id }) => network_id === '10035')!
+    assert.equal(complaints.at(-1)?.description, 'Subscribers complained.')
+    registry.unsuspend(campaignId, 10035)
+    await networkBecomes(id, '10035', 'REGISTERED')
+    // A second suspension has the same webhook, byte for byte.
+    registry.suspend(campaignId, 10035, 'Subscribers complained.')
+    await networkBecomes(id, '10035', 'SUSPENDED')
+  })
+
+  test('reaches the same state by comparison when all webhooks are lost, without another payment', async () => {
+    registry.inject({ fault: 'lose-events' })
+    const id = await submit()
+    await until(
+      () => atRegistry(id) && registry.reviewOf(atRegistry(id).campaignId)?.dcaNetworks.length,
+      (networks) => networks === 4,
+    )
+    await reconcileNow(exchange.db)
+    await becomes(id, 'ACTIVE')
+    registry.suspend(atRegistry(id).campaignId, 10017, 'Subscribers complained.')
+    await reconcileNow(exchange.db)
+    await networkBecomes(id, '10017', 'SUSPENDED')
+    registry.unsuspend(atRegistry(id).campaignId, 10017)
+    await reconcileNow(exchange.db)
+    await networkBecomes(id, '10017', 'REGISTERED')
+    assert.deepEqual(billedOf(id), ['campaign', 'share'])
+  })
+
+  for (const fault of ['repeat-events', 'reorder-events', 'late-events'] as const)
+    test(`reaches the same state when the registry delivers with ${fault}`, async () => {
+      registry.inject(fault === 'late-events' ? { fault, ms: 700, count: 3 } : { fault })
+      const [accepted, declined] = await Promise.all([
+        submit(),
+        submit({ sample_one: 'Your kite is repaired and can be fetched today.' }),
+      ])
+      await becomes(accepted, 'ACTIVE')
+      await becomes(declined, 'REJECTED')
+      assert.deepEqual(billedOf(accepted), ['campaign', 'share'])
+      assert.deepEqual(billedOf(declined), ['campaign', 'share'])
+    })
+
+  for (const fault of ['lose-answers', 'malformed'] as const)
+    test(`is registered and shared once when the registry responds to writes with ${fault}`, async () => {
+      registry.inject({ fault, of: 'write', count: 1 })
+      const id = await submit()
+      await until(
+        () => atRegistry(id),
+        (campaign) => campaign !== undefined,
+      )
+      registry.inject({ fault, of: 'write', count: 1 })
+      await becomes(id, 'ACTIVE')
+      assert.deepEqual(billedOf(id), ['campaign', 'share'])
+    })
+
+  test('is deleted at the registry when the customer cancels it', async () => {
+    const id = await submit()
+    await becomes(id, 'ACTIVE')
+    assert.equal((await alice.patch(pathOf(id), { status: 'CANCELED' })).status, 200)
+    await until(
+      () => read(id),
+      ({ registry_status }) => registry_status === 'CANCELED',
+    )
+    assert.equal(atRegistry(id).status, 'EXPIRED')
+  })
+
+  test('is terminated when it expires at the registry, and its renewal date follows the registry', async () => {
+    const [renewed, expired] = [await submit(), await submit()]
+    for (const id of [renewed, expired]) await becomes(id, 'ACTIVE')
+    Object.assign(atRegistry(expired), { autoRenewal: false })
+    const before = atRegistry(renewed).nextRenewalOrExpirationDate
+    for (const id of [renewed, expired]) registry.endPeriod(atRegistry(id).campaignId)
+    await becomes(expired, 'TERMINATED')
+    await until(
+      () => atRegistry(renewed).nextRenewalOrExpirationDate,
+      (date) => date !== before && date > new Date().toISOString(),
+    )
+    await reconcileNow(exchange.db)
+    await until(
+      () => renewalOf(renewed),
+      (date) => date === atRegistry(renewed).nextRenewalOrExpirationDate,
+    )
+    assert.equal((await read(renewed)).status, 'ACTIVE')
+  })
+
+  test('is deleted at the registry if it was canceled while its registration had no response, and others are reported', async () => {
+    registry.inject({ fault: 'lose-events' })
+    registry.inject({ fault: 'lose-answers', of: 'write', count: 1 })
+    const id = await submit()
+    await until(
+      () => atRegistry(id),
+      (campaign) => campaign !== undefined,
+    )
+    const stray = await submit()
+    await becomes(stray, 'CARRIERS_REVIEW')
+    assert.equal((await alice.patch(pathOf(id), { status: 'CANCELED' })).status, 200)
+    await until(
+      () => atRegistry(stray),
+      (campaign) => campaign !== undefined,
+    )
+    Object.assign(atRegistry(stray), { referenceId: 'of-another-program' })
+    await exchange.db.query(`delete from registry_write where kind = 'campaign' and subject = $1`, [stray])
+    await reconcileNow(exchange.db)
+    await until(
+      () => atRegistry(id).status,
+      (status) => status === 'EXPIRED',
+    )
+    await until(
+      async () =>
+        (await exchange.db.query(`select reference from registry_stray where kind = 'campaign'`)).rows,
+      (rows) => rows.length === 1 && rows[0]!['reference'] === 'of-another-program',
+    )
+  })
+
+  test('has the reseller that is registered for it', async () => {
+    const bob = await exchange.customer('bob')
+    const { body } = await bob.post<{ reseller_id: string }>('/v1/10dlc/resellers', {
+      company_name: 'Red Heron',
+      mobile_phone: '12015550177',
+      email: 'office@redheron.example',
+    })
+    await decideReview(exchange, body.reseller_id, { decision: 'approve' })
+    await until(
+      () => registry.resellers(),
+      (resellers) => resellers.length === 1,
+    )
+    const { resellerId, phone } = registry.resellers()[0]!
+    assert.equal(phone, '+12015550177')
+    const brand = await verifiedBrand(bob)
+    const path = `${brandsPath}/${brand}/campaigns`
+    const made = await bob.post<Campaign>(path, aCampaign({ reseller: true }))
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const id = made.body.campaign_id
+    await decideReview(exchange, id, { decision: 'approve' })
+    await until(
+      async () => (await bob.get<Campaign>(`${path}/${id}`)).body.status,
+      (status) => status === 'ACTIVE',
+    )
+    assert.equal(atRegistry(id)['resellerId'], resellerId)
+  })
+
+  test('does not qualify if the brand may not have its use case', async () => {
+    const { status, body } = await alice.post(pathOf(), aCampaign({ usecase: 'CHARITY' }))
+    assert.equal(status, 403, JSON.stringify(body))
   })
 })

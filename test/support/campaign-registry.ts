@@ -25,20 +25,27 @@ export function settingsOf({ url, key, secret }: RegistryServer): {
   }
 }
 
-/** Makes the comparison with the registry due, as it is every hour. */
+/** Makes the comparisons with the registry due, as they are every hour, once those in progress have ended. */
 export async function reconcileNow(db: Db): Promise<void> {
-  await db.query(`update registry_duty set due_at = clock_timestamp() where name like 'reconcile%'`)
+  await until(
+    () =>
+      db.query(
+        `update registry_duty set due_at = clock_timestamp() where name like 'reconcile%' and not exists (
+          select from registry_duty where name like 'reconcile%' and due_at < clock_timestamp() + interval '10 minutes')`,
+      ),
+    ({ rowCount }) => rowCount === 2,
+  )
 }
 
 /** Starts a simulated registry and an exchange that has subscribed to its webhooks. */
-export async function startWithRegistry(): Promise<{
+export async function startWithRegistry(env: Record<string, string> = {}): Promise<{
   registry: RegistryServer
   exchange: TestExchange
   stop(): Promise<void>
 }> {
   const registry = await startRegistry()
   const settings = settingsOf(registry)
-  const exchange = await startExchange({ env: settings.env })
+  const exchange = await startExchange({ env: { ...settings.env, ...env } })
   await until(
     () => registry.calls.filter(({ path, status }) => path === '/v2/webhook/subscription' && status === 200),
     (calls) => calls.length === 6,

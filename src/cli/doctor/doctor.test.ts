@@ -252,21 +252,22 @@ test('doctor reports the connected registry, late comparisons, and brands that o
     STROWGER_REGISTRY_URL: 'https://registry.example/v2',
     STROWGER_REGISTRY_KEY: 'key',
     STROWGER_REGISTRY_SECRET_FILE: '/run/registry-secret',
+    STROWGER_REGISTRY_UPSTREAM: 'BANDW',
   }
   assert.match(
     (await findings({ STROWGER_MODE: 'production', STROWGER_PUBLIC_URL: 'https://a.example' })).join(),
     /^ok no registry is connected; operators decide/,
   )
   assert.match((await findings({})).join(), /^ok the simulator/)
-  assert.match((await findings(tcr)).join(), /^warn brands were never compared/)
-  await db.query(`update registry_duty set done_at = clock_timestamp() where name = 'reconcile'`)
+  assert.match((await findings(tcr)).join(), /^warn brands and campaigns were never compared/)
+  await db.query(`update registry_duty set done_at = clock_timestamp() where name like 'reconcile%'`)
   assert.deepEqual(await findings(tcr), ['ok The Campaign Registry'])
   await db.query(
     `update registry_duty set done_at = clock_timestamp() - interval '1 day' where name = 'reconcile'`,
   )
-  await db.query(`insert into registry_stray (registry_id) values ('BAAAAAA')`)
+  await db.query(`insert into registry_stray (kind, registry_id) values ('brand', 'BAAAAAA'), ('campaign', 'CAAAAAA')`)
   assert.match(
-    (await findings(tcr)).join(),
-    /^warn .* 1440 min ago.*warn 1 brands exist only at the registry/,
+    (await findings({ ...tcr, STROWGER_REGISTRY_UPSTREAM: '' })).join(),
+    /^warn .* 1440 min ago.*warn 1 brands exist only at the registry.*warn 1 campaigns exist.*are not shared/,
   )
 })

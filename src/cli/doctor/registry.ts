@@ -7,7 +7,7 @@ const names = { tcr: 'The Campaign Registry', simulated: 'the simulator of the s
 /** A comparison is late after this many intervals. */
 const lateAfter = 3
 
-type State = { minutes: number | null; strays: number }
+type State = { minutes: number | null; brands: number; campaigns: number }
 
 /** Reports the connected campaign registry, and whether the comparisons with it succeed. */
 export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]> {
@@ -15,29 +15,41 @@ export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]
   if (config.registry === 'manual')
     return [ok(about, 'no registry is connected; operators decide in the review queue.')]
   if (config.registry === 'simulated') return [ok(about, names.simulated)]
-  const { minutes, strays } = await readState(sql)
+  const { minutes, brands, campaigns } = await readState(sql)
   const findings: Finding[] = []
   if (minutes === null)
-    findings.push(warn(about, 'brands were never compared with the registry: see the log.'))
+    findings.push(warn(about, 'brands and campaigns were never compared with the registry: see the log.'))
   else if (minutes > lateAfter * config.registryReconcileMinutes)
-    findings.push(
-      warn(about, `brands were last compared with the registry ${Math.round(minutes)} min ago: see the log.`),
-    )
-  if (strays > 0)
     findings.push(
       warn(
         about,
-        `${strays} brands exist only at the registry, which charges for them: see the table registry_stray.`,
+        `brands and campaigns were last compared with the registry ${Math.round(minutes)} min ago: see the log.`,
       ),
+    )
+  for (const [count, of] of [
+    [brands, 'brands'],
+    [campaigns, 'campaigns'],
+  ] as const)
+    if (count > 0)
+      findings.push(
+        warn(
+          about,
+          `${count} ${of} exist only at the registry, which charges for them: see the table registry_stray.`,
+        ),
+      )
+  if (config.registryUpstream === undefined && !config.registryMock)
+    findings.push(
+      warn(about, 'campaigns are not shared with an upstream provider: set STROWGER_REGISTRY_UPSTREAM.'),
     )
   return findings.length > 0 ? findings : [ok(about, names.tcr)]
 }
 
 async function readState(sql: Sql): Promise<State> {
   const { rows } = await sql.query<State>(
-    `select (select extract(epoch from clock_timestamp() - done_at)::float8 / 60 from registry_duty where name = 'reconcile')
-        as minutes,
-      (select count(*) from registry_stray) as strays`,
+    `select (select case when bool_and(done_at is not null) then extract(epoch from clock_timestamp() - min(done_at))::float8 / 60 end
+          from registry_duty where name like 'reconcile%') as minutes,
+      (select count(*) from registry_stray where kind = 'brand') as brands,
+      (select count(*) from registry_stray where kind = 'campaign') as campaigns`,
   )
   return rows[0]!
 }
