@@ -265,7 +265,9 @@ test('doctor reports the connected registry, late comparisons, and brands that o
   await db.query(
     `update registry_duty set done_at = clock_timestamp() - interval '1 day' where name = 'reconcile'`,
   )
-  await db.query(`insert into registry_stray (kind, registry_id) values ('brand', 'BAAAAAA'), ('campaign', 'CAAAAAA')`)
+  await db.query(
+    `insert into registry_stray (kind, registry_id) values ('brand', 'BAAAAAA'), ('campaign', 'CAAAAAA')`,
+  )
   assert.match(
     (await findings({ ...tcr, STROWGER_REGISTRY_UPSTREAM: '' })).join(),
     /^warn .* 1440 min ago.*warn 1 brands exist only at the registry.*warn 1 campaigns exist.*are not shared/,

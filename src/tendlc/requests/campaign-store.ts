@@ -43,12 +43,12 @@ export async function insertWithdrawals(sql: Sql, campaigns: readonly Ended[], n
   })
 }
 
-/** Makes the open network request of a locked campaign due, even while a node is processing it; false if there is none. */
+/** Makes the open network or sharing request of a locked campaign due, even while a node is processing it; false if there is none. */
 export async function wakeCampaign(sql: Sql, campaignId: string, now: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'wake-campaign-request',
     text: `update registry_request set due_at = $2, leased_until = null
-      where campaign_id = $1 and kind = 'campaign' and ended_at is null`,
+      where campaign_id = $1 and kind in ('campaign', 'sharing') and ended_at is null`,
     values: [campaignId, new Date(now)],
   })
   return rowCount !== 0

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { BrandWithdrawal, WithdrawalAnswer } from '../../requests/port.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
+import { hasCampaigns } from './campaigns-store.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
 import { againAt } from './again.ts'
 import type { BrandCalls } from './calls.ts'
@@ -22,6 +23,8 @@ export async function withdraw(
     await dropWrite(db, key)
     return { done: true }
   }
+  // The registry does not delete a brand with campaigns, whose own withdrawals are under way.
+  if (await hasCampaigns(db, question.brandId)) return againAt(question)
   const result = await calls.delete(registryId)
   if ('value' in result || meaningOf(result.errors) === 'gone') return { done: true }
   return meaningOf(result.errors) === 'refused' ? { refused: reasonOf(result.errors) } : againAt(question)
