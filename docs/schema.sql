@@ -646,6 +646,12 @@ number_count.app_id uuid not null -- all zeros: numbers without application
 number_count.numbers integer not null
 number_key.id text not null
 number_key.key bytea not null -- sealed; required to match digests with numbers
+number_lookup.person text not null -- pseudonym of the number
+number_lookup.network text -- mobile network code (MCC and MNC); null if the service does not know it
+number_lookup.expires_at timestamp with time zone not null -- wall time
+number_lookup_usage.day date not null -- day in UTC
+number_lookup_usage.queried bigint not null
+number_lookup_usage.known bigint not null -- numbers whose network the service knew
 number_ownership.id uuid not null
 number_ownership.account_id text not null
 number_ownership.msisdn text not null
@@ -1615,6 +1621,8 @@ number_block with (fillfactor=70)
 number_block_change
 number_count with (fillfactor=70) row level security forced
 number_key row level security forced
+number_lookup
+number_lookup_usage
 number_ownership row level security forced
 number_pool row level security forced
 number_pool_member row level security forced
@@ -2041,6 +2049,8 @@ number_count.number_count_digits_check CHECK ((digits = ANY (ARRAY[0, 5, 8])))
 number_count.number_count_pkey PRIMARY KEY (account_id, digits, head, country, app_id)
 number_key.number_key_id_check CHECK ((id = 'exchange'::text))
 number_key.number_key_pkey PRIMARY KEY (id)
+number_lookup.number_lookup_pkey PRIMARY KEY (person)
+number_lookup_usage.number_lookup_usage_pkey PRIMARY KEY (day)
 number_ownership.number_ownership_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 number_ownership.number_ownership_check CHECK (((ended_at IS NULL) = (ended_by IS NULL)))
 number_ownership.number_ownership_ended_by_check CHECK ((ended_by = ANY (ARRAY['cancelled'::text, 'unpaid'::text, 'unassigned'::text])))
@@ -2677,6 +2687,9 @@ CREATE UNIQUE INDEX number_block_pkey ON public.number_block USING btree (countr
 CREATE INDEX number_block_change_xid_idx ON public.number_block_change USING btree (xid)
 CREATE UNIQUE INDEX number_count_pkey ON public.number_count USING btree (account_id, digits, head, country, app_id)
 CREATE UNIQUE INDEX number_key_pkey ON public.number_key USING btree (id)
+CREATE INDEX number_lookup_expires_at_idx ON public.number_lookup USING btree (expires_at)
+CREATE UNIQUE INDEX number_lookup_pkey ON public.number_lookup USING btree (person)
+CREATE UNIQUE INDEX number_lookup_usage_pkey ON public.number_lookup_usage USING btree (day)
 CREATE INDEX number_ownership_msisdn_began_at_idx ON public.number_ownership USING btree (msisdn, began_at)
 CREATE UNIQUE INDEX number_ownership_pkey ON public.number_ownership USING btree (id)
 CREATE INDEX number_pool_account_id_id_idx ON public.number_pool USING btree (account_id, id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { openAccountsMetrics, openLedgerMetrics } from '#accounts/index.ts'
-import { openCarriersMetrics } from '#carriers/index.ts'
+import { openCarriersMetrics, openLookupMetrics } from '#carriers/index.ts'
 import { openChatMetrics } from '#chat/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
 import { openTraceMetrics } from '#platform/traces/index.ts'
@@ -101,6 +101,7 @@ test('the operations page lists every metric of the exchange', async () => {
   openTendlcMetrics(metrics)
   openTcrMetrics(metrics)
   openProviderMetrics(metrics)
+  openLookupMetrics(metrics)
   const away = { query: () => Promise.reject(new Error('no database')) }
   openWaitingMetrics(metrics, away, { now: Date.now })
   openTollFreeMetrics(metrics, away, { now: Date.now })

@@ -144,6 +144,8 @@ async function marksOfEnded(_: Instants, sql: Sql): Promise<Rows> {
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   account_session: [aged('seen_at')],
   staged_prefix: [aged('staged_at')],
+  number_lookup: [aged('expires_at')],
+  number_lookup_usage: [({ old, now }) => ({ deleted: [{ day: old }], kept: [{ day: now }] })],
   chat_inbound: [inboundIds, aged('at')],
   idempotency_key: [aged('at')],
   inbound_long: [aged('due_at', { all: { delivered_at: new Date(0) }, except: { delivered_at: null } })],
@@ -155,7 +157,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   network_assertion: [aged('expires_at')],
   network_request: [aged('expires_at')],
   network_decision: [aged('decided_at')],
-  qod_session: [aged('deleted_at', { all: { state: 'DELETED' }, except: { work: 'end' } })],
+  qod_session: [
+    aged('deleted_at', {
+      all: { state: 'DELETED' },
+      except: { pending_request: 'release', pending_request_at: new Date(0) },
+    }),
+  ],
   staged_cell: [staged('network_cell_import')],
   staged_number: [stagedNumbers, marksOfEnded],
   staged_terms: [stagedTerms],

@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
+import { checkNumberLookup } from './number-lookup.ts'
 import { checkTollFree } from './toll-free.ts'
 
 const simulator = 'the simulator of the sandbox.'
@@ -15,7 +16,7 @@ export async function checkProviders(sql: Sql, config: Config): Promise<Finding[
   return [
     ok('Campaign numbers', numbers[config.numberProvisioning]),
     await checkTollFree(sql, config),
-    ok('Number lookup', 'no service is connected; the table of network prefixes determines networks.'),
+    await checkNumberLookup(sql, config),
     mailOf(config),
   ]
 }

@@ -1,5 +1,13 @@
 import type { Accounts, Reloads } from '#accounts/index.ts'
-import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
+import {
+  type Carriers,
+  type NumberLookup,
+  openCarriers,
+  openCarriersMetrics,
+  openLookupClient,
+  openLookupMetrics,
+  openNumberLookup,
+} from '#carriers/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
 import { openMessageTraces, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
 import { openOwners, type Owners } from '#numbers/index.ts'
@@ -14,6 +22,7 @@ import type { Webhooks } from '#webhooks/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { takeOver } from '../node/take-over.ts'
+import { readSecrets } from './secrets.ts'
 
 type Deps = {
   accounts: Accounts
@@ -69,6 +78,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     channels,
     protection,
     numberKey,
+    lookup: lookupOf(engine, parts, numberKey),
     posts,
     webhooks,
     addressRefusal: outbound.refusal,
@@ -86,6 +96,21 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     traces: traces && openMessageTraces(traces),
   })
   return { carriers, protection, traffic, ...gates }
+}
+
+/** The lookup of networks of ported numbers, if a service is configured. */
+function lookupOf(
+  { db }: Engine,
+  { config, log, metrics, open }: NodeParts,
+  { personOf }: NumberKey,
+): NumberLookup | undefined {
+  if (config.numberLookup === 'none') return undefined
+  const [secret] = readSecrets('STROWGER_NUMBER_LOOKUP_SECRET_FILE', config.numberLookupSecretFile!)
+  const client = openLookupClient({ url: config.numberLookupUrl!, secret: secret! })
+  open.defer(() => client.close())
+  const seen = openLookupMetrics(metrics)
+  const { numberLookupTimeoutMs: timeoutMs } = config
+  return openNumberLookup({ sql: db, log, client, metrics: seen, personOf, timeoutMs })
 }
 
 function repliesOf(sender: string | undefined) {

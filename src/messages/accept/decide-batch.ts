@@ -1,4 +1,4 @@
-import type { Carriers, Routed } from '#carriers/index.ts'
+import type { Carriers, Networks, NumberLookup, Routed } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
@@ -11,7 +11,7 @@ import type { SubmitRequest } from '../message/submit-request.ts'
 import { cappedBy } from '../checks/campaigns.ts'
 import { decideChat } from './decide-chat.ts'
 import { readOptedOut } from '../storing/consent-store.ts'
-import { senderFacts, sendersOf } from '../checks/sender-facts.ts'
+import { senderFacts, sendersOf, type Senders } from '../checks/sender-facts.ts'
 import { countryAt } from '../checks/sms-barriers.ts'
 import { firstRoute } from '../outstanding/next-route.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
@@ -29,6 +29,8 @@ export type DecideDeps = {
   campaigns?: CampaignLinks | undefined
   tollFree?: RegisteredNumbers | undefined
   numberKey?: NumberKey | undefined
+  /** Networks of ported numbers; without it the prefix table determines networks. */
+  lookup?: NumberLookup | undefined
   /** Whether a message may be leased to this node immediately, because its carrier is bound here and no message waits before it. */
   mayLease(message: OutboundMessage): boolean
   /** Whether the storing statement checks opt-outs and lists, if no other rule refuses a message. */
@@ -64,11 +66,13 @@ async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promis
     options,
     requests.map(({ message }) => message),
   )
+  const networks = await lookUp(options, senders, requests)
   const known = requests.map(({ message, system }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
-    message.network = routing.networkOf(message.recipient)?.value.network ?? null
+    message.network =
+      networks?.get(message.recipient) ?? routing.networkOf(message.recipient)?.value.network ?? null
     message.price = (price?.value ?? 0) * message.parts
     const owner = system ? undefined : senders.owners.get(message.sender)
     const senderOwned = system === true || owner?.accountId === message.accountId
@@ -90,6 +94,18 @@ async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promis
     const leased = !refusal && !message.pace && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, ruleResult: result, violation }
   })
+}
+
+/** Looks up the networks of recipients to which a campaign has limits per network. */
+async function lookUp(
+  { lookup }: DecideDeps,
+  { links }: Senders,
+  requests: readonly SubmitRequest[],
+): Promise<Networks | undefined> {
+  if (!lookup) return undefined
+  const paced = requests.filter(({ message }) => links.get(message.sender))
+  if (paced.length === 0) return undefined
+  return lookup.networksOf([...new Set(paced.map(({ message }) => message.recipient))])
 }
 
 /**

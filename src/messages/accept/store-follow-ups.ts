@@ -37,7 +37,7 @@ export async function storeFollowUps(
   now: number,
 ): Promise<FollowUps> {
   const { accounts, protection, metrics } = deps
-  const decided = await decideBatch({ ...deps, db: sql, mayLease: () => false }, requests)
+  const decided = await decideBatch({ ...deps, db: sql, lookup: undefined, mayLease: () => false }, requests)
   const policies = await Promise.all(decided.map((one) => accounts.policy(one.message.accountId)))
   decided.forEach((one, i) => {
     if (policies[i]!.status === 'suspended') one.refusal = refusals.suspended

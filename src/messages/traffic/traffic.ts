@@ -1,5 +1,5 @@
 import { openAllowances, type Accounts, type Allowance, type Policy } from '#accounts/index.ts'
-import type { Carriers } from '#carriers/index.ts'
+import type { Carriers, NumberLookup } from '#carriers/index.ts'
 import { nextIndicatorEnds, type Channels, type Inbox, type Posts } from '#chat/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { CampaignLinks } from '#tendlc/index.ts'
@@ -53,6 +53,8 @@ export type TrafficOptions = {
   tollFree: RegisteredNumbers
   /** Identifies opted-out subscribers whose numbers were erased. */
   numberKey?: NumberKey | undefined
+  /** Networks of ported numbers. */
+  lookup?: NumberLookup | undefined
   posts: Posts
   webhooks: Webhooks
   /** Returns why this exchange must not call a customer's URL, as far as that can be decided without DNS; undefined if the URL is allowed. */

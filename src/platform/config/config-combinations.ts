@@ -95,6 +95,21 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ numberLookup, numberLookupUrl, numberLookupSecretFile }) =>
+      numberLookup === 'http' && (numberLookupUrl === undefined || numberLookupSecretFile === undefined),
+    fault: {
+      setting: 'STROWGER_NUMBER_LOOKUP',
+      remedy: 'requires STROWGER_NUMBER_LOOKUP_URL and STROWGER_NUMBER_LOOKUP_SECRET_FILE if it is http',
+    },
+  },
+  {
+    bad: ({ numberLookupUrl }) => numberLookupUrl !== undefined && isExposed(numberLookupUrl),
+    fault: {
+      setting: 'STROWGER_NUMBER_LOOKUP_URL',
+      remedy: 'must be https, except for a service on this machine',
+    },
+  },
+  {
     bad: ({ mode, tollFree }) => mode === 'production' && tollFree === 'simulated',
     fault: { setting: 'STROWGER_TOLLFREE', remedy: 'must be http or manual in production' },
   },

@@ -236,6 +236,26 @@ export const settings = {
     path,
     'File with the secret shared with the verifier of toll-free numbers; while it is replaced, the old secret is on the second line and still accepted for webhooks.',
   ),
+  numberLookup: required('STROWGER_NUMBER_LOOKUP', choice('http', 'none'), {
+    fallback: 'none',
+    description:
+      'Lookup of the networks of ported numbers, for the limits of networks: `http` is a service with the API in PROVIDERS.md; with `none` the prefix table determines networks.',
+  }),
+  numberLookupUrl: optional(
+    'STROWGER_NUMBER_LOOKUP_URL',
+    webAddress,
+    'URL of the API of the number lookup, for example https://lookup.example.com/v1.',
+  ),
+  numberLookupSecretFile: optional(
+    'STROWGER_NUMBER_LOOKUP_SECRET_FILE',
+    path,
+    'File with the secret of the number lookup in its first line.',
+  ),
+  numberLookupTimeoutMs: required('STROWGER_NUMBER_LOOKUP_TIMEOUT_MS', integer(10, 5_000), {
+    fallback: '300',
+    description:
+      'Maximum time that a message waits for the number lookup, in milliseconds; then the prefix table determines its network.',
+  }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
     description:

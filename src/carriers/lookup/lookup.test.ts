@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import { startLookup, type LookupService } from '../../../simulators/lookup/index.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
+import { until } from '../../../test/support/until.ts'
+import { openLookupClient, type LookupClient } from './client.ts'
+import { openNumberLookup } from './lookup.ts'
+import { openLookupMetrics } from './metrics.ts'
+
+const att = '310410'
+const verizon = '311480'
+let database: TestDatabase
+let service: LookupService
+const clients: LookupClient[] = []
+
+before(async () => {
+  database = await openTestDatabase()
+  service = await startLookup({
+    networks: { '12125550101': att, '12125550102': verizon, '12125550105': att, '12125550106': verizon },
+  })
+})
+beforeEach(() => service.set({ status: 200, delayMs: 0 }))
+after(async () => {
+  await Promise.all(clients.map((client) => client.close()))
+  await service.close()
+  await database.close()
+})
+
+/** A node with an empty memory. */
+function openNode({ secret = service.secret, timeoutMs = 60_000 } = {}) {
+  const client = openLookupClient({ url: service.url, secret })
+  clients.push(client)
+  const metrics = openMetrics()
+  const lookup = openNumberLookup({
+    sql: database.db,
+    log: quiet,
+    client,
+    metrics: openLookupMetrics(metrics),
+    personOf: (number) => `person of ${number}`,
+    timeoutMs,
+  })
+  const metric = async (source: string) => {
+    const line = (await metrics.read()).body
+      .split('\n')
+      .find((one) => one.startsWith(`strowger_number_lookups_total{source="${source}"}`))
+    return Number(line?.split(' ')[1])
+  }
+  return { lookup, metric }
+}
+
+const paid = async () => {
+  const { rows } = await database.db.query<{ queried: string }>(
+    'select coalesce(sum(queried), 0)::text as queried from number_lookup_usage',
+  )
+  return Number(rows[0]!.queried)
+}
+const requests = () => service.calls.length
+
+describe('the lookup of ported numbers', () => {
+  test('queries several numbers in one request, and each number once for all nodes', async () => {
+    const [first, second] = [openNode(), openNode()]
+    const numbers = ['12125550101', '12125550102', '12125550103']
+    const [before, count] = [await paid(), requests()]
+    const expected = new Map([
+      ['12125550101', att],
+      ['12125550102', verizon],
+    ])
+    assert.deepEqual(await first.lookup.networksOf(numbers), expected)
+    assert.deepEqual(await first.lookup.networksOf(numbers), expected)
+    assert.deepEqual(await second.lookup.networksOf(numbers), expected)
+    assert.equal(requests() - count, 1)
+    assert.equal((await paid()) - before, 3)
+    assert.equal(await first.metric('cache'), 3)
+  })
+
+  test('numbers are cached as pseudonyms', async () => {
+    const { rows } = await database.db.query<{ person: string }>('select person from number_lookup')
+    assert.ok(rows.every(({ person }) => person.startsWith('person of ')))
+  })
+
+  test('does not wait longer than the limit, and a late result is used for the next message', async () => {
+    const { lookup, metric } = openNode({ timeoutMs: 10 })
+    service.set({ delayMs: 500 })
+    assert.deepEqual(await lookup.networksOf(['12125550105']), new Map())
+    assert.equal(await metric('table'), 1)
+    await until(
+      () => lookup.networksOf(['12125550105']),
+      (networks) => networks.get('12125550105') === att,
+    )
+    assert.equal(service.calls.filter((numbers) => numbers.includes('12125550105')).length, 1)
+  })
+
+  test('a service that fails or rejects the secret is not queried for some time', async () => {
+    service.set({ status: 503 })
+    const failing = openNode()
+    let count = requests()
+    for (let i = 0; i < 6; i++) await failing.lookup.networksOf([`1212555020${i}`])
+    assert.equal(requests() - count, 3)
+    const refused = openNode({ secret: 'another' })
+    count = requests()
+    for (let i = 0; i < 3; i++) await refused.lookup.networksOf([`1212555021${i}`])
+    assert.equal(requests() - count, 1)
+  })
+
+  test('an expired network is looked up again', async () => {
+    await openNode().lookup.networksOf(['12125550106'])
+    await database.db.query('update number_lookup set expires_at = now()')
+    const count = requests()
+    assert.equal((await openNode().lookup.networksOf(['12125550106'])).get('12125550106'), verizon)
+    assert.equal(requests() - count, 1)
+  })
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startLookup, type LookupService } from '../../simulators/lookup/index.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { linkNow, storeCampaign } from '../support/linked.ts'
+import { networkRecord } from '../support/networks.ts'
+import { until } from '../support/until.ts'
+
+const [att, tMobile] = ['310410', '310260']
+/** The prefix belongs to AT&T; two of its numbers were ported to T-Mobile. */
+const prefix = '1212558'
+const ported = [`${prefix}0001`, `${prefix}0002`]
+const others = [`${prefix}0011`, `${prefix}0012`]
+
+let lookup: LookupService
+let exchange: TestExchange
+let customer: Customer
+let folder: string
+before(async () => {
+  lookup = await startLookup({ networks: Object.fromEntries(ported.map((number) => [number, tMobile])) })
+  folder = mkdtempSync(join(tmpdir(), 'strowger-lookup-'))
+  const file = join(folder, 'secret')
+  writeFileSync(file, `${lookup.secret}\n`, { mode: 0o600 })
+  exchange = await startExchange({
+    env: {
+      STROWGER_NUMBER_LOOKUP: 'http',
+      STROWGER_NUMBER_LOOKUP_URL: lookup.url,
+      STROWGER_NUMBER_LOOKUP_SECRET_FILE: file,
+      STROWGER_NUMBER_LOOKUP_TIMEOUT_MS: '5000',
+    },
+  })
+  const named = { network: att, country: 'US', name: 'AT&T' }
+  assert.equal((await exchange.operator.put(`/operator/v1/networks/${prefix}`, named)).status, 204)
+  const probe = await exchange.customer('probe')
+  await until(
+    async () => networkOf(await probe.sent({ to: others[0]! })),
+    (network) => network === att,
+  )
+  customer = await exchange.customer('alice')
+  const networks = [
+    { ...networkRecord, network_id: '10017', mno: 'AT&T', att_tpm: 1, att_number_based: false },
+    { ...networkRecord, network_id: '10035', mno: 'T-Mobile', tmo_tpd: 2_000, tmo_brand_tier: 'LOW' },
+  ]
+  const campaign = await storeCampaign(exchange.db, customer.apiKey, { networks })
+  await linkNow(exchange.db, customer.apiKey, campaign, customer.number)
+})
+after(async () => {
+  await exchange.stop()
+  await lookup.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const networkOf = async (id: string) => (await exchange.message(id)).timeline[0]?.details?.['network']
+
+test('messages to ported numbers have the network and the rate of their present network, and each number is paid for once', async () => {
+  const toPorted = []
+  for (const to of [...ported, ...ported]) toPorted.push(await customer.sent({ to }))
+  for (const id of toPorted) {
+    await exchange.messageUntil(id, ({ status }) => status === 'delivered')
+    assert.equal(await networkOf(id), tMobile)
+  }
+  const toOthers = []
+  for (const to of others) toOthers.push(await customer.sent({ to }))
+  for (const id of toOthers) assert.equal(await networkOf(id), att)
+  const [first, second] = toOthers
+  await exchange.messageUntil(first!, ({ status }) => status === 'delivered')
+  await exchange.messageUntil(second!, ({ timeline }) => timeline.at(-1)?.event === 'waits for its turn')
+  const { rows } = await exchange.db.query<{ queried: number; known: number }>(
+    'select sum(queried)::int as queried, sum(known)::int as known from number_lookup_usage',
+  )
+  assert.deepEqual(rows, [{ queried: 4, known: 2 }])
+  assert.deepEqual(lookup.calls.flat().toSorted(), [...ported, ...others].toSorted())
+})
+
+test('while the lookup fails, messages are sent with the network of their prefix', async () => {
+  lookup.set({ status: 503 })
+  const id = await customer.sent({ to: `${prefix}0099` })
+  assert.equal(await networkOf(id), att)
+})
