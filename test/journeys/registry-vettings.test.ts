@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { RegistryServer } from '../../simulators/tcr/index.ts'
+import { aCompany, brandsPath } from '../support/brands.ts'
 import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
@@ -186,5 +187,56 @@ describe('a vetting at The Campaign Registry', () => {
     await anotherLook(id)
     await becomes(id, vetting, 'ACTIVE')
     assert.deepEqual(billedOf(id), once)
+  })
+})
+
+describe('a public company at The Campaign Registry', () => {
+  const listed = (email: string) => ({
+    entity_type: 'PUBLIC_PROFIT',
+    stock_symbol: 'KITE',
+    stock_exchange: 'NYSE',
+    verification_email: email,
+  })
+  const feedbackOf = async (id: string) => {
+    const { body } = await alice.get<{ categories: { name: string; description: string }[] }>(
+      `${brandsPath}/${id}/feedback`,
+    )
+    return body.categories.map(({ name, description }) => `${name}: ${description}`).join()
+  }
+
+  test('is verified, and its feedback states Auth+ until the registry has verified the email address, ordered once', async () => {
+    const id = await verified(listed('ir@bluekite.example'))
+    await until(
+      () => feedbackOf(id),
+      (feedback) => feedback === '',
+    )
+    assert.equal(atRegistry(id)[0]?.vettingStatus, 'ACTIVE')
+    assert.equal(await identityOf(id), 'VERIFIED')
+    assert.deepEqual(billedOf(id), ['brand', 'auth-plus'])
+  })
+
+  test('reads in its feedback why Auth+ failed, also if the webhook is lost', async () => {
+    registry.inject({ fault: 'lose-events' })
+    const { body } = await alice.post<{ brand_id: string }>(
+      brandsPath,
+      aCompany({ website: 'https://bluekite.example', ...listed('ir@elsewhere.example') }),
+    )
+    const id = body.brand_id
+    await until(
+      () => registry.brands().find((one) => one['referenceId'] === id)?.identityStatus,
+      (status) => status === 'VERIFIED',
+    )
+    await reconcileNow(exchange.db)
+    await until(
+      () => atRegistry(id)[0]?.vettingStatus,
+      (status) => status === 'FAILED',
+    )
+    await reconcileNow(exchange.db)
+    await until(
+      () => feedbackOf(id),
+      (feedback) =>
+        feedback === 'AUTH_PLUS: Auth+ failed. The email address is not in the domain of the website.',
+    )
+    assert.deepEqual(billedOf(id), ['brand', 'auth-plus'])
   })
 })

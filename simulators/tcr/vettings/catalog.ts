@@ -5,6 +5,7 @@ export const classes: Readonly<Record<string, VettingClass>> = {
   STANDARD: { usd: 40, validityMonths: 6, slowness: 1 },
   ENHANCED: { usd: 95, validityMonths: 6, slowness: 2 },
   POLITICAL: { usd: 66, validityMonths: 12, slowness: 1 },
+  AUTHPLUS: { usd: 12.5, validityMonths: 12, slowness: 1 },
 }
 
 type Provider = { displayName: string; orders: readonly string[]; imports: readonly string[] }
@@ -13,7 +14,7 @@ type Provider = { displayName: string; orders: readonly string[]; imports: reado
 export const providers: Readonly<Record<string, Provider>> = {
   AEGIS: {
     displayName: 'Aegis Mobile',
-    orders: ['STANDARD', 'ENHANCED', 'POLITICAL'],
+    orders: ['STANDARD', 'ENHANCED', 'POLITICAL', 'AUTHPLUS'],
     imports: ['STANDARD', 'ENHANCED', 'POLITICAL'],
   },
   CV: { displayName: 'Campaign Verify', orders: [], imports: ['POLITICAL'] },

@@ -1,3 +1,4 @@
+import { emitOf } from '../brands/scoring.ts'
 import type { World } from '../operation.ts'
 import { nextId, textOf, type Brand, type Vetting } from '../state.ts'
 import { classes, providers } from './catalog.ts'
@@ -60,8 +61,8 @@ export function decideVetting({ now }: World, brand: Brand, vetting: Vetting): v
 }
 
 /** An active vetting raises the identity of its brand. */
-function raise(brand: Brand, { vettingStatus }: Vetting): void {
-  if (vettingStatus === 'ACTIVE' && brand.identityStatus === 'VERIFIED')
+function raise(brand: Brand, { vettingStatus, vettingClass }: Vetting): void {
+  if (vettingClass !== 'AUTHPLUS' && vettingStatus === 'ACTIVE' && brand.identityStatus === 'VERIFIED')
     brand.identityStatus = 'VETTED_VERIFIED'
 }
 
@@ -78,6 +79,14 @@ export function endVettings(world: World): boolean {
     if (vetting.vettingStatus !== 'PENDING' || brand.status === 'DELETED') continue
     decideVetting(world, brand, vetting)
     const { vettingStatus } = vetting as { vettingStatus: string }
+    if (vetting.vettingClass === 'AUTHPLUS') {
+      emitOf(
+        world,
+        brand,
+        `BRAND_AUTHPLUS_VERIFICATION_${vettingStatus === 'ACTIVE' ? 'COMPLETE' : 'FAILED'}`,
+      )
+      continue
+    }
     emitVetting(world, vetting, resultEvents[vettingStatus as keyof typeof resultEvents] ?? 'EVP_REPORT_FAIL')
   }
   const expired = state.vettings.filter((one) => isExpired(one, world.now()))

@@ -36,6 +36,7 @@ export function resultOf(brand: Json, vettingClass: string): Result {
   const last = textOf(brand, 'companyName').trim().toLowerCase().split(/\s+/).at(-1)
   if (last === 'dissolved')
     return { vettingStatus: 'FAILED', reasons: ['The company is dissolved in the public record.'] }
+  if (vettingClass === 'AUTHPLUS') return authorized(brand)
   if (vettingClass === 'POLITICAL')
     return { vettingStatus: 'ACTIVE', vettingScore: null, vettingDetails: { committee: 'verified' } }
   const found = evidence.filter(({ holds }) => holds(brand))
@@ -45,4 +46,12 @@ export function resultOf(brand: Json, vettingClass: string): Result {
   const vettingScore = Math.min(100, vettingClass === 'ENHANCED' ? sum + 10 : sum)
   const vettingDetails = { evidence: found.map(({ name }) => name).join(', ') }
   return { vettingStatus: 'ACTIVE', vettingScore, vettingDetails }
+}
+
+/** Auth+ succeeds for an email address in the domain of the website, as if its owner had opened the link in the email at once. */
+function authorized(brand: Json): Result {
+  const host = hostOf(brand)
+  if (host !== '' && textOf(brand, 'businessContactEmail').endsWith(`@${host}`))
+    return { vettingStatus: 'ACTIVE', vettingScore: null, vettingDetails: {} }
+  return { vettingStatus: 'FAILED', reasons: ['The email address is not in the domain of the website.'] }
 }

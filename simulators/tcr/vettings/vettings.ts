@@ -1,5 +1,6 @@
 import { refusal } from '../api-error.ts'
 import { settledBrand } from '../brands/find.ts'
+import { emitOf } from '../brands/scoring.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
 import { textOf, type Brand, type Json } from '../state.ts'
 import { classes, providers, statuses } from './catalog.ts'
@@ -33,6 +34,7 @@ function order(world: World, { params, body }: Request) {
   const provider = Object.hasOwn(providers, evpId) ? providers[evpId]! : undefined
   if (!provider || provider.orders.length === 0) throw refusal(501, 'evpId')
   if (!provider.orders.includes(vettingClass)) throw refusal(501, 'vettingClass')
+  if (vettingClass === 'AUTHPLUS' && brand['entityType'] !== 'PUBLIC_PROFIT') throw refusal(501, 'entityType')
   if (vettingClass === 'POLITICAL' && !isPolitical(body)) throw refusal(501, 'additionalRequestPayload')
   const isOpen = world.state.vettings.some(
     (one) =>
@@ -43,8 +45,15 @@ function order(world: World, { params, body }: Request) {
   )
   if (isOpen) throw refusal(503, 'evpId', 'vettingClass')
   const vetting = beginVetting(world, brand, { evpId, vettingClass })
-  if (!brand.mock) bill(world, 'vetting', brand.brandId, classes[vettingClass]!.usd)
+  if (!brand.mock)
+    bill(
+      world,
+      vettingClass === 'AUTHPLUS' ? 'auth-plus' : 'vetting',
+      brand.brandId,
+      classes[vettingClass]!.usd,
+    )
   startVetting(world, brand, vetting)
+  if (vettingClass === 'AUTHPLUS') emitOf(world, brand, 'BRAND_AUTHPLUS_VERIFICATION_ADD')
   return ok(shownOf(vetting))
 }
 

@@ -44,6 +44,15 @@ export async function storeIdentity(
   )
 }
 
+/** Stores the feedback about a brand that the caller has locked. */
+export async function storeFeedback(
+  sql: Sql,
+  id: string,
+  feedback: readonly FeedbackCategory[],
+): Promise<void> {
+  await sql.query('update brand set feedback = $2 where id = $1', [id, JSON.stringify(feedback)])
+}
+
 /** Stores the relationship level of a brand that the caller has locked. */
 export async function storeRelationship(
   sql: Sql,

@@ -5,6 +5,9 @@ import { brandFieldNames, type BrandChange, type BrandData } from '../fields/bra
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }
 
+/** The category of a verified public company whose email address the registry still verifies (Auth+). */
+export const authPlusName = 'AUTH_PLUS'
+
 /** A stored brand; fields without a value are null. */
 export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | null } & {
   id: string

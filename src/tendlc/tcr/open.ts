@@ -86,7 +86,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   return {
     registry: {
       ...unsupported,
-      identity: (question) => identity({ db, calls }, question),
+      identity: (question) => identity({ db, calls, vettings }, question),
       withdraw: (question) => withdraw({ db, calls }, question),
       vetting: (question) => vetting({ db, vettings }, question),
       imported: (question) => imported({ db, vettings }, question),

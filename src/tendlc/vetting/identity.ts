@@ -3,7 +3,7 @@ import type { IdentityAnswer } from '../requests/port.ts'
 import { hasActiveVetting } from './store.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { storeIdentity } from '../brands/findings-store.ts'
-import type { BrandRow } from '../brands/store.ts'
+import { authPlusName, type BrandRow } from '../brands/store.ts'
 
 /** Stores the result of the identity verification of a brand that the caller has locked. Has no effect on a deleted brand. */
 export async function applyIdentity(
@@ -20,7 +20,7 @@ export async function applyIdentity(
     registryBrandId,
     universalEin,
     relationship,
-    feedback: verified ? [] : feedback,
+    feedback: verified ? feedback.filter(({ name }) => name === authPlusName) : feedback,
   })
   if (verified && (await hasActiveVetting(sql, brand.id)))
     await moveBrand(sql, brand, { machine: 'identity', event: 'vetted' }, by)

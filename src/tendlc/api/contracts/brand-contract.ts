@@ -103,7 +103,11 @@ export const brandOperations = {
     summary: 'Read why the identity was not verified',
     params,
     responses: {
-      200: { schema: feedback, description: 'The failed checks; empty unless the identity is UNVERIFIED.' },
+      200: {
+        schema: feedback,
+        description:
+          'The failed checks if the identity is UNVERIFIED, and AUTH_PLUS while the registry verifies the email address of a public company; else empty.',
+      },
       422: refused('Identity verification is still in progress.'),
       ...onBrand,
       ...common,

@@ -96,7 +96,7 @@ function querying(deps: TendlcDeps): Pick<BrandHandlers, 'getBrandFeedback' | 'q
     async getBrandFeedback({ caller }, { params }) {
       const { identity_status, feedback } = await own(deps.db, caller, params.brand_id)
       if (identity_status === 'PENDING') throw new Problem(tendlcProblems.identityPending)
-      return { status: 200, body: { categories: identity_status === 'UNVERIFIED' ? feedback : [] } }
+      return { status: 200, body: { categories: feedback } }
     },
     async qualifyBrandUseCase({ caller }, { params: { brand_id, usecase } }) {
       const brand = await own(deps.db, caller, brand_id)

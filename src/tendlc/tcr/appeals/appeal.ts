@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { AppealAnswer, AppealQuestion, Pending } from '../../requests/port.ts'
-import { againAt } from '../brands/again.ts'
+import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { evpIds, expiryOf, registryIdOf } from '../vettings/wire.ts'

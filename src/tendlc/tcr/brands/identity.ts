@@ -4,11 +4,13 @@ import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import { wasNotifiedSince } from '../notifications/notification-store.ts'
 import { createOnce, sendOnce } from '../writes/write-once.ts'
 import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
-import { againAt } from './again.ts'
+import { authPlus } from '../vettings/auth-plus.ts'
+import type { VettingCalls } from '../vettings/calls.ts'
+import { againAt } from '../client/again.ts'
 import type { BrandCalls, RegistryBrand, RegistryFeedback } from './calls.ts'
 import { brandToRegistry, differencesOf, ourFields, unstorableOf } from './wire.ts'
 
-type Deps = { db: Db; calls: BrandCalls }
+type Deps = { db: Db; calls: BrandCalls; vettings: VettingCalls }
 type Answer = Pending | IdentityAnswer
 
 /** Registers a brand, or updates and revets it, and reads the result of its identity verification. */
@@ -83,11 +85,8 @@ async function revet(
 }
 
 /** The result of the verification; pending while the registry is scoring the brand. */
-async function readResult(
-  { calls }: Deps,
-  question: IdentityQuestion,
-  registryBrandId: string,
-): Promise<Answer> {
+async function readResult(deps: Deps, question: IdentityQuestion, registryBrandId: string): Promise<Answer> {
+  const { calls } = deps
   const brand = await calls.read(registryBrandId)
   if (brand === 'gone' || brand.identityStatus === 'SELF_DECLARED') return againAt(question)
   const feedback = await calls.feedback(registryBrandId)
@@ -98,7 +97,9 @@ async function readResult(
     registryBrandId,
     ...(universalEin && { universalEin }),
     ...(brandRelationship && { relationship: brandRelationship }),
-    feedback: isVerified(brand) ? [] : feedback.value.category.map(toFeedback),
+    feedback: isVerified(brand)
+      ? await authPlus(deps, question, registryBrandId)
+      : feedback.value.category.map(toFeedback),
   }
 }
 

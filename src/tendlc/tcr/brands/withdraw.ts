@@ -3,7 +3,7 @@ import type { BrandWithdrawal, WithdrawalAnswer } from '../../requests/port.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
 import { hasCampaigns } from './campaigns-store.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
-import { againAt } from './again.ts'
+import { againAt } from '../client/again.ts'
 import type { BrandCalls } from './calls.ts'
 
 /** A registration without a result for this long was not executed if the registry does not list it. */

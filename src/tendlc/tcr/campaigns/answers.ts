@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
-import { againAt as pendingUntil } from '../brands/again.ts'
+import { againAt as pendingUntil } from '../client/again.ts'
 import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import type { CampaignCalls } from './calls.ts'
 import { ourFields } from './wire.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { CampaignWithdrawal, WithdrawalAnswer } from '../../requests/port.ts'
-import { againAt } from '../brands/again.ts'
+import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
 import type { CampaignCalls } from './calls.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#platform/database/db.ts'
 import type { Pending, ResellerAnswer, ResellerQuestion } from '../../requests/port.ts'
-import { againAt } from '../brands/again.ts'
+import { againAt } from '../client/again.ts'
 import type { RegistryClient } from '../client/client.ts'
 import { meaningOf, reasonOf, RegistryUnavailable } from '../client/errors.ts'
 import { createOnce } from '../writes/write-once.ts'

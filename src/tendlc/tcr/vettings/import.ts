@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
-import { againAt } from '../brands/again.ts'
+import { againAt } from '../client/again.ts'
 import { endWrite, insertWrite } from '../writes/write-store.ts'
 import type { VettingCalls } from './calls.ts'
 import { refusedOrLater } from './order.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
-import { againAt } from '../brands/again.ts'
+import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
 import { orderOnce } from '../writes/order-once.ts'
 import type { VettingCalls, VettingOrder, VettingRecord } from './calls.ts'

@@ -2,8 +2,16 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { wakeRequests } from '../../requests/store.ts'
 import { settleVetting, type TheirVetting } from '../../vetting/settle.ts'
+import { settleAuthPlus } from './settle-auth-plus.ts'
 import type { VettingCalls, VettingRecord } from './calls.ts'
-import { findDecided, findUnread, markRead, type ComparedVetting, type VettedBrand } from './store.ts'
+import {
+  findDecided,
+  findUnread,
+  findUnverified,
+  markRead,
+  type ComparedVetting,
+  type VettedBrand,
+} from './store.ts'
 import { expiryOf, registryIdOf, scoreOf } from './wire.ts'
 
 export type SettleDeps = { db: Db; clock: Pick<Clock, 'now'>; vettings: VettingCalls }
@@ -19,6 +27,7 @@ export async function settleVettings(
   await wakeRequests(db, { brandId, kinds, now: clock.now() })
   const records = await vettings.list(registryBrandId)
   if (records !== 'gone') {
+    await settleAuthPlus(db, { brand_id: brandId, account_id: accountId }, records)
     const theirs = new Map(records.map((one) => [registryIdOf(one), one]))
     for (const ours of await findDecided(db, brandId)) {
       const change = changeOf(ours, theirs.get(ours.registry_id))
@@ -44,8 +53,12 @@ function changeOf(ours: ComparedVetting, record: VettingRecord | undefined): The
 
 const portion = 500
 
-/** Queries open requests, and reads the valid vettings of at most 500 brands whose vettings were not read since an instant. */
+/**
+ * Queries open requests, and reads the valid vettings of at most 500 brands whose vettings were not read since an instant, and those of at
+ * most 500 brands that wait for Auth+.
+ */
 export async function reconcileVettings(deps: SettleDeps, since: Date): Promise<void> {
   await wakeRequests(deps.db, { kinds, now: deps.clock.now() })
-  for (const brand of await findUnread(deps.db, since, portion)) await settleVettings(deps, brand)
+  const unread = [...(await findUnread(deps.db, since, portion)), ...(await findUnverified(deps.db, portion))]
+  for (const brand of unread) await settleVettings(deps, brand)
 }

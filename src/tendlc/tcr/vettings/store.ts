@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { authPlusName } from '../../brands/store.ts'
 import type { VettingStatus } from '../../shapes/enumerations.ts'
 
 /** IDs of the registry, among the given ones, that belong to other vettings of this exchange. */
@@ -53,6 +54,18 @@ export async function findUnread(sql: Sql, since: Date, limit: number): Promise<
         and coalesce(w.seen_at, w.done_at) < $1
       group by b.id order by min(coalesce(w.seen_at, w.done_at)), b.id limit $2`,
     values: [since, limit],
+  })
+  return rows
+}
+
+/** Verified brands that wait for Auth+, those changed last first. */
+export async function findUnverified(sql: Sql, limit: number): Promise<VettedBrand[]> {
+  const { rows } = await sql.query<VettedBrand>({
+    name: 'find-brands-without-auth-plus',
+    text: `select id as brand_id, account_id, registry_brand_id from brand
+      where feedback @> $1::jsonb and status = 'ACTIVE' and registry_brand_id is not null
+      order by updated_at desc, id limit $2`,
+    values: [JSON.stringify([{ name: authPlusName }]), limit],
   })
   return rows
 }

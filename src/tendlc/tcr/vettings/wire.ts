@@ -2,7 +2,7 @@ import type { Pending, RegistryQuery, VettingAnswer, VettingQuestion } from '../
 import { vettingClasses, type VettingClass, type VettingProvider } from '../../shapes/enumerations.ts'
 import type { PoliticalDetails } from '../../shapes/political.ts'
 import { validityMonths } from '../../vetting/providers.ts'
-import { againAt } from '../brands/again.ts'
+import { againAt } from '../client/again.ts'
 import type { VettingRecord } from './calls.ts'
 
 /** The registry's IDs of the vetting providers. */

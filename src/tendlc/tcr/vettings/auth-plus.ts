@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '#platform/database/db.ts'
+import { authPlusName, type FeedbackCategory } from '../../brands/store.ts'
+import type { IdentityQuestion } from '../../requests/port.ts'
+import { reasonOf } from '../client/errors.ts'
+import type { VettingCalls, VettingRecord } from './calls.ts'
+import { registryIdOf } from './wire.ts'
+import { orderOnce } from '../writes/order-once.ts'
+
+const order = { evpId: 'AEGIS', vettingClass: 'AUTHPLUS' } as const
+
+type Deps = { db: Db; vettings: VettingCalls }
+
+/**
+ * Orders the verification of a public company's email address (Auth+) once for each address, and returns the feedback until it is complete. The
+ * registry charges for each order, so a question that only reads orders none.
+ */
+export async function authPlus(
+  deps: Deps,
+  question: IdentityQuestion,
+  registryBrandId: string,
+): Promise<FeedbackCategory[]> {
+  const { entity_type, verification_email: email } = question.brand
+  if (entity_type !== 'PUBLIC_PROFIT' || email === undefined) return []
+  const ordered = question.readOnly ? undefined : await orderFor(deps, question, { registryBrandId, email })
+  if (ordered && 'errors' in ordered)
+    return [feedback(`The campaign registry refused Auth+: ${reasonOf(ordered.errors)}`)]
+  const records = await deps.vettings.list(registryBrandId)
+  return records === 'gone' ? [] : authPlusFeedback(records)
+}
+
+function orderFor(
+  { db, vettings }: Deps,
+  { brandId, accountId, reference }: IdentityQuestion,
+  { registryBrandId, email }: { registryBrandId: string; email: string },
+) {
+  const digest = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
+  return orderOnce(db, {
+    key: { kind: 'auth-plus', subject: `${brandId}/${digest}` },
+    accountId,
+    reference,
+    async find(since) {
+      const records = await vettings.list(registryBrandId)
+      const isNew = ({ createDate }: VettingRecord) => !(Date.parse(createDate ?? '') < since.getTime())
+      const found = records === 'gone' ? undefined : newestOf(records.filter(isNew))
+      return found && { registryId: registryIdOf(found) ?? '' }
+    },
+    async send() {
+      const result = await vettings.order(registryBrandId, order)
+      return 'errors' in result ? result : { value: { registryId: registryIdOf(result.value) ?? '' } }
+    },
+  })
+}
+
+/** The newest Auth+ verification of a brand; undefined if there is none. */
+function newestOf(records: readonly VettingRecord[]): VettingRecord | undefined {
+  return records
+    .filter(({ vettingClass }) => vettingClass === order.vettingClass)
+    .toSorted((a, b) => (a.createDate ?? '').localeCompare(b.createDate ?? ''))
+    .at(-1)
+}
+
+/** The feedback about Auth+ of a verified public company; empty once it is complete. */
+export function authPlusFeedback(records: readonly VettingRecord[]): FeedbackCategory[] {
+  const record = newestOf(records)
+  if (record?.vettingStatus === 'ACTIVE') return []
+  const reasons = record?.reasons ?? []
+  if (record?.vettingStatus === 'FAILED') return [feedback(`Auth+ failed. ${reasons.join(' ')}`.trim())]
+  if (record?.vettingStatus === 'EXPIRED') return [feedback('The link in the email of Auth+ has expired.')]
+  return [feedback('The campaign registry waits until the link in its email is opened (Auth+).')]
+}
+
+const feedback = (description: string): FeedbackCategory => ({
+  name: authPlusName,
+  description,
+  fields: ['verification_email'],
+})
