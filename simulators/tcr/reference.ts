@@ -3,6 +3,8 @@ import { ok, type Operation } from './operation.ts'
 import { networks } from './rules/networks.ts'
 import { providers } from './rules/providers.ts'
 import { usecases } from './rules/usecases.ts'
+import { appealCategories } from './appeals/appeals.ts'
+import { classes, providers as vettingProviders, statuses } from './vettings/catalog.ts'
 
 /** The lists of allowed words by the name of the enumeration. */
 const enumerations: Readonly<Record<string, unknown>> = {
@@ -13,6 +15,10 @@ const enumerations: Readonly<Record<string, unknown>> = {
   altBusinessIdType: ['NONE', 'DUNS', 'GIIN', 'LEI'],
   mno: networks.map(({ id, name }, i) => ({ networkId: id, displayName: name, osrBitmaskIndex: i + 1 })),
   cnp: providers.map((id) => ({ id, displayName: id })),
+  extVettingProvider: Object.entries(vettingProviders).map(([id, { displayName }]) => ({ id, displayName })),
+  vettingClass: Object.entries(classes).map(([id, { validityMonths }]) => ({ id, validityMonths })),
+  vettingStatus: statuses,
+  extVettingAppealCategory: appealCategories,
   usecase: Object.keys(usecases),
 }
 

@@ -7,7 +7,7 @@ import { emitVetting, keyOf } from '../vettings/records.ts'
 
 const path = '/brand/:brandId/externalVetting/appeal'
 
-const categories = ['VERIFY_TAX_ID', 'VERIFY_NON_PROFIT', 'VERIFY_GOVERNMENT', 'LOW_SCORE']
+export const appealCategories = ['VERIFY_TAX_ID', 'VERIFY_NON_PROFIT', 'VERIFY_GOVERNMENT', 'LOW_SCORE']
 
 export const appealOperations: readonly Operation[] = [
   { method: 'POST', path, answer: appeal },
@@ -31,7 +31,7 @@ function appeal(world: World, { params, body }: Request) {
   if (!vetting) throw refusal(502, 'vettingId')
   if (!['ACTIVE', 'UNSCORE', 'FAILED'].includes(vetting.vettingStatus)) throw refusal(501, 'vettingStatus')
   const [stated, uuids] = [textsOf(body, 'appealCategories'), textsOf(body, 'attachmentUuids')]
-  if (stated.length === 0 || stated.some((one) => !categories.includes(one)))
+  if (stated.length === 0 || stated.some((one) => !appealCategories.includes(one)))
     throw refusal(501, 'appealCategories')
   if (
     uuids.some((uuid) => !state.attachments.some((one) => one.uuid === uuid && one.brandId === brand.brandId))

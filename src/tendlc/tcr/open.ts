@@ -9,6 +9,7 @@ import { identity } from './brands/identity.ts'
 import { withdraw } from './brands/withdraw.ts'
 import { openCampaigns } from './campaigns/open.ts'
 import { openRegistryClient } from './client/client.ts'
+import { logUnknownCodes } from './client/error-codes.ts'
 import { RegistryUnavailable } from './client/errors.ts'
 import { openCallLimit } from './client/slots.ts'
 import { applyNotifications } from './events/apply.ts'
@@ -83,6 +84,13 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
     }
     await deferDuty(db, name, everySeconds, true)
   }
+  let codesLogged = false
+  /** The list is for people only, so the duties continue without it. */
+  const logCodesOnce = async () => {
+    if (codesLogged) return
+    codesLogged = true
+    await logUnknownCodes(client, log).catch((err: unknown) => log.warn({ err }, 'error codes were not read'))
+  }
   return {
     registry: {
       ...unsupported,
@@ -102,6 +110,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
     },
     applyWebhooks: () => applyNotifications({ db, clock, calls, vettings }),
     async doDuties() {
+      await logCodesOnce()
       if (baseUrl() !== undefined)
         await duty('subscribe', subscribeSeconds, () => subscribe(client, webhookUrl()))
       await duty('reconcile', reconcileSeconds, async (since) => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { startRegistry, type RegistryServer } from '../../../../simulators/tcr/index.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../../test/support/database.ts'
 import { openRegistryClient, type RegistryClient } from './client.ts'
+import { logUnknownCodes } from './error-codes.ts'
 import { RegistryUnavailable } from './errors.ts'
 import { openCallLimit } from './slots.ts'
 
@@ -64,6 +65,13 @@ describe('the client of the campaign registry', () => {
       assert.equal(await failure(client), reason, fault.fault)
     }
     assert.equal(await failure(open({ secret: 'another' })), 'credentials')
+  })
+
+  test('error codes that the registry lists and the exchange does not know are logged', async () => {
+    const logged: unknown[] = []
+    const warn = (details: unknown) => void logged.push(details)
+    await logUnknownCodes(open(), { ...quiet, warn } as typeof quiet)
+    assert.deepEqual(logged, [{ codes: { 589: 'Reserved by the simulator' } }])
   })
 
   test('a 429 pauses the calls of every node', async () => {
