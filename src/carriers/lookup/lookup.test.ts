@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { openDb } from '#platform/database/db.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { startLookup, type LookupService } from '../../../simulators/lookup/index.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
@@ -101,6 +102,17 @@ describe('the lookup of ported numbers', () => {
     count = requests()
     for (let i = 0; i < 3; i++) await refused.lookup.networksOf([`1212555021${i}`])
     assert.equal(requests() - count, 1)
+  })
+
+  test('a result that cannot be stored fails no message and no process', async () => {
+    const owner = openDb({ url: database.ownerUrl, log: quiet, max: 1 })
+    await owner.query('alter table number_lookup_usage rename to number_lookup_usage_away')
+    try {
+      assert.deepEqual(await openNode().lookup.networksOf(['12125550199']), new Map())
+    } finally {
+      await owner.query('alter table number_lookup_usage_away rename to number_lookup_usage')
+      await owner.close()
+    }
   })
 
   test('an expired network is looked up again', async () => {

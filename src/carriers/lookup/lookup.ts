@@ -57,7 +57,9 @@ export function openNumberLookup(deps: LookupDeps): NumberLookup {
       const some = new Map(missing.slice(i, i + mostPerRequest))
       const queried = service.query(some).then(remember)
       for (const person of some.keys()) pending.set(person, queried)
-      void queried.finally(() => some.forEach((_, person) => pending.delete(person)))
+      const end = () => some.forEach((_, person) => pending.delete(person))
+      // The failure is reported where the result is awaited.
+      queried.then(end, end)
     }
     await Promise.all([...persons.keys()].flatMap((person) => pending.get(person) ?? []))
   }
