@@ -45,7 +45,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'sims own-sims',
   },
   tendlc: {
-    journeys: `brand-members brand-verification brands campaign-content campaign-life campaign-numbers campaign-registry campaign-rules
+    journeys: `brand-members brand-verification brands mail campaign-content campaign-life campaign-numbers campaign-registry campaign-rules
       campaign-traffic campaigns compliance-events keywords manual-registry production-by-hand registered registry-appeals
       registry-campaigns registry-refusals registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
     pages: 'compliance registered registration-buttons registrations',

@@ -13,6 +13,8 @@ import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
 import type { Finding } from './finding.ts'
 import { doctorCommand } from './index.ts'
+import { openMailServer } from '../../../test/support/mail-server.ts'
+import { checkMail } from './mail.ts'
 import { checkPayments } from './payments.ts'
 import { checkRegistry } from './registry.ts'
 import { checkRuntime } from './runtime.ts'
@@ -210,6 +212,28 @@ test('a Stripe key of the wrong kind is reported: test payments in production, r
   assert.match(found('production', 'rk_test').join(), /no card is charged/)
   assert.match(found('sandbox', 'sk_live').join(), /charges real cards/)
   assert.deepEqual([found('production', 'rk_live'), found('sandbox', 'sk_test')], [[], []])
+})
+
+test('doctor signs in to the mail server, and reports what keeps emails from being sent', async (t) => {
+  const findings = async (env: Record<string, string>) =>
+    (await checkMail(database.db, loadConfig(env))).map(({ level, description }) => `${level} ${description}`)
+  const server = await openMailServer({ tls: 'starttls', login: { user: 'exchange', password: 'secret' } })
+  t.after(() => server.close())
+  const production = { STROWGER_MODE: 'production', STROWGER_PUBLIC_URL: 'https://exchange.example' }
+  const smtp = { ...production, STROWGER_MAIL_FROM: 'exchange@exchange.example' }
+  const url = { ...smtp, STROWGER_SMTP_URL: server.url }
+  assert.match((await findings({})).join(), /^ok the mailbox of the sandbox/)
+  assert.match(
+    (await findings(production)).join(),
+    /^warn no server is connected\. Emails to PUBLIC_PROFIT brands are not sent/,
+  )
+  assert.match((await findings(url)).join(), /^ok localhost:\d+ accepts .*,warn .* STROWGER_OPERATOR_URL/)
+  const operators = { STROWGER_OPERATOR_URL: 'https://console.exchange.example' }
+  assert.equal((await findings({ ...url, ...operators })).length, 1)
+  const wrong = { STROWGER_SMTP_URL: server.url.replace('secret', 'other') }
+  assert.match((await findings({ ...url, ...wrong })).join(), /^fail localhost:\d+ is not usable .*535/)
+  assert.doesNotMatch((await findings({ ...url, ...wrong })).join(), /other/)
+  assert.deepEqual(server.delivered, [])
 })
 
 test('doctor names the payment provider, late comparisons, and payments that differ at the provider', async () => {

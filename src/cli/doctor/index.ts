@@ -19,6 +19,7 @@ import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
 import { checkHistory } from './history.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
+import { checkMail } from './mail.ts'
 import { checkPayments } from './payments.ts'
 import { checkProviders } from './providers.ts'
 import { checkRegistry } from './registry.ts'
@@ -73,6 +74,7 @@ async function examine(url: string, config: Config): Promise<Finding[]> {
       ...(await checkRegistry(db, config)),
       ...(await checkProviders(db, config)),
       ...(await checkPayments(db, config)),
+      ...(await checkMail(db, config)),
       ...(await checkHistory(db)),
     ]
   } catch (error) {

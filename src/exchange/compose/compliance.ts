@@ -5,7 +5,6 @@ import {
   openMailWorker,
   openOtpWorker,
   openRegistryWorker,
-  openSmtp,
   openTendlcMetrics,
   openWaitingMetrics,
   type MailWorker,
@@ -14,6 +13,7 @@ import {
   type RegistryWorker,
   type Texts,
 } from '#tendlc/index.ts'
+import { openSmtp } from '#platform/mail/smtp.ts'
 import { openTollFreeWorker, openTollFreeMetrics, type TollFreeWorker } from '#tollfree/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'

@@ -57,8 +57,9 @@ export const peopleOperations = {
   }),
   resetPerson: posts(`${one}/reset`, {
     summary: 'Create a password reset link for an operator',
+    waitsSeconds: 10,
     description:
-      'The link works once and expires after 24 hours. Using the link changes the password and turns two-factor authentication off.',
+      'With a mail server, the link is also sent to the person by email. The link works once and expires after 24 hours. Using the link changes the password and turns two-factor authentication off.',
     roles: ['admin'],
     stepUp: true,
     params: personId,
@@ -91,8 +92,9 @@ export const peopleOperations = {
   }),
   invitePerson: posts('/operator/v1/invitations', {
     summary: 'Invite an operator',
+    waitsSeconds: 10,
     description:
-      'The link is returned only once, works once and expires after 3 days. The new invitation replaces earlier invitations to the same address.',
+      'With a mail server, the link is also sent to the address by email. The link is returned only once, works once and expires after 3 days. The new invitation replaces earlier invitations to the same address.',
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject({ email, name: personName, roles: personRoles }),

@@ -9,7 +9,9 @@ import {
   listPersons,
   listSessions,
   createResetLink,
+  type LinkMailer,
   readPerson,
+  sendLink,
 } from '../people/index.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
@@ -21,11 +23,12 @@ import { invitationWire, linkWire, listedWire, personWire, sessionState, session
 import { found } from '../api/problems.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
+type Recipient = { email: string; name: string }
 type Mine = OperatorHandlers<typeof peopleOperations>
 
 /** Handlers of the operations on the people who operate the exchange. */
-export function peopleHandlers({ db }: { db: Db }): Mine {
-  return { ...people(db), ...sessions(db), ...links(db) }
+export function peopleHandlers({ db, linkMailer }: { db: Db; linkMailer: LinkMailer }): Mine {
+  return { ...people(db), ...sessions(db), ...links(db, linkMailer) }
 }
 
 function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'> {
@@ -84,20 +87,30 @@ export function endSession(db: Db, ctx: Ctx<Operator>, personId: string, id: str
 
 function links(
   db: Db,
+  linkMailer: LinkMailer,
 ): Pick<Mine, 'resetPerson' | 'invitePerson' | 'listInvitations' | 'withdrawInvitation'> {
   const audited = openAudited({ db, subject: 'invitation' })
-  /** Audits a link without its token and returns the token once. */
-  const createsLink = async (ctx: Ctx<Operator>, work: (sql: Sql) => Promise<Link>) => {
-    const { link } = await audited(ctx, async (sql) => {
-      const link = await work(sql)
-      return { id: link.invitation.id, before: null, after: invitationWire(link.invitation), link }
+  /** Audits a link without its token, sends it by email if possible, and returns it once. */
+  const createsLink = async (
+    ctx: Ctx<Operator>,
+    work: (sql: Sql) => Promise<{ link: Link; to: Recipient }>,
+  ) => {
+    const { link, to } = await audited(ctx, async (sql) => {
+      const { link, to } = await work(sql)
+      return { id: link.invitation.id, before: null, after: invitationWire(link.invitation), link, to }
     })
-    return { status: 201 as const, body: linkWire(link, ctx.origin()) }
+    const body = linkWire(link, ctx.origin())
+    const emailed = await sendLink(linkMailer, link.invitation, { ...to, link: body.link })
+    return { status: 201 as const, body: { ...body, emailed } }
   }
   return {
     resetPerson: (ctx, { params }) =>
-      createsLink(ctx, async (sql) => createResetLink(sql, found(await readPerson(sql, params.person_id)))),
-    invitePerson: (ctx, { body }) => createsLink(ctx, (sql) => invite(sql, body)),
+      createsLink(ctx, async (sql) => {
+        const person = found(await readPerson(sql, params.person_id))
+        return { link: await createResetLink(sql, person), to: person }
+      }),
+    invitePerson: (ctx, { body }) =>
+      createsLink(ctx, async (sql) => ({ link: await invite(sql, body), to: body })),
     listInvitations: (_, { query }) =>
       answerPage(
         'invitations',

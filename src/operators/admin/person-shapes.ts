@@ -50,4 +50,7 @@ export const invitationView = z.object({
 })
 
 /** The link is returned only once, when it is created. */
-export const linkView = invitationView.extend({ link: z.string() })
+export const linkView = invitationView.extend({
+  link: z.string(),
+  emailed: z.boolean().describe('Whether the mail server has accepted the email with the link.'),
+})

@@ -264,7 +264,7 @@ export const settings = {
   smtpUrl: secret(
     'STROWGER_SMTP_URL',
     smtpUrl,
-    'SMTP server for emails, such as brand verification. Without an SMTP server, a sandbox stores emails in its mailbox, and production queues them.',
+    'SMTP server for emails, such as brand verification and invitations of operators. Without an SMTP server, a sandbox stores emails in its mailbox, and production queues them.',
   ),
   mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'Sender address of emails.'),
   verificationSender: {

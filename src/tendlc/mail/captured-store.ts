@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { Mailer } from './port.ts'
+import type { AccountMailer } from './port.ts'
 import { mailField } from './sealed.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -19,7 +19,7 @@ const sender = 'exchange@strowger.invalid'
 const columns = 'id, account_id, sender, recipient, subject, text_sealed, sent_at'
 
 /** The sandbox mailbox: stores every email encrypted, for the developer to read, and sends none. An email sent twice is stored once. */
-export function openMailbox(db: Db, vault: Vault): Mailer {
+export function openMailbox(db: Db, vault: Vault): AccountMailer {
   return {
     async send({ id, accountId, to, subject, text, at }) {
       const capturedId = uuidv7()

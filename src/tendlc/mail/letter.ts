@@ -1,11 +1,10 @@
+import { plainLine } from '#platform/mail/plain-line.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { linkPath } from './link.ts'
 
-const longestName = 100
-
 /** The confirmation email. The brand name comes from the customer, so it is shortened to one plain line. */
 export function mailFor(brand: BrandRow, baseUrl: string, token: string): { subject: string; text: string } {
-  const name = plain(brand.display_name ?? '')
+  const name = plainLine(brand.display_name ?? '')
   return {
     subject: 'Confirm your brand for messaging',
     text: [
@@ -20,14 +19,4 @@ export function mailFor(brand: BrandRow, baseUrl: string, token: string): { subj
       '',
     ].join('\n'),
   }
-}
-
-/** Removes line breaks, control characters, and text that email programs turn into links. */
-function plain(name: string): string {
-  const line = name
-    .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-    .replaceAll(/:\/\//g, ' ')
-    .replaceAll('"', "'")
-    .trim()
-  return Array.from(line).slice(0, longestName).join('')
 }

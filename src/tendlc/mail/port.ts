@@ -1,15 +1,7 @@
-/** One email, in plain text. A repeated email keeps its ID. Times are exchange time in milliseconds. */
-export type Mail = {
-  id: string
-  accountId: string
-  to: string
-  subject: string
-  text: string
-  at: number
-}
+import type { Mail, Mailer } from '#platform/mail/port.ts'
 
-/**
- * Sends emails through a server, or into the mailbox of the sandbox. `refused` is permanent, with a reason that may be stored; after an
- * exception the email is retried.
- */
-export type Mailer = { send(mail: Mail): Promise<'taken' | { refused: string }> }
+/** An email that concerns an account. */
+export type AccountMail = Mail & { accountId: string }
+
+/** Sends emails through a server, or into the mailbox of the sandbox; after an exception the email is retried. */
+export type AccountMailer = { send(mail: AccountMail): ReturnType<Mailer['send']> }

@@ -10,15 +10,15 @@ import type { BrandData } from '../fields/brand-fields.ts'
 import { updateBrand } from '../brand-changes/update.ts'
 import { confirmEmail } from './confirm.ts'
 import { openMailWorker } from './worker.ts'
-import type { Mailer } from './port.ts'
-import { openSmtp } from './smtp.ts'
+import type { AccountMailer } from './port.ts'
+import { openSmtp } from '#platform/mail/smtp.ts'
 import { deleteOld } from '#platform/database/retained.ts'
 import { retained } from '../retained.ts'
 
 let world: TestAccounts
 let caller: Caller
 let server: MailServer
-let smtp: Mailer
+let smtp: AccountMailer
 let now = Date.UTC(2027, 0, 1)
 const clock = { now: () => now }
 const dayMs = 24 * 3_600_000
@@ -34,7 +34,7 @@ after(async () => {
   await world.close()
 })
 
-const workerOf = (mailer: Mailer) =>
+const workerOf = (mailer: AccountMailer) =>
   openMailWorker({
     db: world.db,
     clock,
@@ -85,7 +85,7 @@ test('an email has one recipient, and brand data cannot inject headers', async (
 
 test('an email whose sending node failed is sent once more with the same ID, and both links are valid', async () => {
   const { id } = await made({ verification_email: 'twice@kite.example' })
-  const dying: Mailer = {
+  const dying: AccountMailer = {
     async send(mail) {
       await smtp.send(mail)
       throw new Error('died before it was noted')

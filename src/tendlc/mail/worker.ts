@@ -7,7 +7,7 @@ import type { TendlcMetrics } from '../requests/metrics.ts'
 import { mailFor } from './letter.ts'
 import { addLink } from './link-store.ts'
 import { drawLink, linkMs } from './link.ts'
-import type { Mailer } from './port.ts'
+import type { AccountMailer } from './port.ts'
 import { claimMails, deferMail, endMail, nextMailDue, type MailRow } from './store.ts'
 
 /** Longer than an attempt may take, so that another node repeats an email only if the sending node failed, and at most once. */
@@ -27,7 +27,7 @@ export type MailDeps = {
   db: Db
   clock: Pick<Clock, 'now'>
   log: Log
-  mailer: Mailer | undefined
+  mailer: AccountMailer | undefined
   /** Base URL of links; undefined until it is known. */
   baseUrl: () => string | undefined
   metrics: Pick<TendlcMetrics, 'mail'>
@@ -70,7 +70,7 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
 
 /** Each attempt has a separate secret, stored before the attempt, so that the link of every delivered copy is valid. */
 async function send(
-  { db, mailer, base }: { db: Db; mailer: Mailer; base: string },
+  { db, mailer, base }: { db: Db; mailer: AccountMailer; base: string },
   { id, account_id: accountId, brand_id, recipient: to, submitted_at }: MailRow,
 ) {
   const brand = (await findBrand(db, accountId, brand_id))!

@@ -10,16 +10,19 @@ const initial = { email: '', name: '', roles: [] as Role[] }
 /** Creates an invitation link. */
 export function Invite() {
   const invite = useChange('invitePerson', ['listInvitations'])
-  const [made, show] = useState<{ link: string; name: string }>()
+  const [made, show] = useState<{ link: string; emailed: boolean; name: string }>()
   return (
     <>
       <FormAct
         title="Invite a person"
-        description="Creates a single-use link, valid for 3 days. Send it to the person."
+        description="Creates a single-use link, valid for 3 days, and sends it by email if the exchange has a mail server."
         initial={initial}
         yes="Create link"
         button={{ variant: 'filled', size: 'sm' }}
-        send={async (body) => show({ link: (await invite.mutateAsync({ body })).link, name: body.name })}
+        send={async (body) => {
+          const { link, emailed } = await invite.mutateAsync({ body })
+          show({ link, emailed, name: body.name })
+        }}
         fields={(form) => (
           <>
             <TextInput label="Email" type="email" data-autofocus {...form.getInputProps('email')} />
@@ -34,6 +37,7 @@ export function Invite() {
         <OnceShown
           title={`Invitation link for ${made.name}`}
           link={made.link}
+          emailed={made.emailed}
           close={() => show(undefined)}
         />
       )}
@@ -41,9 +45,9 @@ export function Invite() {
   )
 }
 
-type Shown = { title: string; link: string; close: () => void }
+type Shown = { title: string; link: string; emailed: boolean; close: () => void }
 
-export function OnceShown({ title, link, close }: Shown) {
+export function OnceShown({ title, link, emailed, close }: Shown) {
   return (
     <Modal
       opened
@@ -53,12 +57,21 @@ export function OnceShown({ title, link, close }: Shown) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Alert color="yellow" title="Copy the link and send it to the person">
-          <Text size="sm">
-            The link is shown only once, and works only once. Send it over a secure channel: it signs in the
-            person who opens it.
-          </Text>
-        </Alert>
+        {emailed ? (
+          <Alert color="teal" title="The link was sent by email">
+            <Text size="sm">
+              If the email does not arrive, copy the link now: it is shown only once. It works only once, and
+              signs in the person who opens it.
+            </Text>
+          </Alert>
+        ) : (
+          <Alert color="yellow" title="Copy the link and send it to the person">
+            <Text size="sm">
+              The link was not sent by email. It is shown only once, and works only once. Send it over a
+              secure channel: it signs in the person who opens it.
+            </Text>
+          </Alert>
+        )}
         <CodeBlock text={link} label="link" />
         <Button onClick={close}>Done</Button>
       </Stack>

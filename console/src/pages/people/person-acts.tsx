@@ -54,16 +54,23 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
 
 function Reset({ person: { person_id: id, name } }: { person: Answered<'readPerson'> }) {
   const reset = useChange('resetPerson', ['listInvitations'])
-  const [link, show] = useState<string>()
+  const [made, show] = useState<Answered<'resetPerson'>>()
   return (
     <>
       <Act
-        act={async () => show((await reset.mutateAsync({ params: { person_id: id } })).link)}
+        act={async () => show(await reset.mutateAsync({ params: { person_id: id } }))}
         done="Link created. It is valid for 1 day."
       >
         Create password link
       </Act>
-      {link && <OnceShown title={`New password for ${name}`} link={link} close={() => show(undefined)} />}
+      {made && (
+        <OnceShown
+          title={`New password for ${name}`}
+          link={made.link}
+          emailed={made.emailed}
+          close={() => show(undefined)}
+        />
+      )}
     </>
   )
 }

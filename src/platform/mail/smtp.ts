@@ -34,8 +34,19 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
   }
 }
 
+/** Connects and signs in to a mail server without sending an email; returns why that failed. */
+export async function verifySmtp(url: string): Promise<string | undefined> {
+  try {
+    await (await openTransport(url)).verify()
+    return undefined
+  } catch (error) {
+    const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+    return responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
+  }
+}
+
 type Letter = ReturnType<typeof letterOf>
-type Transport = { sendMail(letter: Letter): Promise<unknown> }
+type Transport = { sendMail(letter: Letter): Promise<unknown>; verify(): Promise<unknown> }
 
 async function openTransport(url: string): Promise<Transport> {
   const { createTransport } = await import('nodemailer')
@@ -57,7 +68,7 @@ async function openTransport(url: string): Promise<Transport> {
     disableUrlAccess: true,
     logger: false,
   })
-  return { sendMail: (letter) => transport.sendMail(letter) }
+  return { sendMail: (letter) => transport.sendMail(letter), verify: () => transport.verify() }
 }
 
 function letterOf({ id, to, subject, text, at }: Mail, from: string) {

@@ -6,7 +6,6 @@ import { openSmtp } from './smtp.ts'
 const from = 'exchange@strowger.example'
 const mail = {
   id: '01a1fa1c-16dd-7000-9b3d-04107b02a345',
-  accountId: 'abcd0001',
   to: 'ann@kite.example',
   subject: 'Confirm your brand',
   text: 'Hello',

@@ -1,0 +1,53 @@
+import type { Config } from '#platform/config/settings.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { verifySmtp } from '#platform/mail/smtp.ts'
+import { fail, type Finding, ok, warn } from './finding.ts'
+
+const about = 'Mail'
+
+/** Names the mail server, signs in to it, and reports emails that were not accepted. Sends no email. */
+export async function checkMail(sql: Sql, config: Config): Promise<Finding[]> {
+  const { smtpUrl: url, mailFrom: from } = config
+  if (url === undefined)
+    return [
+      config.mode === 'sandbox'
+        ? ok(about, 'the mailbox of the sandbox.')
+        : warn(
+            about,
+            'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
+          ),
+    ]
+  const failure = await verifySmtp(url)
+  const server = new URL(url).host
+  const { waiting, failed } = await readState(sql)
+  const consoleUrl = config.operatorPort === undefined ? config.publicUrl : config.operatorUrl
+  return [
+    failure === undefined
+      ? ok(about, `${server} accepts this exchange; emails are from ${from}.`)
+      : fail(about, `${server} is not usable (${failure}): verify STROWGER_SMTP_URL and the mail server.`),
+    ...(waiting > 0
+      ? [warn(about, `${waiting} emails to brands have waited for more than 15 min: see the log.`)]
+      : []),
+    ...(failed > 0
+      ? [warn(about, `${failed} emails to brands failed within the last day: see the log.`)]
+      : []),
+    ...(consoleUrl === undefined
+      ? [
+          warn(
+            about,
+            'Admins pass on invitations of operators themselves, because the console has no public address: set STROWGER_OPERATOR_URL.',
+          ),
+        ]
+      : []),
+  ]
+}
+
+async function readState(sql: Sql): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await sql.query<{ waiting: number; failed: number }>(
+    `select count(*) filter (where ended_at is null and attempts > 0 and id < uuid_at(clock_timestamp() - interval '15 minutes'))::int
+        as waiting,
+      count(*) filter (where outcome = 'failed' and id > uuid_at(clock_timestamp() - interval '1 day'))::int as failed
+      from brand_mail`,
+  )
+  return rows[0]!
+}
