@@ -66,7 +66,7 @@ async function linkTo(address: string): Promise<string> {
   return /https?:\/\/\S+/.exec(text)![0]
 }
 
-test('the link in the email to a brand works behind a proxy that removes a prefix, whatever Host header it sends [S2-013]', async () => {
+test('the link in the email to a brand works behind a proxy that removes a path prefix and sends another Host header [S2-013]', async () => {
   const alice = await exchange.customer('alice')
   const address = 'investors@kite.example'
   const input = {

@@ -172,7 +172,7 @@ test('simultaneous guesses are counted too', async () => {
 
 test('with two-factor codes a password is not enough, and each code works once, also for two simultaneous requests', async () => {
   const me = await personInside(exchange.db, exchange.url, ['messaging'])
-  const profile = '/operator/v1/profile/totp'
+  const profile = '/operator/v1/profile/codes'
   assert.equal((await me.client.post(profile, { password: 'wrong' })).status, 403)
   const { secret } = (await me.client.post<{ secret: string }>(profile, { password })).body
   const step = () => Math.floor(Date.now() / 30_000)

@@ -53,7 +53,8 @@ export async function openMailServer({ tls, login }: Options = {}): Promise<Mail
         const answer = answersToData!.shift()
         if (answer === undefined || answer === 'cut')
           delivered.push(deliveredOf(session, Buffer.concat(chunks).toString()))
-        if (answer === 'cut') for (const socket of sockets) socket.destroy()
+        if (answer === 'cut')
+          [...sockets].find(({ remotePort }) => remotePort === session.remotePort)?.destroy()
         else done(refusal(answer))
       })
     },
