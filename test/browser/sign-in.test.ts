@@ -91,7 +91,7 @@ for (const [look, input] of [
 
 test('two-step sign-in requires a code, and too many wrong codes state when to try again', async () => {
   const me = await personInside(exchange.db, exchange.operatorUrl, ['sims'], 'Coded')
-  const codes = '/operator/v1/profile/totp'
+  const codes = '/operator/v1/profile/codes'
   const { secret } = (await me.client.post<{ secret: string }>(codes, { password })).body
   const step = () => Math.floor(Date.now() / 30_000)
   const begun = await me.client.put<{ recovery_codes: string[] }>(codes, { code: codeOf(secret, step() - 1) })

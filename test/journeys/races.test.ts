@@ -91,7 +91,7 @@ async function inside(): Promise<TestSession> {
 
 test('a code and a recovery code work once, both for signing in and for re-authentication', async () => {
   const me = await inside()
-  const codes = `${root}/profile/totp`
+  const codes = `${root}/profile/codes`
   const { secret } = (await me.client.post<{ secret: string }>(codes, { password })).body
   const step = () => Math.floor(Date.now() / 30_000)
   const begun = await me.client.put<{ recovery_codes: string[] }>(codes, { code: codeOf(secret, step() - 1) })

@@ -140,7 +140,7 @@ async function usePeople(): Promise<void> {
   created(await openConsole(operatorUrl).post(`${operatorRoot}/links/use`, { token, password: chosen }))
   const reset = await operator.post<Invited>(`${operatorRoot}/people/${admin.id}/reset`, {})
   keep('the link that resets a password', linkOf(created(reset)))
-  const path = `${operatorRoot}/profile/totp`
+  const path = `${operatorRoot}/profile/codes`
   const { secret } = created(await admin.client.post<{ secret: string }>(path, { password }))
   keep('the secret of an authenticator app', secret)
   const code = codeOf(secret, Math.floor(Date.now() / 30_000))

@@ -45,10 +45,10 @@ export async function personWithRole(exchange: TestExchange, id: string, roles: 
   if (id === 'confirmTotp') return { person, also: { code: codeOf(await offered(person), step) } }
   if (id !== 'removeTotp') return { person, also: {} }
   const secret = await offered(person)
-  await person.client.put('/operator/v1/profile/totp', { code: codeOf(secret, step - 1) })
+  await person.client.put('/operator/v1/profile/codes', { code: codeOf(secret, step - 1) })
   return { person, also: { password, code: codeOf(secret, step) } }
 }
 
 async function offered({ client }: TestSession): Promise<string> {
-  return (await client.post<{ secret: string }>('/operator/v1/profile/totp', { password })).body.secret
+  return (await client.post<{ secret: string }>('/operator/v1/profile/codes', { password })).body.secret
 }
