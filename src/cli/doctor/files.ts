@@ -7,12 +7,12 @@ import { fail, type Finding, ok, warn } from './finding.ts'
 
 /** Checks that the data folder is usable and that only its owner can read secrets. */
 export function checkFiles(config: Config, now: number = Date.now()): Finding[] {
-  const { data, keyFile, tlsKey, registrySecretFile } = config
+  const { data, keyFile, tlsKey, registrySecretFile, numberProvisioningSecretFile } = config
   const secrets = [
     keyFile ?? join(data, 'vault.key'),
     join(data, 'operator-token'),
     tlsKey ?? join(data, 'tls', 'key.pem'),
-    ...(registrySecretFile === undefined ? [] : [registrySecretFile]),
+    ...[registrySecretFile, numberProvisioningSecretFile].filter((file) => file !== undefined),
   ]
   return [checkDataFolder(data), ...secrets.flatMap(checkSecret), ...checkCertificate(config, now)]
 }

@@ -8,6 +8,7 @@ const simulator = 'the simulator of the sandbox.'
 
 const numbers = {
   simulated: simulator,
+  http: 'an aggregator, over HTTP.',
   manual: 'no aggregator is connected; operators export the numbers and import the results.',
 } as const
 

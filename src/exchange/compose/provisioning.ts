@@ -1,10 +1,26 @@
-import { manualProvisioning, withStatedResults, type NumberProvisioning } from '#tendlc/index.ts'
+import {
+  manualProvisioning,
+  openHttpProvisioning,
+  withStatedResults,
+  type NumberProvisioning,
+} from '#tendlc/index.ts'
 import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
+import { readSecrets } from './secrets.ts'
 
 /** Opens the provisioning of numbers of campaigns; the result that an operator states for a number comes first. */
-export function openProvisioning({ db }: Engine, { config }: NodeParts): NumberProvisioning {
+export function openProvisioning({ db }: Engine, parts: NodeParts): NumberProvisioning {
+  return withStatedResults(db, openProvider(parts))
+}
+
+function openProvider({ config, log, open }: NodeParts): NumberProvisioning {
   const { numberProvisioning: wanted, registryDelay: percent } = config
-  return withStatedResults(db, wanted === 'manual' ? manualProvisioning : openRegistrySimulator({ percent }))
+  if (wanted === 'manual') return manualProvisioning
+  if (wanted === 'simulated') return openRegistrySimulator({ percent })
+  const file = config.numberProvisioningSecretFile!
+  const [secret] = readSecrets('STROWGER_NUMBER_PROVISIONING_SECRET_FILE', file)
+  const provisioning = openHttpProvisioning({ url: config.numberProvisioningUrl!, secret: secret!, log })
+  open.defer(() => provisioning.close())
+  return provisioning
 }

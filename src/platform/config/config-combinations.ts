@@ -73,7 +73,25 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
   },
   {
     bad: ({ mode, numberProvisioning }) => mode === 'production' && numberProvisioning === 'simulated',
-    fault: { setting: 'STROWGER_NUMBER_PROVISIONING', remedy: 'must be manual in production' },
+    fault: { setting: 'STROWGER_NUMBER_PROVISIONING', remedy: 'must be http or manual in production' },
+  },
+  {
+    bad: ({ numberProvisioning, numberProvisioningUrl, numberProvisioningSecretFile }) =>
+      numberProvisioning === 'http' &&
+      (numberProvisioningUrl === undefined || numberProvisioningSecretFile === undefined),
+    fault: {
+      setting: 'STROWGER_NUMBER_PROVISIONING',
+      remedy:
+        'requires STROWGER_NUMBER_PROVISIONING_URL and STROWGER_NUMBER_PROVISIONING_SECRET_FILE if it is http',
+    },
+  },
+  {
+    bad: ({ numberProvisioningUrl }) =>
+      numberProvisioningUrl !== undefined && isExposed(numberProvisioningUrl),
+    fault: {
+      setting: 'STROWGER_NUMBER_PROVISIONING_URL',
+      remedy: 'must be https, except for a program on this machine',
+    },
   },
   {
     bad: ({ mode, registryMock }) => mode === 'production' && registryMock,

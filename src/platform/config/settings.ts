@@ -191,11 +191,21 @@ export const settings = {
     description:
       'Campaign registry: `tcr` (CSP API v2 of The Campaign Registry), `simulated` (in a sandbox), or `manual` (operators decide in the review queue).',
   }),
-  numberProvisioning: required('STROWGER_NUMBER_PROVISIONING', choice('simulated', 'manual'), {
+  numberProvisioning: required('STROWGER_NUMBER_PROVISIONING', choice('simulated', 'http', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
     description:
-      'Linking of numbers to campaigns at the networks: `simulated` (in a sandbox), or `manual` (operators export the numbers and import the results).',
+      'Linking of numbers to campaigns at the networks: `simulated` (in a sandbox), `http` (an aggregator, over HTTP), or `manual` (operators export the numbers and import the results).',
   }),
+  numberProvisioningUrl: optional(
+    'STROWGER_NUMBER_PROVISIONING_URL',
+    webAddress,
+    'URL to which the exchange sends requests to link and unlink numbers.',
+  ),
+  numberProvisioningSecretFile: optional(
+    'STROWGER_NUMBER_PROVISIONING_SECRET_FILE',
+    path,
+    'File with the bearer token for STROWGER_NUMBER_PROVISIONING_URL in its first line.',
+  ),
   registryUrl: optional(
     'STROWGER_REGISTRY_URL',
     webAddress,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Fault } from '#platform/contract/problem.ts'
+import { resultFields, type ResultField } from './result-fields.ts'
 import type { ReviewDecision, ReviewKind } from './states.ts'
 
 const perMinute = z.int().min(1).max(1_000_000).optional()
@@ -42,26 +43,9 @@ export const resultShape = z.strictObject({
     .optional()
     .describe('T-Mobile: brand tier.'),
   tmo_tpd: z.int().min(1).max(100_000_000).optional().describe('T-Mobile: messages per day.'),
-})
+} satisfies Record<ResultField, z.ZodType>)
 
 export type ReviewResult = z.output<typeof resultShape>
-export type ResultField = keyof ReviewResult
-
-/** The members that an approval may state, by kind of review; those with `true` are required. */
-export const resultFields: Readonly<Partial<Record<ReviewKind, Partial<Record<ResultField, boolean>>>>> = {
-  'registry-brand': { registry_id: false, universal_ein: false, relationship: false },
-  'registry-vetting': { score: true, expires_at: false },
-  'registry-appeal': { score: true, expires_at: false },
-  'registry-reseller': { registry_id: false },
-  'registry-campaign': { registry_id: false, networks: false },
-  'registry-network': {
-    att_msg_class: false,
-    att_tpm: false,
-    att_mms_tpm: false,
-    tmo_brand_tier: false,
-    tmo_tpd: false,
-  },
-}
 
 /** Faults of a result that does not fit the review and its decision. */
 export function resultFaults(

@@ -5,6 +5,7 @@ import { codesOf, reviewCodeNames, reviewCodes } from '#reviews/queue/codes.ts'
 import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
 import { useSession } from '../../shell/session.ts'
 import { Outcomes } from './outcomes.tsx'
+import { isResultComplete, ResultFields, type ResultInput } from './result-fields.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { decisionWords, nextWords, reviewerName, type ReviewSeen, yesWords } from './labels.ts'
 
@@ -23,11 +24,21 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
   const [decision, setDecision] = useState(offered.includes(first) ? first : offered[0]!)
   const [codes, setCodes] = useState<string[]>([])
   const [note, setNote] = useState('')
+  const [result, setResult] = useState<ResultInput>({})
   const { outcomes, decideAll, isBusy } = useDeciding()
   const requiresCodes = decision !== 'approve'
+  const isComplete = requiresCodes
+    ? codes.length > 0
+    : reviews.every(({ kind }) => isResultComplete(kind, result))
   const subject = reviews.length === 1 ? reviews[0]!.title : `${reviews.length} reviews`
   const send = async () => {
-    const input = { decision, codes: requiresCodes ? codes : [], note, reviewer }
+    const input = {
+      decision,
+      codes: requiresCodes ? codes : [],
+      note,
+      reviewer,
+      result: requiresCodes ? {} : result,
+    }
     const came = await decideAll(reviews, input)
     // The result of a single decision is shown in a table only if it was rejected.
     const [only] = came
@@ -59,6 +70,13 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
             onChange={setDecision}
           />
           {requiresCodes && <Codes of={reviews} chosen={codes} choose={setCodes} />}
+          {!requiresCodes && reviews.length === 1 && (
+            <ResultFields
+              kind={reviews[0]!.kind}
+              result={result}
+              set={(changes) => setResult((before) => ({ ...before, ...changes }))}
+            />
+          )}
           <Textarea
             label="Note for the customer"
             description="Sent to the customer in addition to the reasons."
@@ -81,7 +99,7 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
             </Button>
             <Button
               color={decision === 'approve' ? undefined : 'red'}
-              disabled={requiresCodes && codes.length === 0}
+              disabled={!isComplete}
               loading={isBusy}
               onClick={() => void send()}
             >

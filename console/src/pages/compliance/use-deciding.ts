@@ -5,10 +5,17 @@ import { call } from '../../api/call.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { Refusal } from '../../api/refusal.ts'
 import type { ReviewSeen } from './labels.ts'
+import type { ResultInput } from './result-fields.tsx'
 
 export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; description?: string }
 
-type DecisionInput = { decision: ReviewDecision; codes: string[]; note: string; reviewer: string }
+type DecisionInput = {
+  decision: ReviewDecision
+  codes: string[]
+  note: string
+  reviewer: string
+  result: ResultInput
+}
 
 /** Decides reviews one after the other. If a decision is rejected, the others continue. */
 export function useDeciding() {
@@ -37,9 +44,15 @@ export function useDeciding() {
 
 async function decideOne(
   review: ReviewSeen,
-  { decision, codes, note, reviewer }: DecisionInput,
+  { decision, codes, note, reviewer, result }: DecisionInput,
 ): Promise<Outcome> {
-  const body = { decision, reviewer, ...(codes.length > 0 && { codes }), ...(note !== '' && { note }) }
+  const body = {
+    decision,
+    reviewer,
+    ...(codes.length > 0 && { codes }),
+    ...(note !== '' && { note }),
+    ...resultOf(result),
+  }
   const ask = { params: { review_id: review.review_id }, body } as Ask<'decideReview'>
   try {
     const { state } = await call('decideReview', ask)
@@ -53,4 +66,9 @@ function refusalOf(error: unknown): string {
   if (!(error instanceof Refusal))
     return 'The exchange cannot be reached. The decision may not have been saved.'
   return [error.message, ...error.fields.map(({ name, reason }) => `${name} ${reason}`)].join(' ')
+}
+
+function resultOf(input: ResultInput): { result?: ResultInput } {
+  const provided = Object.entries(input).filter(([, value]) => value !== undefined)
+  return provided.length > 0 ? { result: Object.fromEntries(provided) } : {}
 }
