@@ -3,6 +3,9 @@ import { labelledBrand } from '../brands/labelled-fields.ts'
 import { labelledCampaign } from '../campaigns/labelled-fields.ts'
 import { appealCategoryWords, providerWords, vettingClassWords } from '../shapes/choice-fields.ts'
 
+/** Choices of the results of decisions. */
+export { brandRelationships, networks, volumeTiers } from '../shapes/enumerations.ts'
+
 const ids: Readonly<Record<string, FieldWords>> = {
   brand_id: { label: 'Brand ID' },
   campaign_id: { label: 'Campaign ID' },

@@ -2,7 +2,7 @@ import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { resultFields, type ResultField } from '#reviews/queue/result-fields.ts'
 import type { ReviewKind } from '#reviews/queue/states.ts'
-import { brandRelationships, networks, volumeTiers } from '#tendlc/shapes/enumerations.ts'
+import { brandRelationships, networks, volumeTiers } from '#tendlc/manual/labelled-fields.ts'
 
 /** The result of a decision that replaces one of the registry, as far as it was entered. */
 export type ResultInput = Partial<Record<ResultField, string | number | null | string[]>>
