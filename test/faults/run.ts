@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { runKills } from './kills.ts'
 import { runNodes } from './nodes.ts'
 import { runOverload } from './overload.ts'
+import { runRegistrations } from './registrations.ts'
 import { runSoak } from './soak.ts'
 import { runChurn, runOldSnapshot } from './untidied.ts'
 import type { Words } from './labels.ts'
@@ -20,6 +21,11 @@ const runs: Record<string, Run> = {
     does: 'kills or freezes one of two nodes at random under load; no message is lost, and no carrier gets too many binds',
     numbers: ['restart', 'away', 'frozen', 'rate'],
     run: runNodes,
+  },
+  registrations: {
+    does: 'kills exchange or campaign registry at 200 random moments of registrations; all end as undisturbed, none is paid twice',
+    numbers: ['kills'],
+    run: runRegistrations,
   },
   overload: {
     does: 'measures the peak rate, then offers three times as much (90 s)',

@@ -1,0 +1,151 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { freePort, startEmbedded } from '#platform/embedded/index.ts'
+import { openClient, type Client } from '../support/client.ts'
+import { quiet } from '../support/database.ts'
+import { openChance, type Chance } from './chance.ts'
+import type { Words } from './labels.ts'
+import { startProgram, type Program } from './program.ts'
+import { register, type Outcome } from './registration.ts'
+import { startRegistryProcess, type RegistryProcess } from './registry-process.ts'
+
+type Exchange = { program(): Program; start(): Promise<void>; client(): Client }
+
+const delayMs = 1_000
+const longestWaitMs = 4_000
+/** Time for the last registrations: a write without a response is repeated after a minute, and a lost webhook is found by the comparison. */
+const timeoutMs = 15 * 60_000
+
+/** Faults of webhooks and responses, one of which is injected beside each kill. */
+const faults = [
+  { fault: 'lose-events', count: 1 },
+  { fault: 'repeat-events', count: 1 },
+  { fault: 'reorder-events', count: 1 },
+  { fault: 'late-events', ms: 3_000, count: 1 },
+  { fault: 'forge-events', count: 1 },
+  { fault: 'lose-answers', of: 'write', count: 1 },
+]
+
+/** Kills the exchange or the registry at random moments of registrations, and returns whether each registration ended as an undisturbed one. */
+export async function runRegistrations(words: Words): Promise<boolean> {
+  const open = new AsyncDisposableStack()
+  try {
+    return await runOn(open, words)
+  } finally {
+    await open.disposeAsync()
+  }
+}
+
+async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Words): Promise<boolean> {
+  const chance = openChance(seed)
+  const kills = number('kills') ?? 200
+  const { registry, exchange } = await openParties(open)
+  const ended = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs + kills * 60_000)])
+  const undisturbed = await register(exchange.client, 'Kite 0', ended)
+  const kinds = Map.groupBy(await registry.charges(), ({ kind }) => kind)
+  say(`undisturbed: ${JSON.stringify(undisturbed)}, charges ${[...kinds.keys()].join(', ')}`)
+  const outcomes: Promise<Outcome | undefined>[] = []
+  for (let nth = 1; nth <= kills && !stop.aborted; nth++) {
+    outcomes.push(register(exchange.client, `Kite ${nth}`, ended).catch(() => undefined))
+    await registry.inject(faults[Math.floor(chance.between(0, faults.length))]!)
+    say(`${String(nth).padStart(3)}/${kills} ${await strike(registry, exchange, chance)}`)
+  }
+  say('waiting for the last registrations')
+  const limit = pause(timeoutMs, undefined, { ref: false })
+  const all = await Promise.all(outcomes.map((one) => Promise.race([one, limit])))
+  return judge(all, undisturbed, await registry.charges(), say)
+}
+
+/** Compares each registration with the undisturbed one, which is the first charge of every kind. */
+function judge(
+  all: readonly (Outcome | undefined | void)[],
+  undisturbed: Outcome,
+  charges: readonly { kind: string; subject: string }[],
+  say: (line: string) => void,
+): boolean {
+  const stuck = all.filter((one) => !one).length
+  const different = all.filter((one) => one && !isDeepStrictEqual(one, undisturbed))
+  const counts = [...Map.groupBy(charges, ({ kind }) => kind)].map(
+    ([kind, some]) => [kind, some.length] as const,
+  )
+  const doubled = counts.filter(([, n]) => n > all.length + 1)
+  const results: [kept: boolean, sentence: string][] = [
+    [stuck === 0, `${stuck} of ${all.length} registrations are stuck`],
+    [
+      different.length === 0,
+      `${different.length} ended differently${different.map((one) => ` ${JSON.stringify(one)}`).join('')}`,
+    ],
+    [doubled.length === 0, `charges: ${counts.map(([kind, n]) => `${n} ${kind}`).join(', ')}`],
+  ]
+  for (const [kept, sentence] of results) say(`${kept ? 'kept  ' : 'BROKEN'} ${sentence}`)
+  return results.every(([kept]) => kept)
+}
+
+/** Kills one of the two after a random time, and starts it again. */
+async function strike(registry: RegistryProcess, exchange: Exchange, chance: Chance): Promise<string> {
+  const afterMs = Math.round(chance.between(0, longestWaitMs))
+  await pause(afterMs)
+  if (chance.between(0, 2) < 1) {
+    await registry.kill()
+    await pause(chance.between(0, 1_000))
+    await registry.start()
+    return `registry killed after ${afterMs} ms`
+  }
+  const { kill, ended } = exchange.program()
+  kill('SIGKILL')
+  await ended
+  await exchange.start()
+  return `exchange killed after ${afterMs} ms`
+}
+
+async function openParties(
+  open: AsyncDisposableStack,
+): Promise<{ registry: RegistryProcess; exchange: Exchange }> {
+  const folder = mkdtempSync(join(tmpdir(), 'strowger-registrations-'))
+  open.defer(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o711)
+  const server = await startEmbedded({ dataDir: folder, log: quiet })
+  open.defer(() => server.stop())
+  const registry = await startRegistryProcess(folder, delayMs)
+  open.defer(() => registry.kill())
+  const secretFile = join(folder, 'registry-secret')
+  writeFileSync(secretFile, registry.secret, { mode: 0o600 })
+  const env = {
+    DATABASE_URL: server.url,
+    STROWGER_DATABASE_OWNER_URL: server.ownerUrl,
+    STROWGER_PORT: String(await freePort()),
+    STROWGER_RADIUS_PORT: '0',
+    STROWGER_REGISTRY: 'tcr',
+    STROWGER_REGISTRY_URL: registry.url,
+    STROWGER_REGISTRY_KEY: registry.key,
+    STROWGER_REGISTRY_SECRET_FILE: secretFile,
+  }
+  const data = join(folder, 'exchange')
+  mkdirSync(data, { mode: 0o700 })
+  const exchange = await startExchangeProcess(data, env)
+  open.defer(async () => {
+    exchange.program().kill('SIGKILL')
+    await exchange.program().ended
+  })
+  return { registry, exchange }
+}
+
+async function startExchangeProcess(folder: string, env: Record<string, string>): Promise<Exchange> {
+  let program: Program
+  let client: Client | undefined
+  const start = async () => {
+    program = startProgram(folder, env)
+    const ready = await program.ready
+    if (!ready)
+      throw new Error(
+        `the exchange did not start: ${readFileSync(join(folder, 'program.log'), 'utf8').slice(-1_000)}`,
+      )
+    const credentials = Buffer.from(`${ready.api_key}:${ready.api_secret}`).toString('base64')
+    client ??= openClient(ready.url, `Basic ${credentials}`)
+  }
+  await start()
+  return { program: () => program, start, client: () => client! }
+}
