@@ -112,7 +112,7 @@ test('in production without a provider, ten actions of an operator lead from a b
   assert.equal(link.status, 202)
   const csv = await act('provisioning', 'export')
   assert.match(csv, new RegExp(`,link,${alice.number},CKITE01,,,$`, 'm'))
-  assert.match(await act('provisioning', 'import', filledIn(csv, 'done')), /^1 results stored, 0 ignored\.$/)
+  assert.match(await act('provisioning', 'import', filledIn(csv, 'done')), /^1 result stored, 0 ignored\.$/)
   await until(
     async () => (await alice.get<{ status: string }>(`${campaign}/numbers/${alice.number}`)).body.status,
     (status) => status === 'LINKED',
@@ -133,7 +133,7 @@ test('only the first import of a file applies, and a rejected number states the 
   const csv = (await operator.run('provisioning', 'export')).out
   const reasoned = csv.replace(/,,$/m, ',rejected,"Not ours, see ticket"')
   writeFileSync(file, reasoned)
-  assert.match((await operator.run('provisioning', 'import', file)).out, /^1 results stored, 0 ignored/)
+  assert.match((await operator.run('provisioning', 'import', file)).out, /^1 result stored, 0 ignored/)
   assert.match((await operator.run('provisioning', 'import', file)).out, /^0 results stored, 1 ignored/)
   await until(
     async () => (await alice.get<{ status: string }>(`${campaign}/numbers/${number}`)).body.status,

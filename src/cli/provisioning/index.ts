@@ -3,6 +3,7 @@ import { CommandError } from '../frame/command-error.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered, OperationInput } from '../operator/contracts.ts'
+import { counted } from '../terminal/counted.ts'
 import { csvLine, csvRows, type CsvRow } from './csv.ts'
 
 type Request = Answered<'listNumberProvisioning'>['requests'][number]
@@ -60,7 +61,7 @@ const importCommand = operatorCommand({
     return {
       json: total,
       lines: () => [
-        `${total.stored} results stored, ${ignored} ignored.`,
+        `${counted(total.stored, 'result')} stored, ${ignored} ignored.`,
         ...(ignored > 0 ? ['Ignored results are of requests that were decided before or have changed.'] : []),
       ],
     }
