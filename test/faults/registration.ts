@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { aCompany, brandsPath } from '../support/brands.ts'
+import { aCampaign } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
 
 type Brand = { brand_id: string; display_name: string; identity_status: string }
@@ -9,16 +10,33 @@ type Vetting = {
   vetting_score?: number | null
 }
 
+type Campaign = {
+  campaign_id: string
+  status: string
+  mno_metadata: { network_id: string; status: string }[]
+}
+type Review = { review_id: string; subject_id: string }
+
 /** The final state of a registration. */
-export type Outcome = { identity: string; vetting: string; score: number | null }
+export type Outcome = {
+  identity: string
+  vetting: string
+  score: number | null
+  campaign: string
+  networks: string[]
+}
+
+/** Clients of the customer and of the operator; they change when the exchange is started again. */
+export type Parties = { customer: Client; operator: Client }
 
 const pollMs = 500
 
 /**
- * Registers a brand and orders its vetting, as a customer does who looks up a request without a response before repeating it. Resolves with the final
- * state; rejects if `stop` is aborted before.
+ * Registers a brand, orders its vetting and submits a campaign, which the operator approves, as people do who look up a request without a response
+ * before they repeat it. Resolves with the final state; rejects if `stop` is aborted before.
  */
-export async function register(client: () => Client, name: string, stop: AbortSignal): Promise<Outcome> {
+export async function register(parties: () => Parties, name: string, stop: AbortSignal): Promise<Outcome> {
+  const client = () => parties().customer
   const steady = <T>(request: () => Promise<T | undefined>) => untilAnswered(request, stop)
   const brand = await steady(() => ownBrand(client(), name))
   const path = `${brandsPath}/${brand.brand_id}`
@@ -31,8 +49,26 @@ export async function register(client: () => Client, name: string, stop: AbortSi
     const [first] = await vettingsOf(client(), path)
     return first && first.vetting_status !== 'PENDING' ? first : undefined
   })
-  return { identity, vetting: vetting.vetting_status, score: vetting.vetting_score ?? null }
+  const { campaign_id: id } = await steady(() => ownCampaign(client(), path))
+  await steady(() => approved(parties().operator, id))
+  const campaign = await steady(async () => {
+    const found = await read<Campaign>(client(), `${path}/campaigns/${id}`)
+    return isPending(found) ? undefined : found
+  })
+  return {
+    identity,
+    vetting: vetting.vetting_status,
+    score: vetting.vetting_score ?? null,
+    campaign: campaign.status,
+    networks: campaign.mno_metadata
+      .map(({ network_id: network, status }) => `${network} ${status}`)
+      .toSorted(),
+  }
 }
+
+/** Whether the exchange, the upstream provider or a network has not decided. */
+const isPending = ({ status, mno_metadata: networks }: Campaign) =>
+  /REVIEW|PENDING/.test(status) || networks.some((one) => one.status === 'REVIEW')
 
 async function ownBrand(client: Client, name: string): Promise<Brand> {
   const filter = JSON.stringify([[{ field: 'display_name', type: '==', value: name }]])
@@ -50,6 +86,26 @@ async function ownVetting(client: Client, path: string): Promise<Vetting> {
   return (
     existing ?? created(client, `${path}/vetting/requests`, { evp_id: 'Aegis', vetting_class: 'STANDARD' })
   )
+}
+
+async function ownCampaign(client: Client, path: string): Promise<Campaign> {
+  const { _embedded: found } = await read<{ _embedded?: { campaigns?: Campaign[] } }>(
+    client,
+    `${path}/campaigns`,
+  )
+  return found?.campaigns?.[0] ?? created(client, `${path}/campaigns`, aCampaign({ embedded_phone: true }))
+}
+
+/** Approves the review of a campaign, if it is open. */
+async function approved(operator: Client, id: string): Promise<true> {
+  const open = await read<{ reviews: Review[] }>(operator, '/operator/v1/reviews?kind=campaign&limit=1000')
+  const review = open.reviews.find(({ subject_id: subject }) => subject === id)
+  if (review)
+    await created(operator, `/operator/v1/reviews/${review.review_id}/decision`, {
+      decision: 'approve',
+      reviewer: 'ada',
+    })
+  return true
 }
 
 const vettingsOf = (client: Client, path: string) => read<Vetting[]>(client, `${path}/vetting/requests`)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { freePort, startEmbedded } from '#platform/embedded/index.ts'
-import { openClient, type Client } from '../support/client.ts'
+import { openClient } from '../support/client.ts'
 import { quiet } from '../support/database.ts'
 import { openChance, type Chance } from './chance.ts'
 import type { Words } from './labels.ts'
 import { startProgram, type Program } from './program.ts'
-import { register, type Outcome } from './registration.ts'
+import { register, type Outcome, type Parties } from './registration.ts'
 import { startRegistryProcess, type RegistryProcess } from './registry-process.ts'
 
-type Exchange = { program(): Program; start(): Promise<void>; client(): Client }
+type Exchange = { program(): Program; start(): Promise<void>; parties(): Parties }
 
 const delayMs = 1_000
 const longestWaitMs = 4_000
@@ -44,12 +44,12 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   const kills = number('kills') ?? 200
   const { registry, exchange } = await openParties(open)
   const ended = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs + kills * 60_000)])
-  const undisturbed = await register(exchange.client, 'Kite 0', ended)
+  const undisturbed = await register(exchange.parties, 'Kite 0', ended)
   const kinds = Map.groupBy(await registry.charges(), ({ kind }) => kind)
   say(`undisturbed: ${JSON.stringify(undisturbed)}, charges ${[...kinds.keys()].join(', ')}`)
   const outcomes: Promise<Outcome | undefined>[] = []
   for (let nth = 1; nth <= kills && !stop.aborted; nth++) {
-    outcomes.push(register(exchange.client, `Kite ${nth}`, ended).catch(() => undefined))
+    outcomes.push(register(exchange.parties, `Kite ${nth}`, ended).catch(() => undefined))
     await registry.inject(faults[Math.floor(chance.between(0, faults.length))]!)
     say(`${String(nth).padStart(3)}/${kills} ${await strike(registry, exchange, chance)}`)
   }
@@ -122,6 +122,7 @@ async function openParties(
     STROWGER_REGISTRY_URL: registry.url,
     STROWGER_REGISTRY_KEY: registry.key,
     STROWGER_REGISTRY_SECRET_FILE: secretFile,
+    STROWGER_REGISTRY_UPSTREAM: 'BANDW',
   }
   const data = join(folder, 'exchange')
   mkdirSync(data, { mode: 0o700 })
@@ -135,7 +136,7 @@ async function openParties(
 
 async function startExchangeProcess(folder: string, env: Record<string, string>): Promise<Exchange> {
   let program: Program
-  let client: Client | undefined
+  let parties: Parties
   const start = async () => {
     program = startProgram(folder, env)
     const ready = await program.ready
@@ -144,8 +145,11 @@ async function startExchangeProcess(folder: string, env: Record<string, string>)
         `the exchange did not start: ${readFileSync(join(folder, 'program.log'), 'utf8').slice(-1_000)}`,
       )
     const credentials = Buffer.from(`${ready.api_key}:${ready.api_secret}`).toString('base64')
-    client ??= openClient(ready.url, `Basic ${credentials}`)
+    parties = {
+      customer: openClient(ready.url, `Basic ${credentials}`),
+      operator: openClient(ready.operator_url, `Bearer ${ready.operator_token}`),
+    }
   }
   await start()
-  return { program: () => program, start, client: () => client! }
+  return { program: () => program, start, parties: () => parties }
 }
