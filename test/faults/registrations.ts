@@ -19,7 +19,7 @@ const longestWaitMs = 4_000
 /** Time for the last registrations: a write without a response is repeated after a minute, and a lost webhook is found by the comparison. */
 const timeoutMs = 15 * 60_000
 
-/** Faults of webhooks and responses, one of which is injected beside each kill. */
+/** Faults of webhooks and responses, one of which is injected with each kill. */
 const faults = [
   { fault: 'lose-events', count: 1 },
   { fault: 'repeat-events', count: 1 },
