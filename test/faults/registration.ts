@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { aCompany, brandsPath } from '../support/brands.ts'
-import { aCampaign } from '../support/campaigns.ts'
+import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
 
 type Brand = { brand_id: string; display_name: string; identity_status: string }
@@ -15,7 +15,7 @@ type Campaign = {
   status: string
   mno_metadata: { network_id: string; status: string }[]
 }
-type Review = { review_id: string; subject_id: string }
+type Review = { review_id: string }
 
 /** The final state of a registration. */
 export type Outcome = {
@@ -49,8 +49,8 @@ export async function register(parties: () => Parties, name: string, stop: Abort
     const [first] = await vettingsOf(client(), path)
     return first && first.vetting_status !== 'PENDING' ? first : undefined
   })
-  const { campaign_id: id } = await steady(() => ownCampaign(client(), path))
-  await steady(() => approved(parties().operator, id))
+  const { campaign_id: id } = await steady(() => ownCampaign(client(), path, name))
+  await steady(() => approved(parties(), `${path}/campaigns/${id}`))
   const campaign = await steady(async () => {
     const found = await read<Campaign>(client(), `${path}/campaigns/${id}`)
     return isPending(found) ? undefined : found
@@ -68,7 +68,7 @@ export async function register(parties: () => Parties, name: string, stop: Abort
 
 /** Whether the exchange, the upstream provider or a network has not decided. */
 const isPending = ({ status, mno_metadata: networks }: Campaign) =>
-  /REVIEW|PENDING/.test(status) || networks.some((one) => one.status === 'REVIEW')
+  status === 'CARRIERS_REVIEW' || (status === 'ACTIVE' && networks.some((one) => one.status === 'REVIEW'))
 
 async function ownBrand(client: Client, name: string): Promise<Brand> {
   const filter = JSON.stringify([[{ field: 'display_name', type: '==', value: name }]])
@@ -88,24 +88,36 @@ async function ownVetting(client: Client, path: string): Promise<Vetting> {
   )
 }
 
-async function ownCampaign(client: Client, path: string): Promise<Campaign> {
+async function ownCampaign(client: Client, path: string, name: string): Promise<Campaign> {
   const { _embedded: found } = await read<{ _embedded?: { campaigns?: Campaign[] } }>(
     client,
     `${path}/campaigns`,
   )
-  return found?.campaigns?.[0] ?? created(client, `${path}/campaigns`, aCampaign({ embedded_phone: true }))
+  return found?.campaigns?.[0] ?? created(client, `${path}/campaigns`, campaignOf(name))
 }
 
-/** Approves the review of a campaign, if it is open. */
-async function approved(operator: Client, id: string): Promise<true> {
-  const open = await read<{ reviews: Review[] }>(operator, '/operator/v1/reviews?kind=campaign&limit=1000')
-  const review = open.reviews.find(({ subject_id: subject }) => subject === id)
-  if (review)
-    await created(operator, `/operator/v1/reviews/${review.review_id}/decision`, {
+const campaignOf = (name: string) =>
+  aCampaign({
+    embedded_phone: true,
+    message_flow_details: aFlow({ brand_name: name }),
+    sample_one: `${name}: your kite is repaired and can be fetched today.`,
+    help_message: `${name}: call 12015550100 or write to office@bluekite.example.`,
+  })
+
+/** Approves the open review of a campaign. True once the campaign has left the review. */
+async function approved({ customer, operator }: Parties, path: string): Promise<true | undefined> {
+  const { status, campaign_id: id } = await read<Campaign>(customer, path)
+  if (status !== 'PENDING_REVIEW') return true
+  const { reviews } = await read<{ reviews: Review[] }>(
+    operator,
+    `/operator/v1/reviews?state=open&subject_id=${id}`,
+  )
+  for (const { review_id: review } of reviews)
+    await created(operator, `/operator/v1/reviews/${review}/decision`, {
       decision: 'approve',
       reviewer: 'ada',
     })
-  return true
+  return undefined
 }
 
 const vettingsOf = (client: Client, path: string) => read<Vetting[]>(client, `${path}/vetting/requests`)

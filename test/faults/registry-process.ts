@@ -26,8 +26,19 @@ export type RegistryProcess = {
 export async function startRegistryProcess(folder: string, delayMs: number): Promise<RegistryProcess> {
   const [port, controlPort] = [await freePort(), await freePort()]
   const words = [
-    ...['--port', port, '--control-port', controlPort, '--key', key, '--secret', secret],
-    ...['--state', join(folder, 'registry.json'), '--scoring-delay', delayMs, '--json'],
+    '--port',
+    port,
+    '--control-port',
+    controlPort,
+    '--key',
+    key,
+    '--secret',
+    secret,
+    '--state',
+    join(folder, 'registry.json'),
+    '--scoring-delay',
+    delayMs,
+    '--json',
   ].map(String)
   let child: ChildProcess | undefined
   process.once('exit', () => child?.kill('SIGKILL'))

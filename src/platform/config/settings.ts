@@ -194,7 +194,7 @@ export const settings = {
   numberProvisioning: required('STROWGER_NUMBER_PROVISIONING', choice('simulated', 'http', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
     description:
-      'Linking of numbers to campaigns at the networks: `simulated` (in a sandbox), `http` (an aggregator, over HTTP), or `manual` (operators export the numbers and import the results).',
+      'Linking of numbers to campaigns: `simulated` (in a sandbox), `http` (by an aggregator), or `manual` (operators export numbers and import results).',
   }),
   numberProvisioningUrl: optional(
     'STROWGER_NUMBER_PROVISIONING_URL',
