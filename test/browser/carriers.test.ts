@@ -84,7 +84,7 @@ test('an operator adds a carrier, changes it without its password, and maps its 
   await page.getByRole('button', { name: 'Add an err' }).click()
   await page.getByLabel('err 1', { exact: true }).fill('777')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('All nodes apply it').waitFor()
+  await page.getByText('All nodes apply the change').waitFor()
   await picture('carrier-errors')
   const table = await exchange.operator.get<{ receipts: object[] }>(`${root}/carriers/beta/errors`)
   assert.deepEqual(table.body.receipts, [{ err: '777', code: 1100 }])
@@ -146,7 +146,7 @@ test('the error table of a carrier is not overwritten by an operator who has not
   await page.getByRole('button', { name: 'Add an err' }).click()
   await page.getByLabel('err 2', { exact: true }).fill('333')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('All nodes apply it').waitFor()
+  await page.getByText('All nodes apply the change').waitFor()
   const saved = await exchange.operator.get<{ receipts: { err: string }[] }>(path)
   assert.deepEqual(
     saved.body.receipts.map(({ err }) => err),

@@ -123,7 +123,7 @@ test('the page of a SIM shows sessions, usage and actions, and disabled actions 
   await picture('sims-one')
   assert.deepEqual(await barriers(), [])
   await page.getByRole('menuitem', { name: /^Mark as undefined/ }).press('Enter')
-  await page.getByRole('dialog').getByText('The status of the SIM is unknown.').waitFor()
+  await page.getByRole('dialog').getByText('Records that the status of the SIM is unknown.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await page.getByLabel('Reason').fill('The meter is sold.')
