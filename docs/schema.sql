@@ -1373,7 +1373,7 @@ tollfree_number.ownership_id uuid -- ownership of the requested number; null aft
 tollfree_number.submitted_at timestamp with time zone
 tollfree_number.changed_at timestamp with time zone not null
 tollfree_number.queried_at timestamp with time zone
-tollfree_number.question_id uuid -- ID of the current request to the carriers
+tollfree_number.query_id uuid -- ID of the current request to the carriers
 tollfree_number.due_at timestamp with time zone -- time of the next request to the carriers; null: none is pending
 tollfree_number.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 tollfree_number.attempts integer not null default 0
@@ -2399,7 +2399,7 @@ tollfree_name.tollfree_name_account_id_fkey FOREIGN KEY (account_id) REFERENCES 
 tollfree_name.tollfree_name_pkey PRIMARY KEY (id)
 tollfree_number.tollfree_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 tollfree_number.tollfree_number_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-tollfree_number.tollfree_number_check CHECK (((question_id IS NULL) = (queried_at IS NULL)))
+tollfree_number.tollfree_number_check CHECK (((query_id IS NULL) = (queried_at IS NULL)))
 tollfree_number.tollfree_number_check1 CHECK (((due_at IS NULL) OR (status = 'CARRIERS_REVIEW'::text)))
 tollfree_number.tollfree_number_check2 CHECK (((expires_at IS NULL) OR (status = 'REGISTERED'::text)))
 tollfree_number.tollfree_number_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)

@@ -64,20 +64,20 @@ create table tollfree_number (
   submitted_at     timestamptz,
   changed_at       timestamptz not null,
   queried_at       timestamptz,
-  question_id      uuid,
+  query_id      uuid,
   due_at           timestamptz,
   leased_until     timestamptz,
   attempts         integer not null default 0,
   expires_at       timestamptz,
   unique (registration_id, number),
-  check ((question_id is null) = (queried_at is null)),
+  check ((query_id is null) = (queried_at is null)),
   check (due_at is null or status = 'CARRIERS_REVIEW'),
   check (expires_at is null or status = 'REGISTERED')
 ) with (fillfactor = 70);
 comment on column tollfree_number.position is 'position in the list of its registration';
 comment on column tollfree_number.ownership_id is 'ownership of the requested number; null after it has ended';
 comment on column tollfree_number.reason is 'reason of the status; may be empty';
-comment on column tollfree_number.question_id is 'ID of the current request to the carriers';
+comment on column tollfree_number.query_id is 'ID of the current request to the carriers';
 comment on column tollfree_number.due_at is 'time of the next request to the carriers; null: none is pending';
 comment on column tollfree_number.leased_until is 'wall time until which the lease of a node is valid';
 comment on column tollfree_number.expires_at is 'when the registration ends, because the token of its campaign expires';

@@ -55,7 +55,7 @@ test('after any sequence of events a number has the status, history and carrier 
           querying: boolean
           due: boolean
         }>(
-          `select status, reason, question_id is not null as querying, due_at is not null as due from tollfree_number
+          `select status, reason, query_id is not null as querying, due_at is not null as due from tollfree_number
             where registration_id = $1`,
           [id],
         )

@@ -15,7 +15,7 @@ export function openManualVerifier(db: Db): TollFreeCarriers {
     async tollFree(questions) {
       await db.tx(async (sql) => {
         await lockRegistrations(sql, [...new Set(questions.map((one) => one.registrationId))])
-        const due = questions.map(({ id, reference }) => ({ id, question_id: reference }))
+        const due = questions.map(({ id, reference }) => ({ id, query_id: reference }))
         const pending = new Set((await lockPendingNumbers(sql, due)).map(({ id }) => id))
         const reviews = questions.filter(({ id }) => pending.has(id)).map(reviewOf)
         await submitReviewsOnce(sql, reviews)

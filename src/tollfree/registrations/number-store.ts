@@ -149,7 +149,7 @@ function changesBy(event: NumberEvent, at: Date) {
   return {
     changed_at: at,
     submitted_at: event === 'submitted' ? at : undefined,
-    question_id: asking ? computed`gen_random_uuid()` : null,
+    query_id: asking ? computed`gen_random_uuid()` : null,
     queried_at: asking ? at : null,
     due_at: asking ? at : null,
     leased_until: null,

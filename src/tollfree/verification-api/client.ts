@@ -7,13 +7,13 @@ export type CallOutcome = 'answered' | 'refused' | 'conflict' | 'throttled' | 'c
 /** The provider did not give a usable response; the request is repeated after a read. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
-  readonly because: 'throttled' | 'credentials' | 'conflict' | 'failed'
+  readonly reason: 'throttled' | 'credentials' | 'conflict' | 'failed'
   /** Seconds after which the provider accepts requests again, if it states them. */
   readonly retrySeconds: number | undefined
 
-  constructor(because: ProviderUnavailable['because'], detail: string, retrySeconds?: number) {
+  constructor(reason: ProviderUnavailable['reason'], detail: string, retrySeconds?: number) {
     super(`the verifier of toll-free numbers is unavailable: ${detail}`)
-    this.because = because
+    this.reason = reason
     this.retrySeconds = retrySeconds
   }
 }
@@ -84,7 +84,7 @@ export function openProviderClient({ url, secret, called }: Deps): ProviderClien
       called(kind, outcomeOf(value))
       return value
     } catch (error) {
-      if (error instanceof ProviderUnavailable) called(kind, error.because)
+      if (error instanceof ProviderUnavailable) called(kind, error.reason)
       throw error
     }
   }

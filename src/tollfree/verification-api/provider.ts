@@ -103,18 +103,18 @@ async function verifyAll(
 
 /** Pauses the calls of all nodes if the provider rejects the secret or the rate. */
 async function stopAll({ db, log }: ProviderDeps, error: ProviderUnavailable): Promise<boolean> {
-  const { because, retrySeconds } = error
-  if (because === 'credentials') {
-    await pauseCalls(db, because, credentialsSeconds)
+  const { reason, retrySeconds } = error
+  if (reason === 'credentials') {
+    await pauseCalls(db, reason, credentialsSeconds)
     log.error(
       'the verifier of toll-free numbers rejects the secret in STROWGER_TOLLFREE_SECRET_FILE; calls are paused',
     )
     return true
   }
-  if (because !== 'throttled') {
+  if (reason !== 'throttled') {
     log.warn({ err: error }, 'a toll-free number could not be verified; the query will be retried')
     return false
   }
-  await pauseCalls(db, because, Math.min(retrySeconds ?? throttledSeconds, mostThrottledSeconds))
+  await pauseCalls(db, reason, Math.min(retrySeconds ?? throttledSeconds, mostThrottledSeconds))
   return true
 }

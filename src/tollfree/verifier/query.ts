@@ -74,7 +74,7 @@ const orRetried = (answer: TollFreeAnswer | undefined, againAt: number): Settled
   answer && 'unavailable' in answer ? { unresponsive: true, againAt } : answer
 
 function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion {
-  const { question_id: reference, queried_at, number, business_reason, resubmitted } = due
+  const { query_id: reference, queried_at, number, business_reason, resubmitted } = due
   const content = openToken(vault, { ...due, id: due.registration_id })
   const businessReason = business_reason ?? undefined
   const of = { id: due.id, registrationId: due.registration_id, accountId: due.account_id }

@@ -11,7 +11,7 @@ const of = (row: string) =>
 
 /** A number due for a carrier query. */
 export type DueNumber = NumberRow & {
-  question_id: string
+  query_id: string
   queried_at: Date
   attempts: number
   content: Content
@@ -32,7 +32,7 @@ export async function claimNumbers(
        where r.id = n.registration_id and n.id in (
          select id from tollfree_number where due_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
           order by due_at limit $2 for update skip locked)
-      returning ${of('n')}, n.question_id, n.queried_at, n.attempts, r.content, r.token_sealed,
+      returning ${of('n')}, n.query_id, n.queried_at, n.attempts, r.content, r.token_sealed,
         exists (select from tollfree_event e where e.registration_id = n.registration_id and e.number = n.number
           and e.event = 'changesRequested' and e.actor = 'carriers') as resubmitted`,
     values: [new Date(now), limit, leaseSeconds],
@@ -43,13 +43,13 @@ export async function claimNumbers(
 /** Locks the numbers whose query is still pending; the caller has locked their registrations. */
 export async function lockPendingNumbers(
   sql: Sql,
-  due: readonly Pick<DueNumber, 'id' | 'question_id'>[],
+  due: readonly Pick<DueNumber, 'id' | 'query_id'>[],
 ): Promise<NumberRow[]> {
   const { rows } = await sql.query<NumberRow>({
     name: 'lock-requested-tollfree-numbers',
-    text: `select ${of('n')} from tollfree_number n join unnest($1::uuid[], $2::uuid[]) i(id, question_id) using (id)
-      where n.question_id = i.question_id and n.due_at is not null order by n.id for update of n`,
-    values: [due.map(({ id }) => id), due.map((one) => one.question_id)],
+    text: `select ${of('n')} from tollfree_number n join unnest($1::uuid[], $2::uuid[]) i(id, query_id) using (id)
+      where n.query_id = i.query_id and n.due_at is not null order by n.id for update of n`,
+    values: [due.map(({ id }) => id), due.map((one) => one.query_id)],
   })
   return rows
 }

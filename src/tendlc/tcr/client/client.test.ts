@@ -39,7 +39,7 @@ const version = (client: RegistryClient) => client.send({ method: 'GET', path: '
 const failure = (client: RegistryClient) =>
   version(client).then(
     () => 'answered',
-    (error: unknown) => (error instanceof RegistryUnavailable ? error.because : error),
+    (error: unknown) => (error instanceof RegistryUnavailable ? error.reason : error),
   )
 
 describe('the client of the campaign registry', () => {

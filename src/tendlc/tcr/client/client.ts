@@ -19,7 +19,7 @@ export type Call = {
 /** The parsed response, or the errors for which the registry refuses the request. */
 export type Result<T> = { value: T } | { errors: readonly RegistryError[] }
 
-export type CallOutcome = 'answered' | 'refused' | RegistryUnavailable['because']
+export type CallOutcome = 'answered' | 'refused' | RegistryUnavailable['reason']
 
 export type RegistryClient = {
   /** Sends a request. Throws `RegistryUnavailable` unless the registry has executed or refused it. */
@@ -105,9 +105,9 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
         return result
       } catch (error) {
         if (!(error instanceof RegistryUnavailable)) throw error
-        called(kind, error.because)
-        if (error.because === 'throttled') await limit.throttled()
-        if (error.because === 'credentials')
+        called(kind, error.reason)
+        if (error.reason === 'throttled') await limit.throttled()
+        if (error.reason === 'credentials')
           log.error('the campaign registry rejects the key or secret of STROWGER_REGISTRY_KEY')
         throw error
       }
@@ -152,8 +152,8 @@ function noteUnknown(log: Log, errors: readonly RegistryError[]): void {
 
 function unavailableBy(error: unknown): RegistryUnavailable {
   const { name, code } = error as { name?: string; code?: string }
-  const because = name === 'TimeoutError' || /TIMEOUT/.test(code ?? '') ? 'timeout' : 'unreachable'
+  const reason = name === 'TimeoutError' || /TIMEOUT/.test(code ?? '') ? 'timeout' : 'unreachable'
   // Without a connection nothing was sent.
   const executed = !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '')
-  return new RegistryUnavailable(because, { executed })
+  return new RegistryUnavailable(reason, { executed })
 }

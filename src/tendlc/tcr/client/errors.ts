@@ -58,13 +58,13 @@ export type UnavailableReason =
 /** The registry did not give a usable response; the request is retried. */
 export class RegistryUnavailable extends Error {
   override name = 'RegistryUnavailable'
-  readonly because: UnavailableReason
+  readonly reason: UnavailableReason
   /** Whether the registry may have executed the request. */
   readonly executed: boolean
 
-  constructor(because: UnavailableReason, { executed, detail }: { executed: boolean; detail?: string }) {
-    super(`the campaign registry is unavailable: ${because}${detail ? ` (${detail})` : ''}`)
-    this.because = because
+  constructor(reason: UnavailableReason, { executed, detail }: { executed: boolean; detail?: string }) {
+    super(`the campaign registry is unavailable: ${reason}${detail ? ` (${detail})` : ''}`)
+    this.reason = reason
     this.executed = executed
   }
 }
