@@ -12,7 +12,7 @@ export const ERRORS = {
   529: 'Country of the brand is not allowed',
   534: 'Sole proprietors are not enabled',
   536: 'A mock campaign cannot be shared',
-  589: 'Reserved by the simulator',
+  589: 'Not an error of the registry; only the simulator lists it',
   590: 'Internal error',
   591: 'Busy, try again later',
   630: 'Busy, try again later',

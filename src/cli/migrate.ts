@@ -33,7 +33,7 @@ async function migrateDatabase({ databaseUrl, databaseOwnerUrl }: Config, log: L
   if (databaseOwnerUrl === undefined)
     throw new MigrationError(
       'Migrations run as the owner of the tables, which must not be the role of the exchange: ' +
-        'set STROWGER_DATABASE_OWNER_URL to the URL of the same database with the owner role.',
+        'set STROWGER_DATABASE_OWNER_URL to the URL in DATABASE_URL, but with the owner role.',
     )
   return migrate({ ownerUrl: databaseOwnerUrl, appRole: roleOf(databaseUrl!), log })
 }

@@ -117,7 +117,7 @@ async function atEmptyDatabase<T>(
   if (databaseUrl !== undefined) {
     if (ownerUrl === undefined)
       throw new BackupError(
-        'A restore runs as the owner of the tables: set STROWGER_DATABASE_OWNER_URL to the URL of the same database with the owner role.',
+        'A restore runs as the owner of the tables: set STROWGER_DATABASE_OWNER_URL to the URL in DATABASE_URL, but with the owner role.',
       )
     await migrate({ ownerUrl, appRole: roleOf(databaseUrl), log })
     return work(ownerUrl)

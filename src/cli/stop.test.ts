@@ -125,7 +125,7 @@ test(
       STROWGER_DATABASE_OWNER_URL: '',
     })
     const errors = await errorsOf(child)
-    assert.match(errors, /The database\/none at 127\.0\.0\.1:1 cannot be used/)
+    assert.match(errors, /The database none at 127\.0\.0\.1:1 cannot be used/)
     assert.doesNotMatch(errors, /\n {4}at /)
   },
 )

@@ -232,7 +232,7 @@ test('a backup with key restores the key where none exists, and never overwrites
       edited(readFileSync(join(into, named!)), /"vault_key":".{8}/, '"vault_key":"00000000'),
     )
     const damaged = await strowger(`restore ${changed}`, third, { STROWGER_KEY_FILE: key })
-    assert.match(damaged.output, /its head was changed/)
+    assert.match(damaged.output, /its header was changed/)
     assert.ok(!existsSync(key))
     const back = await strowger(`restore ${join(into, named!)}`, third, { STROWGER_KEY_FILE: key })
     assert.equal(back.code, 0, back.output)

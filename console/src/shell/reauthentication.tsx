@@ -50,7 +50,7 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
           {byCode ? (
             <TextInput
               label="Code"
-              description="A code of the app, or a recovery code."
+              description="A code from the authenticator app, or a recovery code."
               autoComplete="one-time-code"
               data-autofocus
               {...form.getInputProps('credential')}

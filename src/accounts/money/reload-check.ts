@@ -9,7 +9,7 @@ import { checkEveryMs } from './reload-times.ts'
 
 const batch = 100
 
-/** Checks the balances that are due, and tops up those below their threshold. */
+/** Checks the accounts whose balance check is due, and tops up those below their threshold. */
 export async function checkDue(db: Db, clock: Clock, worker: PaymentWorker): Promise<void> {
   for (let accepted = batch; accepted === batch;) {
     const now = clock.now()

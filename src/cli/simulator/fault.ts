@@ -19,7 +19,7 @@ export const faultCommand = operatorCommand({
     limit: { ...number, description: 'Limit, for faults with a limit.' },
     submits: { ...number, description: 'Number of the submit that triggers it.' },
     octets: { ...number, description: 'Number of octets.' },
-    of: { value: 'word', description: 'Subject of the fault.' },
+    of: { value: 'word', description: 'Kind of bind, request or PDU that the fault affects.' },
     kind: { value: 'word', description: 'Kind of the fault.' },
   },
   async run(ask, { args, options: { url: _url, json: _json, ...input } }) {

@@ -12,7 +12,7 @@ export const signInMethodsContract = contract('sign-in-methods', 'Console', {
   readSignInMethods: {
     method: 'GET',
     path: '/console/v1/sign-in-methods',
-    summary: 'Get who can sign in at this address: operators, customers or both',
+    summary: 'Get which users can sign in at this address: operators, customers or both',
     policy: anyVisitor,
     responses: {
       200: {

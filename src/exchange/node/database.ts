@@ -70,9 +70,10 @@ async function refuseUnreachable({ url }: Server): Promise<void> {
     await client.end()
   } catch (cause) {
     const { host, pathname } = new URL(url)
+    const name = decodeURIComponent(pathname.slice(1))
     throw new DatabaseUnusable(
-      `The database${pathname} at ${decodeURIComponent(host)} cannot be used: ${(cause as Error).message || String((cause as NodeJS.ErrnoException).code)}. ` +
-        'Start it, or correct DATABASE_URL.',
+      `The database ${name && `${name} `}at ${decodeURIComponent(host)} cannot be used: ${(cause as Error).message || String((cause as NodeJS.ErrnoException).code)}. ` +
+        'Check that it is running and that DATABASE_URL is correct.',
       { cause },
     )
   }

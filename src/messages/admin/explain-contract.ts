@@ -69,7 +69,7 @@ export const explainOperations = {
     path: '/operator/v1/routing/{msisdn}',
     summary: 'Explain the route and price of messages to a number',
     description:
-      'Routes of equal rank are listed by weight or, with `message_uuid`, in the order that applies to that message.',
+      'Routes with the same prefix and priority are listed by weight or, with `message_uuid`, in the order that applies to that message.',
     policy: operatorsOnly,
     roles: everyone,
     params: z.object({ msisdn }),

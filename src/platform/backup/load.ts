@@ -99,7 +99,7 @@ async function load(
   const sumsOfFile = (await reader.line()) as Partial<Sums>
   await reader.end()
   if (sumsOfFile.head !== digest().update(JSON.stringify(head)).digest('hex'))
-    throw damaged('its head was changed')
+    throw damaged('its header was changed')
   for (const { name } of tables)
     if (!isDeepStrictEqual(sumsOfFile.tables?.[name], sums[name]))
       throw damaged(`the rows of ${name} were changed`)

@@ -20,7 +20,7 @@ export function readKeys(dataDir: string): Keys | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new EngineError(
-      `The database keys ${fileIn(dataDir)} cannot be read (${reasonOf(error)}). Start as the owner of the file.`,
+      `The file ${fileIn(dataDir)} (port and passwords of the embedded database) cannot be read: ${reasonOf(error)}. Run strowger as the owner of the file.`,
       { cause: error },
     )
   }
@@ -28,7 +28,7 @@ export function readKeys(dataDir: string): Keys | undefined {
     return JSON.parse(text) as Keys
   } catch (cause) {
     throw new EngineError(
-      `The database keys ${fileIn(dataDir)} are corrupt. Restore the file from a backup.`,
+      `The file ${fileIn(dataDir)} (port and passwords of the embedded database) is corrupt. Restore it from a backup.`,
       {
         cause,
       },

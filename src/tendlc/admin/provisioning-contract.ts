@@ -40,7 +40,7 @@ export const provisioningOperations = {
       200: {
         schema: z.object({
           stored: z.int().describe('Number of results that apply.'),
-          ignored: z.array(z.uuid()).max(1000).describe('Links whose result was ignored.'),
+          ignored: z.array(z.uuid()).max(1000).describe('IDs of the links whose result was ignored.'),
         }),
         description: 'Stored.',
       },

@@ -11,11 +11,12 @@ import { numberStatuses, type NumberStatus } from '../fields/enumerations.ts'
 import { nameQueryOf, resembles } from './name-query.ts'
 import { fold } from './fold.ts'
 
-/** A stored number, newest first. */
+/** A stored number. */
 type Stored = { id: string; status: NumberStatus; name: string }
 
 let world: TestAccounts
 let accountId: string
+/** All stored numbers of the account, newest first. */
 let stored: Stored[]
 
 const words = [

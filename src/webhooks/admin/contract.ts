@@ -107,7 +107,10 @@ export const webhookOperations = {
     params: eventId,
     body: z.strictObject({ url: urlOverride }),
     responses: {
-      202: { description: 'The event will be sent immediately, and is retried for as long as a new event.' },
+      202: {
+        description:
+          'The event is sent immediately. If that fails, it is retried for the same period as a new event.',
+      },
       409: refused(
         'The event has no URL, its endpoint is disabled, an attempt is in flight, or its content is redacted.',
       ),

@@ -182,7 +182,10 @@ export const webhookOperations = {
     params: eventId,
     body: z.strictObject({}),
     responses: {
-      202: { description: 'The event will be sent immediately, and is retried for as long as a new event.' },
+      202: {
+        description:
+          'The event is sent immediately. If that fails, it is retried for the same period as a new event.',
+      },
       ...portalBodyAnswers,
       ...portalNotFound,
       409: refused(

@@ -21,7 +21,7 @@ const parts = [
   { path: '/network/profiles', name: 'QoS profiles', Part: Profiles },
   { path: '/network/cells', name: 'Cells', Part: Cells },
 ] as const
-const virtual = { path: '/network/virtual', name: 'Virtual numbers', Part: Virtual }
+const virtual = { path: '/network/virtual', name: 'Simulated numbers', Part: Virtual }
 
 /** Network features: consent, quality of service, and simulated numbers. */
 export function Page() {

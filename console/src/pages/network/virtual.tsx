@@ -25,7 +25,7 @@ export function Virtual() {
       >
         <Group align="flex-end">
           <TextInput
-            label="Virtual number"
+            label="Simulated number"
             description="Begins with 990. The last digits decide the simulated data, unless overridden."
             value={number}
             onChange={(event) => write(event.currentTarget.value)}

@@ -41,7 +41,7 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
           ask: {
             title: `Disable ${person.name}?`,
             description:
-              'The person can no longer sign in, and is signed out everywhere. The audit log keeps the changes of the person.',
+              'The person can no longer sign in, and is signed out everywhere. The audit log keeps the changes made by this person.',
             yes: 'Disable',
           },
         })}

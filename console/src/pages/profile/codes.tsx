@@ -85,7 +85,7 @@ function EndCodes() {
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
           <TextInput
             label="Code"
-            description="A code of the app, or a recovery code."
+            description="A code from the authenticator app, or a recovery code."
             autoComplete="one-time-code"
             {...form.getInputProps('code')}
           />

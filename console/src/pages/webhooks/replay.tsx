@@ -129,5 +129,5 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
 const subjectSays = {
   undelivered:
     'Sends events that failed or were skipped. Pending events are not replayed, because they are retried automatically.',
-  all: 'Also sends pending events now and delivered events again.',
+  all: 'Also sends pending events immediately, and repeats delivered events.',
 } as const

@@ -45,7 +45,7 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
         <BulkDialog
           partner={partner}
           count={count}
-          description={saysOf(filters, count, some)}
+          description={descriptionOf(filters, count, some)}
           sourceOf={() =>
             some ? fromText(iccids.join('\n')) : fromFilter({ list, partner, filters, total })
           }
@@ -56,11 +56,11 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
   )
 }
 
-function saysOf({ order, ...narrowing }: SimFilters, count: number, some: boolean): string {
+function descriptionOf({ order, ...narrowing }: SimFilters, count: number, some: boolean): string {
   const of = count.toLocaleString()
   if (some) return `The ${of} selected SIMs.`
   const conditions = Object.entries(narrowing).map(([name, value]) => `${name} ${value}`)
-  const used = order === 'usage' ? 'with usage this month, by usage' : ''
+  const used = order === 'usage' ? ' with usage this month' : ''
   if (conditions.length === 0) return `All ${of} SIMs of this customer${used}.`
   return `All ${of} SIMs${used} that match the filter: ${conditions.join(', ')}.`
 }
