@@ -65,7 +65,11 @@ export const bounds: Readonly<Record<string, string>> = {
     'readReseller',
     'readTollFreeRegistration',
   ]),
-  ...each('the query reads at most 100 rows', ['listPaymentMethods', 'listPaymentDifferences']),
+  ...each('the query reads at most 100 rows', [
+    'listPaymentMethods',
+    'listPaymentDifferences',
+    'listRegistryStrays',
+  ]),
   ...each('exists in the sandbox only, which has one user', [
     'listSimulatorFaults',
     'readHandset',

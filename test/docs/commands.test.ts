@@ -42,7 +42,7 @@ test('every command named in a document exists', () => {
 })
 
 test('every npm script named in a document exists', () => {
-  for (const { file, match } of found(/^npm (?:run )?([a-z:]+)/gm))
+  for (const { file, match } of found(/^npm (?:run )?([a-z:-]+)/gm))
     assert.ok(['ci', 'install', 'pack', ...Object.keys(scripts)].includes(match[1]!), `${file}: ${match[0]}`)
 })
 

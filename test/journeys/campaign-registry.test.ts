@@ -169,8 +169,18 @@ describe('an exchange with The Campaign Registry', () => {
       () => read(deleted),
       (brand) => brand.status === 'TERMINATED',
     )
-    const { rows } = await exchange.db.query('select reference, display_name from registry_stray')
-    assert.deepEqual(rows, [{ reference: 'of-another-program', display_name: 'Blue Kite' }])
+    type Stray = { kind: string; registry_id: string; reference: string; display_name: string }
+    const { body } = await exchange.operator.get<{ strays: Stray[] }>('/operator/v1/registry-strays')
+    const { brandId } = registry.brands().find((one) => one['referenceId'] === 'of-another-program')!
+    assert.deepEqual(
+      body.strays.map(({ kind, registry_id, reference, display_name }) => [
+        kind,
+        registry_id,
+        reference,
+        display_name,
+      ]),
+      [['brand', brandId, 'of-another-program', 'Blue Kite']],
+    )
   })
 
   for (const fault of ['repeat-events', 'reorder-events'] as const)

@@ -22,6 +22,7 @@ before(async () => {
 beforeEach(() => void registry.withdraw())
 after(() => stop())
 
+type Stray = { kind: string; reference: string }
 type Network = { network_id: string; status: string; att_tpm: number | null; tmo_tpd: number | null }
 type Campaign = {
   campaign_id: string
@@ -266,8 +267,8 @@ describe('a campaign at The Campaign Registry', () => {
     )
     await until(
       async () =>
-        (await exchange.db.query(`select reference from registry_stray where kind = 'campaign'`)).rows,
-      (rows) => rows.length === 1 && rows[0]!['reference'] === 'of-another-program',
+        (await exchange.operator.get<{ strays: Stray[] }>('/operator/v1/registry-strays')).body.strays,
+      (strays) => strays.some((one) => one.kind === 'campaign' && one.reference === 'of-another-program'),
     )
   })
 

@@ -283,6 +283,7 @@ export const operations = {
   readReseller: 'GET /operator/v1/resellers/{reseller_id}',
   listNumberProvisioning: 'GET /operator/v1/number-provisioning',
   storeNumberProvisioning: 'POST /operator/v1/number-provisioning/results',
+  listRegistryStrays: 'GET /operator/v1/registry-strays',
   suspendBrand: 'PUT /operator/v1/brands/{brand_id}/suspension',
   restoreBrand: 'DELETE /operator/v1/brands/{brand_id}/suspension',
   terminateBrand: 'POST /operator/v1/brands/{brand_id}/termination',

@@ -294,6 +294,6 @@ test('doctor reports the connected registry, late comparisons, and brands that o
   )
   assert.match(
     (await findings({ ...tcr, STROWGER_REGISTRY_UPSTREAM: '' })).join(),
-    /^warn .* 1440 min ago.*warn 1 brands exist only at the registry.*warn 1 campaigns exist.*are not shared/,
+    /^warn .* 1440 min ago.*warn 1 brand only at the registry.*warn 1 campaign only.*are not shared/,
   )
 })

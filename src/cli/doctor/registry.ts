@@ -1,5 +1,6 @@
 import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
+import { counted } from '../terminal/counted.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const names = { tcr: 'The Campaign Registry', simulated: 'the simulator of the sandbox' } as const
@@ -27,14 +28,14 @@ export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]
       ),
     )
   for (const [count, of] of [
-    [brands, 'brands'],
-    [campaigns, 'campaigns'],
+    [brands, 'brand'],
+    [campaigns, 'campaign'],
   ] as const)
     if (count > 0)
       findings.push(
         warn(
           about,
-          `${count} ${of} exist only at the registry, which charges for them: see the table registry_stray.`,
+          `${counted(count, of)} only at the registry, which charges for them: see strowger registry strays.`,
         ),
       )
   if (config.registryUpstream === undefined && !config.registryMock)

@@ -234,7 +234,7 @@ export const settings = {
   tollFree: required('STROWGER_TOLLFREE', choice('simulated', 'http', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
     description:
-      'The verifier of toll-free numbers: `http` is a provider with the API in PROVIDERS.md, `simulated` the simulator inside a sandbox; with `manual` an operator decides in the review queue.',
+      'Verifier of toll-free numbers: `http` (a provider, see PROVIDERS.md), `simulated` (in a sandbox), or `manual` (operators decide in the review queue).',
   }),
   tollFreeUrl: optional(
     'STROWGER_TOLLFREE_URL',

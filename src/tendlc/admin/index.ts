@@ -12,6 +12,8 @@ import { provisioningOperations } from './provisioning-contract.ts'
 import { provisioningHandlers } from './provisioning-handlers.ts'
 import { resellerOperations } from './reseller-contract.ts'
 import { resellerHandlers } from './reseller-handlers.ts'
+import { strayOperations } from './stray-contract.ts'
+import { strayHandlers } from './stray-handlers.ts'
 import { violationOperations } from './violation-contract.ts'
 import { violationHandlers } from './violation-handlers.ts'
 
@@ -20,6 +22,7 @@ export const admin = surface(
   [campaignOperations, campaignHandlers],
   [resellerOperations, resellerHandlers],
   [provisioningOperations, provisioningHandlers],
+  [strayOperations, strayHandlers],
   [complianceOperations, complianceHandlers],
   [assistOperations, assistHandlers],
   [violationOperations, violationHandlers],

@@ -24,6 +24,9 @@ export const registrations = {
   'campaigns violations': resource('listCampaignViolations'),
   'resellers list': resource('searchResellers'),
   'resellers show': resource('readReseller'),
+  'registry strays': resource('listRegistryStrays', {
+    none: 'Every brand and campaign at the registry exists here.',
+  }),
   'tollfree list': resource('searchTollFreeNumbers'),
   'tollfree show': resource('readTollFreeRegistration'),
   'tollfree block': resource('blockTollFreeNumber'),
