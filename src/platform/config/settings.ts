@@ -244,12 +244,12 @@ export const settings = {
   tollFreeSecretFile: optional(
     'STROWGER_TOLLFREE_SECRET_FILE',
     path,
-    'File with the secret shared with the verifier of toll-free numbers; while it is replaced, the old secret is on the second line and still accepted for webhooks.',
+    'File with the secret of the toll-free verifier; while it is replaced, the old secret is on the second line and still accepted for webhooks.',
   ),
   numberLookup: required('STROWGER_NUMBER_LOOKUP', choice('http', 'none'), {
     fallback: 'none',
     description:
-      'Lookup of the networks of ported numbers, for the limits of networks: `http` is a service with the API in PROVIDERS.md; with `none` the prefix table determines networks.',
+      'Lookup of the networks of ported numbers: `http` (a service, see PROVIDERS.md), or `none` (the prefix table determines networks).',
   }),
   numberLookupUrl: optional(
     'STROWGER_NUMBER_LOOKUP_URL',
@@ -274,7 +274,7 @@ export const settings = {
   smtpUrl: secret(
     'STROWGER_SMTP_URL',
     smtpUrl,
-    'SMTP server for emails, such as brand verification and invitations of operators. Without an SMTP server, a sandbox stores emails in its mailbox, and production queues them.',
+    'SMTP server for emails, such as brand verification and invitations. Without it, a sandbox stores emails in its mailbox, and production queues them.',
   ),
   mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'Sender address of emails.'),
   verificationSender: {

@@ -117,7 +117,7 @@ test('a SIM that is imported as blocked or suspended can be resumed by an operat
   const by = { creator: 'alice', source: 'api', customer: true, at } as const
   const resume = (customer: boolean) =>
     database.db.tx((sql) => moveSims(sql, keys, 'resume', { ...by, customer }))
-  assert.match((await resume(true)).rejected[0]!.reason, /only an operator/)
+  assert.match((await resume(true)).rejected[0]!.reason, /reserved for operators/)
   assert.equal((await resume(false)).done.length, 2)
 })
 
