@@ -50,10 +50,13 @@ export type Difference = {
   credited: Micro
   /** Sum of the adjustments that have settled it before. */
   adjusted: Micro
+  /** Sum of the adjustments that have settled the other differences of its charge. */
+  adjusted_elsewhere: Micro
   found_at: Date
 }
 
-const columns = `d.id, d.intent_id, d.kind, d.payment_id, a.id as account_id, d.amount, case when p.status = 'succeeded' then p.amount else 0 end as credited, d.adjusted, d.found_at`
+const columns = `d.id, d.intent_id, d.kind, d.payment_id, a.id as account_id, d.amount, case when p.status = 'succeeded' then p.amount else 0 end as credited, d.adjusted, d.found_at,
+  coalesce((select sum(other.adjusted) from payment_difference other where other.intent_id = d.intent_id and other.id <> d.id), 0)::bigint as adjusted_elsewhere`
 const joined = `payment_difference d left join payment p on p.id = d.payment_id
   left join account a on a.id = coalesce(p.account_id, d.named_account)`
 
@@ -65,10 +68,18 @@ export async function readDifferences(sql: Sql): Promise<Difference[]> {
   return rows
 }
 
-/** Locks an unresolved difference until the commit; undefined if it is unknown or resolved already. */
+/**
+ * Locks an unresolved difference, and the others of its charge, until the commit; undefined if it is unknown or resolved already. The
+ * second statement reads the adjustments that were committed before the lock.
+ */
 export async function lockDifference(sql: Sql, id: string): Promise<Difference | undefined> {
+  await sql.query(
+    `select from payment_difference
+      where intent_id = (select intent_id from payment_difference where id = $1) order by id for update`,
+    [id],
+  )
   const { rows } = await sql.query<Difference>(
-    `select ${columns} from ${joined} where d.id = $1 and d.resolved_at is null for update of d`,
+    `select ${columns} from ${joined} where d.id = $1 and d.resolved_at is null`,
     [id],
   )
   return rows[0]

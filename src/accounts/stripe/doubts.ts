@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { adjustmentOf } from './adjustment.ts'
+import { adjustmentOf, remainingOf } from './adjustment.ts'
 import { type DifferenceKind, readDifferences } from './difference-store.ts'
 
 const findings: Readonly<Record<DifferenceKind, string>> = {
@@ -20,7 +20,7 @@ export async function differenceDoubts(sql: Sql): Promise<{ about: string; descr
     const adjustment = adjustmentOf(difference)
     const action =
       adjustment === undefined
-        ? `Then run: strowger differences resolve ${id} --as dismissed.`
+        ? `${isReversal(kind) && remainingOf(difference) === 0 ? 'It is not credited. Run' : 'Then run'}: strowger differences resolve ${id} --as dismissed.`
         : `To adjust the balance by ${formatEuro(adjustment)} euros, run: strowger differences resolve ${id} --as settled.`
     return {
       about: account_id ? `account ${account_id}` : `charge ${intent_id}`,
@@ -28,3 +28,5 @@ export async function differenceDoubts(sql: Sql): Promise<{ about: string; descr
     }
   })
 }
+
+const isReversal = (kind: DifferenceKind) => kind === 'refunded' || kind === 'disputed'
