@@ -817,6 +817,9 @@ redaction_waiting.message_id uuid not null
 redaction_waiting.due_at timestamp with time zone not null
 reference_counter.counter integer not null
 reference_counter.last bigint not null
+registry_account.one boolean not null default true
+registry_account.csp_id text not null
+registry_account.stored_at timestamp with time zone not null default clock_timestamp()
 registry_duty.name text not null
 registry_duty.due_at timestamp with time zone not null default '-infinity'::timestamp with time zone
 registry_duty.done_at timestamp with time zone
@@ -1649,6 +1652,7 @@ qod_session with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level 
 qos_profile
 redaction_waiting with (fillfactor=70) row level security forced
 reference_counter with (fillfactor=50)
+registry_account
 registry_duty
 registry_event row level security forced
 registry_notification
@@ -2147,6 +2151,8 @@ redaction_waiting.redaction_waiting_kind_check CHECK ((kind = ANY (ARRAY['text':
 redaction_waiting.redaction_waiting_pkey PRIMARY KEY (account_id, kind, message_id)
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
+registry_account.registry_account_one_check CHECK (one)
+registry_account.registry_account_pkey PRIMARY KEY (one)
 registry_duty.registry_duty_pkey PRIMARY KEY (name)
 registry_event.registry_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_event.registry_event_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100)))
@@ -2753,6 +2759,7 @@ CREATE UNIQUE INDEX qos_profile_pkey ON public.qos_profile USING btree (name)
 CREATE INDEX redaction_waiting_account_id_kind_due_at_idx ON public.redaction_waiting USING btree (account_id, kind, due_at)
 CREATE UNIQUE INDEX redaction_waiting_pkey ON public.redaction_waiting USING btree (account_id, kind, message_id)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
+CREATE UNIQUE INDEX registry_account_pkey ON public.registry_account USING btree (one)
 CREATE UNIQUE INDEX registry_duty_pkey ON public.registry_duty USING btree (name)
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
 CREATE UNIQUE INDEX registry_event_pkey ON public.registry_event USING btree (id)

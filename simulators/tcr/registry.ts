@@ -28,6 +28,8 @@ export type RegistryOptions = {
   /** The only API key, and its secret, which also signs webhooks. */
   key?: string
   secret?: string
+  /** The account (CSP) of the key. */
+  cspId?: string
   /** File of the state; default memory. */
   file?: string
   scoringMs?: number
@@ -46,6 +48,7 @@ export async function startRegistry({
   port = 0,
   key = 'registry-key',
   secret = 'registry-secret-of-the-simulator',
+  cspId = 'SSTROWG',
   file,
   scoringMs = 200,
   vettingMs = scoringMs,
@@ -58,7 +61,7 @@ export async function startRegistry({
   const faults = new FaultSet(REGISTRY_FAULTS, { note }, { begins: note, ends: note })
   const rates = openRates(() => performance.now())
   const webhooks = openWebhooks({ state, secret, faults, delivered: (one) => keep(deliveries, one) })
-  const world: World = { state, webhooks, cspId: 'SSTROWG', scoringMs, vettingMs, reviewMs, now: Date.now }
+  const world: World = { state, webhooks, cspId, scoringMs, vettingMs, reviewMs, now: Date.now }
   const execute = async ({ method, path, query, body, file }: Call) => {
     const found = route(method, path)
     if (!('operation' in found)) return { status: found.known ? 405 : 404 }

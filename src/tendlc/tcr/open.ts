@@ -8,6 +8,7 @@ import { openBrandCalls } from './brands/calls.ts'
 import { identity } from './brands/identity.ts'
 import { withdraw } from './brands/withdraw.ts'
 import { openCampaigns } from './campaigns/open.ts'
+import { guardAccount } from './client/account.ts'
 import { openRegistryClient } from './client/client.ts'
 import { logUnknownCodes } from './client/error-codes.ts'
 import { RegistryUnavailable } from './client/errors.ts'
@@ -62,12 +63,13 @@ const retrySeconds = 60
 /** The Campaign Registry's CSP API v2 behind the registry port. */
 export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps): Tcr {
   const { url, key, secrets, mock, reconcileSeconds } = settings
-  const client = openRegistryClient({
+  const unguarded = openRegistryClient({
     credentials: { url, key, secret: secrets[0]! },
     limit: openCallLimit(db),
     log,
     called: metrics.called,
   })
+  const client = guardAccount(unguarded, { db, log })
   const calls = openBrandCalls(client, { mock })
   const vettings = openVettingCalls(client)
   const campaigns = openCampaigns({ db, clock, log, client, settings })
