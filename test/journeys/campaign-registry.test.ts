@@ -183,6 +183,17 @@ describe('an exchange with The Campaign Registry', () => {
     )
   })
 
+  test('terminates no brand while many of them are missing at the registry at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => create()))
+    for (const id of ids) await becomes(id, 'VERIFIED')
+    const lost = ids.map((id) => atRegistry(id)!.brandId)
+    for (const brandId of lost) registry.change(brandId, { status: 'DELETED' })
+    await reconcileNow(exchange.db)
+    await reconcileNow(exchange.db)
+    for (const id of ids) assert.equal((await read(id)).status, 'ACTIVE')
+    for (const brandId of lost) registry.change(brandId, { status: 'ACTIVE' })
+  })
+
   for (const fault of ['repeat-events', 'reorder-events'] as const)
     test(`reaches the same result when the registry delivers with ${fault}`, async () => {
       registry.inject({ fault })

@@ -62,6 +62,18 @@ export async function claimUnread(sql: Sql, since: Date, limit: number): Promise
   return rows
 }
 
+/** Counts the campaigns of ours that a comparison reads. */
+export async function countRegistered(sql: Sql, since: Date): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>({
+    name: 'count-registered-campaigns',
+    text: `select count(*) from registry_write join campaign on campaign.id = subject
+      where kind = 'campaign' and registry_id is not null and done_at < $1
+        and status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')`,
+    values: [since],
+  })
+  return rows[0]!.count
+}
+
 /** Stores campaigns of the registry that the exchange does not have. */
 export async function storeStrayCampaigns(sql: Sql, strays: readonly ComparedCampaign[]): Promise<void> {
   if (strays.length === 0) return

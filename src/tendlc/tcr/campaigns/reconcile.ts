@@ -6,11 +6,13 @@ import { storeRenewsOn } from '../../campaigns/life-store.ts'
 import { findCampaign } from '../../campaigns/store.ts'
 import { endedStates, overStates } from '../../campaigns/states.ts'
 import type { NetworkRecord } from '../../requests/port.ts'
+import { isMassEnd } from '../reconcile/mass-end.ts'
 import type { CampaignDeps } from './answers.ts'
 import { pageSize, type RegistryCampaign } from './calls.ts'
 import {
   claimUnread,
   compareCampaigns,
+  countRegistered,
   storeStrayCampaigns,
   tidyStrayCampaigns,
   type ComparedCampaign,
@@ -75,33 +77,48 @@ async function reconcilePage(
 
 const portion = 20
 
-/** Reads the networks and the sharing of our campaigns, which the list does not contain. */
+/**
+ * Reads the networks and the sharing of our campaigns, which the list does not contain. If many campaigns are missing at once, none of them
+ * is read again, because their end is final, and the registry may have a fault.
+ */
 async function reconcileNetworks(deps: ReconcileDeps, since: Date): Promise<number> {
+  const { db, clock, log, extend } = deps
+  const registered = await countRegistered(db, since)
+  const gone: string[] = []
   let differing = 0
   for (;;) {
-    const due = await claimUnread(deps.db, since, portion)
+    const due = await claimUnread(db, since, portion)
     for (const one of due) {
-      if (!(await differs(deps, one))) continue
-      await readAgain(deps.db, one.campaign_id, deps.clock.now())
-      differing += 1
+      const result = await compare(deps, one)
+      if (result === 'gone') gone.push(one.campaign_id)
+      if (result === 'differs') await readAgain(db, one.campaign_id, clock.now())
+      if (result !== 'same') differing += 1
     }
-    await deps.extend()
-    if (due.length < portion) return differing
+    await extend()
+    if (due.length < portion || isMassEnd(gone.length, registered)) break
   }
+  if (isMassEnd(gone.length, registered))
+    log.error(
+      { gone: gone.length, registered },
+      'many campaigns are missing at the campaign registry; none of them is ended',
+    )
+  else for (const id of gone) await readAgain(db, id, clock.now())
+  return differing
 }
 
 /** Whether a network or the upstream provider has decided otherwise than is stored here. */
-async function differs(
+async function compare(
   deps: ReconcileDeps,
   { campaign_id, registry_id, ...of }: DueCampaign,
-): Promise<boolean> {
+): Promise<'same' | 'differs' | 'gone'> {
   const at = { accountId: of.account_id, brandId: of.brand_id }
   const campaign = (await findCampaign(deps.db, at, campaign_id))!
   const known = campaign.mno_metadata
   const read = await readNetworks(deps, { registryId: registry_id, known, now: deps.clock.now() })
-  if (read === 'gone') return true
+  if (read === 'gone') return 'gone'
   const isDeclined = read.shared?.sharingStatus === 'DECLINED' && openStatuses.includes(campaign.status)
-  return isDeclined || !isDeepStrictEqual(read.networks.map(termsOf), known.map(termsOf))
+  const isSame = !isDeclined && isDeepStrictEqual(read.networks.map(termsOf), known.map(termsOf))
+  return isSame ? 'same' : 'differs'
 }
 
 /** A network without the members that only the exchange stores. */

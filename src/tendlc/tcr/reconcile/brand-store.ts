@@ -65,6 +65,18 @@ export async function findUnseen(
   return rows
 }
 
+/** Counts the active brands of ours that were registered before an instant of wall time. */
+export async function countRegistered(sql: Sql, since: Date): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>({
+    name: 'count-registered-brands',
+    text: `select count(*) from registry_write write join brand on brand.id = write.subject
+      where write.kind = 'brand' and write.registry_id is not null and write.done_at < $1
+        and brand.status in ('ACTIVE', 'SUSPENDED')`,
+    values: [since],
+  })
+  return rows[0]!.count
+}
+
 /** Whether the withdrawal of a brand is still open. */
 export async function isWithdrawing(sql: Sql, brandId: string): Promise<boolean> {
   const { rowCount } = await sql.query(

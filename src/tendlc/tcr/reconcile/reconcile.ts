@@ -2,7 +2,15 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { pageSize, type BrandCalls } from '../brands/calls.ts'
-import { compareBrands, findUnseen, markSeen, storeStrays, tidyStrays } from './brand-store.ts'
+import {
+  compareBrands,
+  countRegistered,
+  findUnseen,
+  markSeen,
+  storeStrays,
+  tidyStrays,
+} from './brand-store.ts'
+import { isMassEnd } from './mass-end.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.ts'
 
 export type ReconcileDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls: BrandCalls }
@@ -49,16 +57,35 @@ async function reconcilePage(
 
 const portion = 500
 
+type Gone = { brandId: string; registryId: string }
+
+/**
+ * Terminates the brands that are missing at the registry. If many are missing at once, none is terminated, because that is final, and the
+ * registry may have a fault.
+ */
+async function settleUnseen(deps: ReconcileDeps, since: Date): Promise<number> {
+  const { db, clock, log } = deps
+  const registered = await countRegistered(db, since)
+  const gone = await findGone(deps, since, registered)
+  if (isMassEnd(gone.length, registered)) {
+    log.error(
+      { gone: gone.length, registered },
+      'many brands are missing at the campaign registry; none of them is terminated',
+    )
+    return 0
+  }
+  for (const one of gone) await settleGone(db, one, clock.now())
+  return gone.length
+}
+
 /** Pages may shift while they are read, so a brand that was not found is read before it counts as deleted. */
-async function settleUnseen({ db, clock, calls }: ReconcileDeps, since: Date): Promise<number> {
-  let gone = 0
+async function findGone({ db, calls }: ReconcileDeps, since: Date, registered: number): Promise<Gone[]> {
+  const gone: Gone[] = []
   for (;;) {
     const unseen = await findUnseen(db, since, portion)
     for (const { brand_id: brandId, registry_id: registryId } of unseen) {
-      if ((await calls.read(registryId)) === 'gone') {
-        await settleGone(db, { brandId, registryId }, clock.now())
-        gone += 1
-      }
+      if ((await calls.read(registryId)) === 'gone') gone.push({ brandId, registryId })
+      if (isMassEnd(gone.length, registered)) return gone
       await markSeen(db, [registryId])
     }
     if (unseen.length < portion) return gone

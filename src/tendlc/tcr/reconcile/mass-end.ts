@@ -1,0 +1,7 @@
+const leastCount = 5
+const leastShare = 0.02
+
+/** Whether the number of missing objects shows a fault of the registry: it deletes few of them within an hour. */
+export function isMassEnd(gone: number, compared: number): boolean {
+  return gone > leastCount && gone > compared * leastShare
+}
