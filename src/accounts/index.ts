@@ -30,7 +30,7 @@ export { type CostlyWork } from './applications/costly-work.ts'
 export { topUp } from './money/top-up.ts'
 export { chargeFees, type Fee, type FeeOutcome } from './money/fees.ts'
 export { chargeAccounts, chargeLocked, releaseCharges } from './money/charge-store.ts'
-export { type Funds, lockBalances, lockFunds, lockSpendable } from './money/funds-store.ts'
+export { type Funds, lockBalances, lockFunds, lockSpendable, readSpendable } from './money/funds-store.ts'
 export {
   type AccountChanges,
   type AccountRow,

@@ -41,18 +41,22 @@ before(async () => {
     (network) => network === att,
   )
   customer = await exchange.customer('alice')
-  const networks = [
-    { ...networkRecord, network_id: '10017', mno: 'AT&T', att_tpm: 1, att_number_based: false },
-    { ...networkRecord, network_id: '10035', mno: 'T-Mobile', tmo_tpd: 2_000, tmo_brand_tier: 'LOW' },
-  ]
-  const campaign = await storeCampaign(exchange.db, customer.apiKey, { networks })
-  await linkNow(exchange.db, customer.apiKey, campaign, customer.number)
+  await linkToCampaign(customer)
 })
 after(async () => {
   await exchange.stop()
   await lookup.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+async function linkToCampaign({ apiKey, number }: Customer): Promise<void> {
+  const networks = [
+    { ...networkRecord, network_id: '10017', mno: 'AT&T', att_tpm: 1, att_number_based: false },
+    { ...networkRecord, network_id: '10035', mno: 'T-Mobile', tmo_tpd: 2_000, tmo_brand_tier: 'LOW' },
+  ]
+  const campaign = await storeCampaign(exchange.db, apiKey, { networks })
+  await linkNow(exchange.db, apiKey, campaign, number)
+}
 
 const networkOf = async (id: string) => (await exchange.message(id)).timeline[0]?.details?.['network']
 
@@ -74,6 +78,20 @@ test('messages to ported numbers have the network and the rate of their present 
   )
   assert.deepEqual(rows, [{ queried: 4, known: 2 }])
   assert.deepEqual(lookup.calls.flat().toSorted(), [...ported, ...others].toSorted())
+})
+
+test('no lookup is paid for a message from a number of another account, or that the balance does not cover', async () => {
+  const queried = () => lookup.calls.flat()
+  const before = queried()
+  const other = await exchange.customer('mallory')
+  const poor = await exchange.customer('poor', { balance: '0' })
+  await linkToCampaign(poor)
+  await other.post('/v1/messages', other.sms({ from: customer.number, to: `${prefix}0021` }))
+  const { status } = await poor.post('/v1/messages', poor.sms({ to: `${prefix}0022` }))
+  assert.equal(status, 402)
+  const paid = await customer.sent({ to: `${prefix}0023` })
+  assert.equal(await networkOf(paid), att)
+  assert.deepEqual(queried(), [...before, `${prefix}0023`])
 })
 
 test('while the lookup fails, messages are sent with the network of their prefix', async () => {

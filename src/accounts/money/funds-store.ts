@@ -62,6 +62,17 @@ export async function lockSpendable(sql: Sql, accountIds: readonly string[]): Pr
   return spendableOf(rows)
 }
 
+/** Reads the spendable amounts of accounts without a lock; they may be outdated at the next statement. */
+export async function readSpendable(sql: Sql, accountIds: readonly string[]): Promise<Spendable> {
+  const { rows } = await sql.query<PayerRow>({
+    name: 'read-spendable',
+    text: `select account_id, payer_id, amount + credit_limit as spendable from balance
+        where account_id = any($1::text[] || array(select payer_id from balance where account_id = any($1::text[])))`,
+    values: [accountIds],
+  })
+  return spendableOf(rows)
+}
+
 function spendableOf(rows: PayerRow[]): Spendable {
   const payers = new Map(rows.map((row) => [row.account_id, row.payer_id ?? row.account_id]))
   const left = new Map(rows.map((row) => [row.account_id, row.spendable]))

@@ -1,4 +1,4 @@
-import type { Carriers, Networks, NumberLookup, Routed } from '#carriers/index.ts'
+import type { Carriers, NumberLookup, Routed } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
@@ -10,8 +10,9 @@ import type { Decided } from '../storing/accept-store.ts'
 import type { SubmitRequest } from '../message/submit-request.ts'
 import { cappedBy } from '../checks/campaigns.ts'
 import { decideChat } from './decide-chat.ts'
+import { correctNetworks, type Blocked } from './look-up.ts'
 import { readOptedOut } from '../storing/consent-store.ts'
-import { senderFacts, sendersOf, type Senders } from '../checks/sender-facts.ts'
+import { senderFacts, sendersOf } from '../checks/sender-facts.ts'
 import { countryAt } from '../checks/sms-barriers.ts'
 import { firstRoute } from '../outstanding/next-route.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
@@ -39,16 +40,23 @@ export type DecideDeps = {
 
 /** Decides the route and price of messages, or why they are refused. */
 export async function decideBatch(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
-  const [decided, ruleResults] = await Promise.all([
-    decideAll(options, requests),
-    options.protection?.judge(options.db, requests, options.checksWhenStored),
-  ])
+  const judged = options.protection?.judge(options.db, requests, options.checksWhenStored)
+  const isBlocked = async () => {
+    const results = await judged
+    const blocked = new Set(requests.filter((_, i) => results?.[i]?.refused))
+    return (request: SubmitRequest) => blocked.has(request)
+  }
+  const [decided, ruleResults] = await Promise.all([decideAll(options, requests, isBlocked), judged])
   return ruleResults ? decided.map((one, i) => withRuleResult(one, ruleResults[i])) : decided
 }
 
-async function decideAll(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
+async function decideAll(
+  options: DecideDeps,
+  requests: SubmitRequest[],
+  isBlocked: Blocked,
+): Promise<Decided[]> {
   const sms = requests.filter(({ message }) => message.channel === 'sms')
-  const decided = sms.length > 0 ? await decideSms(options, sms) : []
+  const decided = sms.length > 0 ? await decideSms(options, sms, isBlocked) : []
   if (sms.length === requests.length) return decided
   const rest = decided.values()
   const all: Decided[] = []
@@ -59,33 +67,36 @@ async function decideAll(options: DecideDeps, requests: SubmitRequest[]): Promis
   return all
 }
 
-async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
+async function decideSms(
+  options: DecideDeps,
+  requests: SubmitRequest[],
+  isBlocked: Blocked,
+): Promise<Decided[]> {
   const { routing } = options.carriers
   const poolsUnknown = await chooseFromPools(options, requests)
   const senders = await sendersOf(
     options,
     requests.map(({ message }) => message),
   )
-  const networks = await lookUp(options, senders, requests)
   const known = requests.map(({ message, system }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
-    message.network =
-      networks?.get(message.recipient) ?? routing.networkOf(message.recipient)?.value.network ?? null
+    message.network = routing.networkOf(message.recipient)?.value.network ?? null
     message.price = (price?.value ?? 0) * message.parts
     const owner = system ? undefined : senders.owners.get(message.sender)
     const senderOwned = system === true || owner?.accountId === message.accountId
     const [routed, priced] = [route !== undefined, price !== undefined]
     const poolUnknown = poolsUnknown?.[i] ?? false
-    const { facts: ofSender, link, violation } = senderFacts(options, senders, owner, message)
+    const { facts: ofSender, ...rest } = senderFacts(options, senders, owner, message)
     const facts = { ...message, ...ofSender, senderOwned, optedOut: false, routed, priced, poolUnknown }
-    return { facts, away, link, violation }
+    return { facts, away, owner, ...rest }
   })
   await checkOptOuts(
     options,
     known.map(({ facts }) => facts),
   )
+  await correctNetworks(options, senders, requests, known, isBlocked)
   return requests.map(({ message, actor, details, workflow, once }, i) => {
     const { facts, away, link, violation } = known[i]!
     const refusal = unusableRoutes(decide(facts), routing, message)
@@ -94,18 +105,6 @@ async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promis
     const leased = !refusal && !message.pace && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, ruleResult: result, violation }
   })
-}
-
-/** Looks up the networks of recipients to which a campaign has limits per network. */
-async function lookUp(
-  { lookup }: DecideDeps,
-  { links }: Senders,
-  requests: readonly SubmitRequest[],
-): Promise<Networks | undefined> {
-  if (!lookup) return undefined
-  const paced = requests.filter(({ message }) => links.get(message.sender))
-  if (paced.length === 0) return undefined
-  return lookup.networksOf([...new Set(paced.map(({ message }) => message.recipient))])
 }
 
 /**

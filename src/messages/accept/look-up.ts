@@ -1,0 +1,67 @@
+import { readSpendable } from '#accounts/index.ts'
+import type { Networks, NumberLookup } from '#carriers/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Owner } from '#numbers/index.ts'
+import { senderFacts, type SenderGates, type Senders } from '../checks/sender-facts.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import { decide, type Facts } from '../message/rules.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
+
+/** Waits for the traffic rules; the result states whether they refuse a message. */
+export type Blocked = () => Promise<(request: SubmitRequest) => boolean>
+
+type Known = Omit<ReturnType<typeof senderFacts>, 'facts'> & { facts: Facts; owner: Owner | undefined }
+
+/**
+ * Replaces the networks of the prefix table by those of ported numbers, where a campaign has limits per network. Only recipients of messages that
+ * are not refused are looked up.
+ */
+export async function correctNetworks(
+  options: SenderGates & { db: Sql; lookup?: NumberLookup | undefined },
+  senders: Senders,
+  requests: readonly SubmitRequest[],
+  known: readonly Known[],
+  isBlocked: Blocked,
+): Promise<void> {
+  const { lookup, db } = options
+  if (!lookup) return
+  const isLimited = ({ facts }: Known) => facts.eligibility === 'in order' && !decide(facts)
+  if (!known.some(isLimited)) return
+  const blocked = await isBlocked()
+  const limited = known.flatMap((one, i) =>
+    isLimited(one) && !blocked(requests[i]!) ? [{ one, message: requests[i]!.message }] : [],
+  )
+  const networks = await lookUpNetworks(
+    db,
+    lookup,
+    limited.map(({ message }) => message),
+  )
+  for (const { one, message } of limited) {
+    message.network = networks.get(message.recipient) ?? message.network
+    const { facts, ...rest } = senderFacts(options, senders, one.owner, message)
+    Object.assign(one.facts, facts)
+    Object.assign(one, rest)
+  }
+}
+
+type Priced = Pick<OutboundMessage, 'accountId' | 'recipient' | 'price'>
+
+/**
+ * Looks up the networks of the recipients of messages that are not refused, in order. Each query costs the operator, so recipients of messages that
+ * the balance of their account does not cover are not looked up.
+ */
+async function lookUpNetworks(
+  sql: Sql,
+  lookup: NumberLookup,
+  messages: readonly Priced[],
+): Promise<Networks> {
+  const spendable = await readSpendable(sql, [...new Set(messages.map(({ accountId }) => accountId))])
+  const recipients = new Set<string>()
+  for (const { accountId, recipient, price } of messages) {
+    const left = (spendable.get(accountId) ?? 0) - price
+    if (left < 0) continue
+    spendable.set(accountId, left)
+    recipients.add(recipient)
+  }
+  return recipients.size > 0 ? lookup.networksOf([...recipients]) : new Map()
+}
