@@ -67,6 +67,22 @@ describe('the client of the campaign registry', () => {
     assert.equal(await failure(open({ secret: 'another' })), 'credentials')
   })
 
+  test('a busy registry has not executed a request, after an internal error it may have', async () => {
+    const client = open()
+    for (const [code, executed] of [
+      [591, false],
+      [630, false],
+      [590, true],
+    ] as const) {
+      registry.inject({ fault: 'refuse-requests', count: 1, code })
+      await assert.rejects(
+        version(client),
+        (error: unknown) => error instanceof RegistryUnavailable && error.executed === executed,
+        String(code),
+      )
+    }
+  })
+
   test('error codes that the registry lists and the exchange does not know are logged', async () => {
     const logged: unknown[] = []
     const warn = (details: unknown) => void logged.push(details)

@@ -1,7 +1,14 @@
 import { Pool, type FormData } from 'undici'
 import { z } from 'zod'
 import type { Log } from '#platform/log.ts'
-import { isKnownCode, meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from './errors.ts'
+import {
+  isKnownCode,
+  mayBeExecuted,
+  meaningOf,
+  reasonOf,
+  RegistryUnavailable,
+  type RegistryError,
+} from './errors.ts'
 import type { CallLimit } from './slots.ts'
 
 export type Credentials = { url: string; key: string; secret: string }
@@ -131,7 +138,10 @@ function resultOf<S extends z.ZodType>(
   if (!errors?.success || errors.data.length === 0)
     throw new RegistryUnavailable('failed', { executed: status >= 500, detail: `status ${status}` })
   if (meaningOf(errors.data) === 'later')
-    throw new RegistryUnavailable('failed', { executed: true, detail: reasonOf(errors.data) })
+    throw new RegistryUnavailable('failed', {
+      executed: mayBeExecuted(errors.data),
+      detail: reasonOf(errors.data),
+    })
   return { errors: errors.data }
 }
 

@@ -34,6 +34,10 @@ export function meaningOf(errors: readonly RegistryError[]): Meaning {
   return order.find((one) => found.includes(one)) ?? 'later'
 }
 
+/** Only an internal error may come after the execution; a busy registry has not begun it. */
+export const mayBeExecuted = (errors: readonly RegistryError[]): boolean =>
+  errors.some(({ code }) => code === 590)
+
 export const isKnownCode = (code: number): boolean => Object.hasOwn(meanings, code)
 
 /** The descriptions of a refusal as one sentence for people. */

@@ -28,17 +28,18 @@ type Create = {
 export async function createOnce(db: Db, create: Create): Promise<Written> {
   const { key, accountId, reference, lookUp } = create
   const isFirst = await insertWrite(db, key, { accountId, reference })
-  if (isFirst) return send(db, create)
+  if (isFirst) return send(db, create, true)
   const row = await findWrite(db, key)
   if (row?.registry_id) return { registryId: row.registry_id }
   const found = await lookUp()
   if (found !== undefined) return store(db, key, found)
-  return (await retryWrite(db, key, lookUpSeconds)) ? send(db, create) : { unknown: true }
+  return (await retryWrite(db, key, lookUpSeconds)) ? send(db, create, false) : { unknown: true }
 }
 
-async function send(db: Db, { key, lookUp, send: call }: Create): Promise<Written> {
+async function send(db: Db, { key, lookUp, send: call }: Create, isFirst: boolean): Promise<Written> {
   const result = await call().catch(async (error: unknown) => {
-    if (error instanceof RegistryUnavailable && !error.executed) await dropWrite(db, key)
+    // An earlier attempt may have been executed.
+    if (isFirst && error instanceof RegistryUnavailable && !error.executed) await dropWrite(db, key)
     throw error
   })
   if ('value' in result) return store(db, key, result.value.id)
