@@ -29,7 +29,7 @@ export type Outcome = {
 /** Clients of the customer and of the operator; they change when the exchange is started again. */
 export type Parties = { customer: Client; operator: Client }
 
-const pollMs = 500
+const pollMs = 2_000
 
 /**
  * Registers a brand, orders its vetting and submits a campaign, which the operator approves, as people do who look up a request without a response
@@ -138,7 +138,7 @@ async function created<T>(client: Client, path: string, input: object): Promise<
 class Refused extends Error {}
 
 const refusedBy = (path: string, status: number, body: unknown) =>
-  new (status < 500 ? Refused : Error)(`${path}: ${status} ${JSON.stringify(body)}`)
+  new (status < 500 && status !== 429 ? Refused : Error)(`${path}: ${status} ${JSON.stringify(body)}`)
 
 /** Repeats a request until it has a result; a node that is down or starting has none. */
 async function untilAnswered<T>(request: () => Promise<T | undefined>, stop: AbortSignal): Promise<T> {
