@@ -858,6 +858,7 @@ registry_request.reads_only boolean not null default false -- whether only the c
 registry_slot.kind text not null
 registry_slot.slot integer not null
 registry_slot.free_at timestamp with time zone not null default '-infinity'::timestamp with time zone
+registry_slot.paused_until timestamp with time zone not null default '-infinity'::timestamp with time zone
 registry_stray.registry_id text not null
 registry_stray.reference text
 registry_stray.display_name text

@@ -96,8 +96,19 @@ describe('the client of the campaign registry', () => {
     registry.inject({ fault: 'throttle', count: 1 })
     assert.equal(await failure(open()), 'throttled')
     const { rows } = await database.db.query<{ paused: boolean }>(
-      `select bool_and(free_at > clock_timestamp() + interval '1 second') as paused from registry_slot`,
+      `select bool_and(paused_until > clock_timestamp() + interval '1 second') as paused from registry_slot`,
     )
     assert.deepEqual(rows, [{ paused: true }])
+  })
+
+  test('a call in flight does not end the pause after a 429', async () => {
+    await database.db.query(`update registry_slot set paused_until = '-infinity', free_at = '-infinity'`)
+    const limit = openCallLimit(database.db)
+    await limit.run('read', () => limit.throttled())
+    const { rows } = await database.db.query<{ ms: number }>(
+      `select extract(epoch from min(greatest(free_at, paused_until)) - clock_timestamp())::float8 * 1000 as ms
+        from registry_slot where kind = 'read'`,
+    )
+    assert.ok(rows[0]!.ms > 5_000, `a slot is free in ${rows[0]!.ms} ms`)
   })
 })

@@ -13,7 +13,8 @@ export async function takeSlot(sql: Sql, kind: CallKind): Promise<number | undef
   const { rows } = await sql.query<{ slot: number }>({
     name: 'take-registry-slot',
     text: `update registry_slot set free_at = clock_timestamp() + make_interval(secs => $2)
-      where (kind, slot) = (select kind, slot from registry_slot where kind = $1 and free_at <= clock_timestamp()
+      where (kind, slot) = (select kind, slot from registry_slot
+                             where kind = $1 and greatest(free_at, paused_until) <= clock_timestamp()
                              order by slot limit 1 for update skip locked)
       returning slot`,
     values: [kind, leaseSeconds],
@@ -37,7 +38,7 @@ export async function returnSlot(sql: Sql, kind: CallKind, slot: number): Promis
 export async function slotFreeIn(sql: Sql, kind: CallKind): Promise<number> {
   const { rows } = await sql.query<{ ms: number }>({
     name: 'registry-slot-free-in',
-    text: `select greatest(0, extract(epoch from min(free_at) - clock_timestamp()) * 1000)::float8 as ms
+    text: `select greatest(0, extract(epoch from min(greatest(free_at, paused_until)) - clock_timestamp()) * 1000)::float8 as ms
       from registry_slot where kind = $1`,
     values: [kind],
   })
@@ -47,7 +48,7 @@ export async function slotFreeIn(sql: Sql, kind: CallKind): Promise<number> {
 /** Stops all calls of all nodes for a time, after the registry has answered 429. */
 export async function pauseSlots(sql: Sql, seconds: number): Promise<void> {
   await sql.query(
-    'update registry_slot set free_at = greatest(free_at, clock_timestamp() + make_interval(secs => $1))',
+    'update registry_slot set paused_until = greatest(paused_until, clock_timestamp() + make_interval(secs => $1))',
     [seconds],
   )
 }

@@ -14,6 +14,7 @@ const throttledSeconds = [10, 20, 40, 80, 160]
 /** Limits the rate of calls over all nodes. */
 export function openCallLimit(db: Db) {
   let throttled = 0
+  let pausedUntil = 0
   const take = async (kind: CallKind): Promise<number> => {
     const until = performance.now() + waitMs
     for (;;) {
@@ -36,11 +37,14 @@ export function openCallLimit(db: Db) {
     },
     /** Pauses the calls of all nodes. */
     async throttled(): Promise<void> {
-      await pauseSlots(db, throttledSeconds[Math.min(throttled, throttledSeconds.length - 1)]!)
+      const seconds = throttledSeconds[Math.min(throttled, throttledSeconds.length - 1)]!
+      pausedUntil = performance.now() + seconds * 1_000
+      await pauseSlots(db, seconds)
       throttled += 1
     },
+    /** A response within a pause belongs to a call that began before it. */
     answered(): void {
-      throttled = 0
+      if (performance.now() > pausedUntil) throttled = 0
     },
   }
 }
