@@ -9,6 +9,8 @@ import { disputeOf, openRefunds } from './refunds.ts'
 const minAmount = 50
 /** The acquirer's test card whose payments are paid and then disputed. */
 const disputedCard = 'pm_card_createDispute'
+/** The acquirer's test card whose payments are paid, and about which the bank then inquires without a withdrawal. */
+const inquiryCard = 'pm_card_createDisputeInquiry'
 
 export type IntentsDeps = { now: () => number; events: Events; livemode: boolean }
 
@@ -29,8 +31,8 @@ export function openIntents({ now, events, livemode }: IntentsDeps) {
     const answer = structuredClone(intent)
     if (intent.status === 'processing') pay(intent)
     events.send('payment_intent.succeeded', intent, areEventsDoubled)
-    if (paymentMethod === disputedCard) {
-      const dispute = disputeOf(intent, now())
+    if (paymentMethod === disputedCard || paymentMethod === inquiryCard) {
+      const dispute = disputeOf(intent, now(), paymentMethod === inquiryCard)
       disputes.push(dispute)
       events.send('charge.dispute.created', dispute)
     }

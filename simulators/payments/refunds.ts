@@ -57,12 +57,12 @@ function chargeOf({ id, latest_charge, amount, livemode, metadata }: Intent, amo
 }
 
 /** A dispute has no metadata of its intent. */
-export function disputeOf({ id, latest_charge, amount, livemode }: Intent, now: number) {
+export function disputeOf({ id, latest_charge, amount, livemode }: Intent, now: number, isInquiry: boolean) {
   return {
     id: `dp_${idText()}`,
     object: 'dispute',
     created: Math.floor(now / 1000),
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
     amount,
     charge: latest_charge,
     payment_intent: id,

@@ -114,6 +114,21 @@ test('each kind of difference from the acquirer is reported once', async () => {
   assert.equal(await compare(), 0)
 })
 
+test('payments at another Stripe account, and inquiries of banks, are not differences', async () => {
+  const moved = await begun('moved')
+  await exchange.db.query(
+    `update stripe_charge set intent_id = 'pi_ofAnotherAccount' where payment_id in (select id from payment where account_id = $1)`,
+    [moved],
+  )
+  intentOf(moved).status = 'canceled'
+  simulated.server.inject({ fault: 'lose-events' })
+  const { apiKey } = await createAccount(exchange.db, exchange.vault, { name: 'inquired' })
+  const input = { trx: 'pm_card_createDisputeInquiry', amount: parseEuro('20'), threshold: parseEuro('5') }
+  await nodes[0]!.begin(apiKey, input)
+  simulated.server.withdraw()
+  assert.equal(await compare(), 0)
+})
+
 test('charges of other systems with the same Stripe account are not differences', async () => {
   const shop = { amount: 1_999, metadata: { reference: randomUUID() } }
   const exchangeElsewhere = { amount: 2_000, metadata: { reference: randomUUID(), exchange: randomUUID() } }

@@ -9,7 +9,7 @@ import { type NewDifference, storeDifference } from './difference-store.ts'
 import { StripeError } from './errors.ts'
 import type { Intent } from './intent.ts'
 import { isOwnIntent } from './own-intent.ts'
-import { refundedSum } from './reversals.ts'
+import { isWithoutLoss, refundedSum } from './reversals.ts'
 
 export type CompareDeps = {
   db: Db
@@ -87,7 +87,12 @@ async function compareOurs(deps: CompareDeps, since: number, paid: ReadonlySet<s
     for (const { id, intent_id: intentId, amount } of credited) {
       if (paid.has(intentId)) continue
       const status = await statusOf(deps.api, intentId)
-      if (status !== 'succeeded')
+      if (status === undefined)
+        deps.log.error(
+          { intentId, payment: id },
+          'a credited payment is not in this Stripe account; it is not compared',
+        )
+      else if (status !== 'succeeded')
         found += await report(deps, { intentId, kind: 'not_paid', amount, paymentId: id })
     }
     after = credited.at(-1)?.id ?? after
@@ -101,9 +106,11 @@ async function compareReversals(deps: CompareDeps, since: number): Promise<numbe
   const { db, api } = deps
   const ours = async (kind: 'refunds' | 'disputes') => {
     const amounts = new Map<string, number>()
-    for await (const { payment_intent: intentId, amount } of api.reversals(kind, { since }))
+    for await (const { payment_intent: intentId, amount, status } of api.reversals(kind, { since })) {
+      if (kind === 'disputes' && isWithoutLoss(status)) continue
       if (intentId && (amounts.has(intentId) || (await isOwnIntent(db, api, intentId))))
         amounts.set(intentId, Math.max(amount, amounts.get(intentId) ?? 0))
+    }
     return amounts
   }
   let found = 0
@@ -116,11 +123,12 @@ async function compareReversals(deps: CompareDeps, since: number): Promise<numbe
   return found
 }
 
-async function statusOf(api: StripeApi, id: string): Promise<string> {
+/** The status of an intent; undefined if the key belongs to another Stripe account than the intent, because Stripe deletes no intent. */
+async function statusOf(api: StripeApi, id: string): Promise<string | undefined> {
   return api.read(id).then(
     ({ status }) => status,
     (error: unknown) => {
-      if (error instanceof StripeError && error.status === 404) return 'unknown'
+      if (error instanceof StripeError && error.status === 404) return undefined
       throw error
     },
   )

@@ -171,6 +171,19 @@ test('refunds and disputes of other systems with the same Stripe account are not
   assert.equal(await listedAfter(await charged()), 2)
 })
 
+test('an inquiry and a won dispute are not listed; an inquiry that becomes a dispute is', async () => {
+  const intent = await charged()
+  const dispute = async (type: string, status: string) => {
+    const object = { id: 'dp_2', payment_intent: intent, amount: 2_000, status }
+    const payload = event({ type, data: { object } })
+    assert.equal(await post(payload, signed(payload)), 200)
+    return (await listed(intent)).length
+  }
+  assert.equal(await dispute('charge.dispute.created', 'warning_needs_response'), 0)
+  assert.equal(await dispute('charge.dispute.created', 'won'), 0)
+  assert.equal(await dispute('charge.dispute.updated', 'needs_response'), 1)
+})
+
 test('refunds of a part are listed with their sum, and a further refund after the first is resolved', async () => {
   const intent = await charged()
   const refunds = async (amount_refunded: number) => {

@@ -12,6 +12,7 @@ export const eventShape = z.object({
       payment_intent: z.string().max(255).nullish(),
       amount: z.int().optional(),
       amount_refunded: z.int().optional(),
+      status: z.string().max(100).nullish(),
       metadata: z.record(z.string(), z.string()).nullish(),
     }),
   }),

@@ -10,6 +10,7 @@ import { cent } from './charge-store.ts'
 import { storeDifference } from './difference-store.ts'
 import { readEvent, type StripeEvent } from './events.ts'
 import { isOwnIntent } from './own-intent.ts'
+import { isWithoutLoss } from './reversals.ts'
 
 export type ReceiverDeps = {
   sql: Sql
@@ -55,6 +56,9 @@ export function mountStripeEvents(server: HttpServer, deps: ReceiverDeps): void 
 const forPeople: Readonly<Record<string, 'refunded' | 'disputed'>> = {
   'charge.refunded': 'refunded',
   'charge.dispute.created': 'disputed',
+  // An inquiry may become a dispute.
+  'charge.dispute.updated': 'disputed',
+  'charge.dispute.funds_withdrawn': 'disputed',
 }
 
 async function act(deps: ReceiverDeps, event: StripeEvent): Promise<void> {
@@ -62,6 +66,7 @@ async function act(deps: ReceiverDeps, event: StripeEvent): Promise<void> {
   const { object } = event.data
   const kind = forPeople[event.type]
   if (kind && object.payment_intent) {
+    if (kind === 'disputed' && isWithoutLoss(object.status)) return
     // If the intent cannot be read, the event is refused, and Stripe sends it again.
     if (!(await isOwnIntent(sql, deps.api, object.payment_intent))) return
     // `amount` of a refunded charge is what was charged; `amount_refunded` is the sum of its refunds.
