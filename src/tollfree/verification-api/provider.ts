@@ -42,15 +42,17 @@ const mostThrottledSeconds = 3_600
 export function openTollFreeProvider(deps: ProviderDeps): TollFreeProvider {
   const { db, clock, metrics, url, secrets } = deps
   const client = openProviderClient({ url, secret: secrets[0]!, called: metrics.called })
-  const isPaused = () => arePaused(db)
-  const started = endCredentialsPause(db)
+  let isStarted = false
+  /** The secret may have changed since the last start. Without the database this is repeated at the next query. */
+  const isPaused = async () => {
+    if (!isStarted) await endCredentialsPause(db)
+    isStarted = true
+    return arePaused(db)
+  }
   return {
     carriers: {
       batch,
-      async isPaused() {
-        await started
-        return isPaused()
-      },
+      isPaused,
       tollFree: (questions) => verifyAll(deps, client, questions),
       registered: async (sql, numbers) => {
         for (const number of numbers) await storeCheck(sql, number, clock.now() + recheckMs)
