@@ -104,6 +104,20 @@ describe('the lookup of ported numbers', () => {
     assert.equal(requests() - count, 1)
   })
 
+  test('a service that always responds after the limit is not queried for some time', async () => {
+    const { lookup } = openNode({ timeoutMs: 200 })
+    service.set({ delayMs: 400 })
+    let number = 12125550300
+    await until(
+      async () => {
+        const count = requests()
+        await lookup.networksOf([String(number++)])
+        return requests() - count
+      },
+      (queried) => queried === 0,
+    )
+  })
+
   test('a result that cannot be stored fails no message and no process', async () => {
     const owner = openDb({ url: database.ownerUrl, log: quiet, max: 1 })
     await owner.query('alter table number_lookup_usage rename to number_lookup_usage_away')

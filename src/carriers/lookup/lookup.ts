@@ -94,13 +94,12 @@ async function within(ms: number, work: Promise<void>, log: Log): Promise<void> 
 }
 
 /** Requests to the service, some at the same time. While it fails, it is not queried. */
-function openService({ sql, log, client, metrics }: LookupDeps) {
+function openService({ sql, log, client, metrics, timeoutMs }: LookupDeps) {
   let running = 0
   let failures = 0
   let pausedUntil = 0
   const fail = (error: LookupUnavailable) => {
     failures += 1
-    metrics.requested(error.isCredentials ? 'credentials' : 'failed')
     if (error.isCredentials) {
       pausedUntil = wallNow() + credentialsPauseMs
       log.error(
@@ -112,8 +111,11 @@ function openService({ sql, log, client, metrics }: LookupDeps) {
     }
   }
   const request = async (persons: ReadonlyMap<string, string>): Promise<Cached[]> => {
-    const results = await client.query([...persons.values()])
-    failures = 0
+    const late = setTimeout(() => fail(new LookupUnavailable('no response within the limit')), timeoutMs)
+    const startedAt = performance.now()
+    const results = await client.query([...persons.values()]).finally(() => clearTimeout(late))
+    // A response after the limit was counted as a failure, because messages waited for it in vain.
+    if (performance.now() - startedAt < timeoutMs) failures = 0
     metrics.requested('answered')
     const networks = new Map(results.map(({ number, network }) => [number, network]))
     const now = wallNow()
@@ -133,6 +135,7 @@ function openService({ sql, log, client, metrics }: LookupDeps) {
         return await request(persons)
       } catch (error) {
         if (!(error instanceof LookupUnavailable)) throw error
+        metrics.requested(error.isCredentials ? 'credentials' : 'failed')
         fail(error)
         return []
       } finally {
