@@ -243,6 +243,28 @@ describe('a campaign at The Campaign Registry', () => {
     assert.equal((await read(renewed)).status, 'ACTIVE')
   })
 
+  test('is not terminated because the registry does not have the ID that an operator has stated', async () => {
+    const id = await submit()
+    await becomes(id, 'ACTIVE')
+    const { db } = exchange
+    await db.query(`delete from registry_write where kind = 'campaign' and subject = $1`, [id])
+    await db.query(`update campaign set registry_campaign_id = 'CBYHAND' where id = $1`, [id])
+    await correct(id, { age_gated: true })
+    const { ended } = await until(
+      async () => {
+        const { rows } = await db.query<{ ended: boolean; is_due: boolean }>(
+          `select ended_at is not null as ended, due_at <= submitted_at as is_due from registry_request
+            where campaign_id = $1 order by submitted_at desc, id desc limit 1`,
+          [id],
+        )
+        return { ...rows[0]!, isRead: registry.calls.some(({ path }) => path.endsWith('/CBYHAND')) }
+      },
+      (state) => state.isRead && (state.ended || !state.is_due),
+    )
+    assert.equal(ended, false)
+    assert.notEqual((await read(id)).status, 'TERMINATED')
+  })
+
   test('is deleted at the registry if it was canceled while its registration had no response, and others are reported', async () => {
     registry.inject({ fault: 'lose-events' })
     registry.inject({ fault: 'lose-answers', of: 'write', count: 1 })

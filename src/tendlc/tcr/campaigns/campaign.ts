@@ -15,9 +15,10 @@ const listedAfterSeconds = 3_600
 export async function campaign(deps: CampaignDeps, question: CampaignQuestion): Promise<CampaignAnswer> {
   const registered = await register(deps, question)
   if ('answer' in registered) return registered.answer
-  const { registryId, age } = registered
+  const { registryId, age, isOurs } = registered
   const stored = await deps.calls.read(registryId)
-  if (stored === 'gone' && age < listedAfterSeconds) return later(question, registryId)
+  // An ID that an operator has stated may be wrong, so nothing shows that the campaign has ended.
+  if (stored === 'gone' && (age < listedAfterSeconds || !isOurs)) return later(question, registryId)
   if (stored === 'gone' || stored.status === 'EXPIRED')
     return { registryCampaignId: registryId, networks: [...question.networks], ended: true }
   if (!question.readOnly)
@@ -28,14 +29,16 @@ export async function campaign(deps: CampaignDeps, question: CampaignQuestion): 
   return readState(deps, question, stored)
 }
 
-type Registered = { registryId: string; age: number } | { answer: CampaignAnswer }
+/** `isOurs`: the adapter has registered the campaign, so its ID is certain. */
+type Registered = { registryId: string; age: number; isOurs: boolean } | { answer: CampaignAnswer }
 
 async function register({ db, calls }: CampaignDeps, question: CampaignQuestion): Promise<Registered> {
   const { campaignId, accountId, reference, readOnly, registryCampaignId, registryBrandId } = question
   const key = { kind: 'campaign', subject: campaignId } as const
   const known = await findWrite(db, key)
   const id = known?.registry_id ?? registryCampaignId
-  if (id != null) return { registryId: id, age: known?.age ?? listedAfterSeconds }
+  if (id != null)
+    return { registryId: id, age: known?.age ?? listedAfterSeconds, isOurs: known?.registry_id != null }
   if (readOnly) return { answer: { networks: [...question.networks] } }
   if (registryBrandId === undefined) return { answer: later(question) }
   const created = await createOnce(db, {
@@ -47,5 +50,5 @@ async function register({ db, calls }: CampaignDeps, question: CampaignQuestion)
   })
   if ('unknown' in created) return { answer: later(question) }
   if ('errors' in created) return { answer: refusedOrLater(question, created.errors) }
-  return { registryId: created.registryId, age: 0 }
+  return { registryId: created.registryId, age: 0, isOurs: true }
 }
