@@ -92,17 +92,20 @@ test('an operator settles a payment that was paid late, and dismisses one that w
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/payment-differences')
   await page.getByText('No payment differences').waitFor()
-  const { rows } = await exchange.db.query<{ id: string }>(
-    `insert into payment (id, account_id, cause, trx, amount, provider, status, started_at)
-     values (uuid_now(), $1, 'requested', 'mandate', 20000000, 'stripe', 'declined', now()) returning id`,
-    [alice.apiKey],
-  )
+  const payment = async (status: string) => {
+    const { rows } = await exchange.db.query<{ id: string }>(
+      `insert into payment (id, account_id, cause, trx, amount, provider, status, started_at)
+       values (uuid_now(), $1, 'requested', 'mandate', 20000000, 'stripe', $2, now()) returning id`,
+      [alice.apiKey, status],
+    )
+    return rows[0]!.id
+  }
   await exchange.db.query(
     `insert into payment_difference (id, intent_id, kind, payment_id, amount)
      values (uuid_now(), 'pi_3Late00000000000000000000', 'paid_late', $1, 20000000),
        (uuid_now(), 'pi_3Twice0000000000000000000', 'paid_twice', $1, 20000000),
-       (uuid_now(), 'pi_3Refund000000000000000000', 'refunded', $1, 5000000)`,
-    [rows[0]!.id],
+       (uuid_now(), 'pi_3Refund000000000000000000', 'refunded', $2, 5000000)`,
+    [await payment('declined'), await payment('succeeded')],
   )
   await exchange.db.query(
     `insert into payment_difference (id, intent_id, kind, amount) values (uuid_now(), 'pi_3Unknown00000000000000000', 'unknown', 7000000)`,
