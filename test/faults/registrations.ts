@@ -16,8 +16,8 @@ type Exchange = { program(): Program; start(): Promise<void>; parties(): Parties
 
 const delayMs = 1_000
 const longestWaitMs = 3_000
-/** Time for the last registrations: a write without a response is repeated after a minute, and a lost webhook is found by the comparison. */
-const timeoutMs = 15 * 60_000
+/** Time for the last registrations: an order whose response was lost is looked for twice, 10 minutes apart, before it is repeated. */
+const timeoutMs = 60 * 60_000
 
 /** Faults of webhooks and responses, one of which is injected with each kill. */
 const faults = [
