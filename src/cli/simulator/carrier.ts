@@ -1,33 +1,11 @@
-import type { Command } from '../frame/command.ts'
-import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
+import { simulatorCommand } from './simulator-process.ts'
 
-export const carrierSimulatorCommand: Command = {
-  name: 'simulator carrier',
-  own: { usage: '[--port n] [--show] [--fault f] …', options: optionWords },
+export const carrierSimulatorCommand = simulatorCommand('carrier', {
+  usage: '[--port n] [--show] [--fault f] …',
   description:
     'Run the carrier simulator, an SMPP server that can simulate any failure, until it is stopped.',
-  help: async () => (await import('../../../simulators/carrier/command/index.ts')).helpText(),
-  async run({ words, out, err }) {
-    const { UnusableWords, runCarrier } = await import('../../../simulators/carrier/command/index.ts')
-    try {
-      const running = await runCarrier(words, { out, err })
-      // A program that reads the ready line may send a signal immediately, so the handler comes first.
-      const stopped = stopSignal()
-      if (running.json) out(JSON.stringify(running.ready))
-      else for (const line of running.description) err(line)
-      await stopped
-      await running.close()
-      disconnectParent()
-      return 0
-    } catch (error) {
-      if (!(error instanceof UnusableWords)) throw error
-      err(error.message)
-      return 2
-    }
+  async load() {
+    const { runCarrier: start, ...simulator } = await import('../../../simulators/carrier/command/index.ts')
+    return { ...simulator, start }
   },
-}
-
-async function optionWords(): Promise<string[]> {
-  const { optionNames } = await import('../../../simulators/carrier/command/index.ts')
-  return optionNames.map((name) => `--${name}`)
-}
+})
