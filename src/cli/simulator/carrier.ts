@@ -5,7 +5,8 @@ export const carrierSimulatorCommand = simulatorCommand('carrier', {
   description:
     'Run the carrier simulator, an SMPP server that can simulate any failure, until it is stopped.',
   async load() {
-    const { runCarrier: start, ...simulator } = await import('../../../simulators/carrier/command/index.ts')
-    return { ...simulator, start }
+    const { helpText, optionNames, UnusableWords, runCarrier } =
+      await import('../../../simulators/carrier/command/index.ts')
+    return { helpText, optionNames, UnusableWords, start: runCarrier }
   },
 })

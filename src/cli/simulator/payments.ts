@@ -5,7 +5,8 @@ export const paymentsSimulatorCommand = simulatorCommand('payments', {
   description:
     'Run the payment simulator, an HTTP server with the payments API of Stripe that moves no money, until it is stopped.',
   async load() {
-    const { runPayments: start, ...simulator } = await import('../../../simulators/payments/command/index.ts')
-    return { ...simulator, start }
+    const { helpText, optionNames, UnusableWords, runPayments } =
+      await import('../../../simulators/payments/command/index.ts')
+    return { helpText, optionNames, UnusableWords, start: runPayments }
   },
 })

@@ -5,7 +5,8 @@ export const registrySimulatorCommand = simulatorCommand('registry', {
   description:
     'Run the campaign registry simulator, an HTTP server with the API of The Campaign Registry, until it is stopped.',
   async load() {
-    const { runRegistry: start, ...simulator } = await import('../../../simulators/tcr/command/index.ts')
-    return { ...simulator, start }
+    const { helpText, optionNames, UnusableWords, runRegistry } =
+      await import('../../../simulators/tcr/command/index.ts')
+    return { helpText, optionNames, UnusableWords, start: runRegistry }
   },
 })

@@ -5,8 +5,8 @@ export const tollFreeSimulatorCommand = simulatorCommand('tollfree', {
   description:
     'Run the simulator of the verifier of toll-free numbers, an HTTP server with the API of PROVIDERS.md, until it is stopped.',
   async load() {
-    const { runVerifier: start, ...simulator } =
+    const { helpText, optionNames, UnusableWords, runVerifier } =
       await import('../../../simulators/toll-free/command/index.ts')
-    return { ...simulator, start }
+    return { helpText, optionNames, UnusableWords, start: runVerifier }
   },
 })
