@@ -112,6 +112,13 @@ module.exports = {
       to: { path: '^(simulators|test|bench)/' },
     },
     {
+      name: 'simulators-are-loaded-when-used',
+      comment: 'A process in production holds no simulator, so the program imports them dynamically.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: test },
+      to: { path: '^simulators/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'console-is-a-client',
       comment:
         'Of the program it takes types, tables of states, kinds and codes, and the schemas of forms; everything else it asks for over HTTP.',

@@ -21,7 +21,7 @@ import { unlink } from './mount/customers.ts'
 import { listen, type Ports, type Sides } from './mount/listen.ts'
 import type { NodeParts } from './node/node-parts.ts'
 import { operatorTokenOf } from './node/operator-token.ts'
-import { openCarrierControl } from '../../simulators/carrier/index.ts'
+import type { Carrier } from '../../simulators/carrier/index.ts'
 import { openDemo, openDemoCarrier, type Demo } from './sandbox/sandbox.ts'
 import { scheduled } from './schedules/scheduled.ts'
 import { schedules } from './schedules/schedules.ts'
@@ -147,9 +147,15 @@ async function openSimulators(engine: Engine, { config, open }: NodeParts) {
   const sandbox = config.mode === 'sandbox'
   const carrier = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
   if (carrier) open.defer(() => carrier.close())
+  const control = carrier && (await controlOf(carrier))
   const chatSide = sandbox && hasChat(config) ? await openDemoChat(engine) : undefined
   if (chatSide) open.defer(() => chatSide.close())
-  return { carrier, chatSide }
+  return { carrier, control, chatSide }
+}
+
+async function controlOf(carrier: Carrier) {
+  const { openCarrierControl } = await import('../../simulators/carrier/index.ts')
+  return openCarrierControl(carrier)
 }
 
 type Parts = {
@@ -181,7 +187,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
     matches: ruleMatches,
     scheduled: scheduled(domains),
     sandbox: config.mode === 'sandbox',
-    simulator: simulators.carrier && openCarrierControl(simulators.carrier),
+    simulator: simulators.control,
     chatSimulator: simulators.chatSide,
   }
   const customers = {

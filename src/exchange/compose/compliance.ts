@@ -39,26 +39,26 @@ type Compliance = ComplianceWorkers &
   }
 
 /** Opens 10DLC and toll-free registration with their registry, mailer and system texts. */
-export function openCompliance(
+export async function openCompliance(
   engine: Engine,
   parts: NodeParts,
   { accounts, traffic }: { accounts: Accounts; traffic: Traffic },
-): Compliance {
+): Promise<Compliance> {
   const { db, vault, clock } = engine
   const { config, log, reached } = parts
   const metrics = openTendlcMetrics(parts.metrics)
   openWaitingMetrics(parts.metrics, db, clock)
-  const { registry, tcr } = openRegistry(engine, parts)
+  const { registry, tcr } = await openRegistry(engine, parts)
   const texts: Texts = {
     send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
     statusOf: (accountId, id) => readTextStatus(db, accountId, id),
   }
-  const { carriers, tollFreeProvider } = openTollFreeVerifier(engine, parts)
+  const { carriers, tollFreeProvider } = await openTollFreeVerifier(engine, parts)
   const mailer = mailerOf(parts, db, vault)
   return {
     registry,
     tcr,
-    provisioning: openProvisioning(engine, parts),
+    provisioning: await openProvisioning(engine, parts),
     tollFreeProvider,
     texts,
     verificationSender: config.verificationSender,

@@ -27,7 +27,6 @@ import {
 import { openRuleSweep, type RuleSweep } from '#sims/index.ts'
 import { tollFreeReviews, verificationReviews } from '#tollfree/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
-import { reviewOf } from '../../../simulators/reviewer/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { openNodes, type Nodes } from '../node/nodes.ts'
@@ -95,7 +94,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   }
   if (config.roles.includes('carriers')) await sending.traffic.start()
   const gateways = await openOfGateways(engine, parts)
-  const compliance = openCompliance(engine, parts, { ...money, ...sending })
+  const compliance = await openCompliance(engine, parts, { ...money, ...sending })
   return {
     nodes,
     ...money,
@@ -109,7 +108,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     linkWorker: openLinkWorker({ db, clock, log, provisioning: compliance.provisioning }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     ruleSweep: openRuleSweep({ db, clock }),
-    ...openReviewing(engine, parts),
+    ...(await openReviewing(engine, parts)),
     erasing: { db, vault: engine.vault, log, key: numberKey, sources: personalDataSourcesOf(engine.vault) },
     ...openSims(engine, parts),
     ...gateways,
@@ -118,7 +117,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
 }
 
 /** The review queue, and the automatic decisions of a sandbox, which may have no operator. */
-function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodeParts) {
+async function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodeParts) {
   const { mode, reviewMinutes: minutes } = config
   const kinds = {
     campaign: campaignReviews,
@@ -132,6 +131,7 @@ function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodePart
   const reviews = openReviews({ db, clock, kinds })
   openReviewMetrics(metrics, db, clock)
   if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
+  const { reviewOf } = await import('../../../simulators/reviewer/index.ts')
   const ofBusiness: Judge = (submission) => reviewOf({ label: submission['business.name'] })
   // The simulated registry decides about resellers by their name, so the review approves all of them.
   const ofReseller: Judge = () => ({ decision: 'approve', codes: [] })

@@ -8,7 +8,6 @@ import {
   type StripeGateway,
 } from '#accounts/index.ts'
 import { isTestKey } from '#platform/config/test-key.ts'
-import { startPaymentServer } from '../../../simulators/payments/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
@@ -37,6 +36,7 @@ export async function openPayments(
     open.defer(() => stripe.close())
     return { provider: stripe.provider, stripe, isCompared: true, join: () => undefined }
   }
+  const { startPaymentServer } = await import('../../../simulators/payments/index.ts')
   const key = `sk_test_${randomBytes(16).toString('hex')}`
   const secret = `whsec_${randomBytes(16).toString('hex')}`
   const simulator = await startPaymentServer({ key })

@@ -4,20 +4,22 @@ import {
   withStatedResults,
   type NumberProvisioning,
 } from '#tendlc/index.ts'
-import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { readSecrets } from './secrets.ts'
 
 /** Opens the provisioning of numbers of campaigns; the result that an operator states for a number comes first. */
-export function openProvisioning({ db }: Engine, parts: NodeParts): NumberProvisioning {
-  return withStatedResults(db, openProvider(parts))
+export async function openProvisioning({ db }: Engine, parts: NodeParts): Promise<NumberProvisioning> {
+  return withStatedResults(db, await openProvider(parts))
 }
 
-function openProvider({ config, log, open }: NodeParts): NumberProvisioning {
+async function openProvider({ config, log, open }: NodeParts): Promise<NumberProvisioning> {
   const { numberProvisioning: wanted, registryDelay: percent } = config
   if (wanted === 'manual') return manualProvisioning
-  if (wanted === 'simulated') return openRegistrySimulator({ percent })
+  if (wanted === 'simulated') {
+    const { openRegistrySimulator } = await import('../../../simulators/registry/index.ts')
+    return openRegistrySimulator({ percent })
+  }
   const file = config.numberProvisioningSecretFile!
   const [secret] = readSecrets('STROWGER_NUMBER_PROVISIONING_SECRET_FILE', file)
   const provisioning = openHttpProvisioning({ url: config.numberProvisioningUrl!, secret: secret!, log })

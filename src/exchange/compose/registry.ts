@@ -1,5 +1,4 @@
 import { openManualRegistry, openTcr, openTcrMetrics, type Registry, type Tcr } from '#tendlc/index.ts'
-import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { readSecrets } from './secrets.ts'
@@ -8,11 +7,14 @@ import { readSecrets } from './secrets.ts'
 export type RegistryPart = { registry: Registry | undefined; tcr: Tcr | undefined }
 
 /** Opens the campaign registry of the configuration. */
-export function openRegistry(engine: Engine, parts: NodeParts): RegistryPart {
+export async function openRegistry(engine: Engine, parts: NodeParts): Promise<RegistryPart> {
   const { registry, registryDelay: percent } = parts.config
   const { db, clock } = engine
   if (registry === 'manual') return { registry: openManualRegistry({ db, clock }), tcr: undefined }
-  if (registry === 'simulated') return { registry: openRegistrySimulator({ percent }), tcr: undefined }
+  if (registry === 'simulated') {
+    const { openRegistrySimulator } = await import('../../../simulators/registry/index.ts')
+    return { registry: openRegistrySimulator({ percent }), tcr: undefined }
+  }
   const tcr = openAdapter(engine, parts)
   return { registry: tcr.registry, tcr }
 }

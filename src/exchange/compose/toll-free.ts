@@ -5,7 +5,6 @@ import {
   type TollFreeCarriers,
   type TollFreeProvider,
 } from '#tollfree/index.ts'
-import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { readSecrets } from './secrets.ts'
@@ -14,11 +13,13 @@ import { readSecrets } from './secrets.ts'
 export type TollFreePart = { carriers: TollFreeCarriers; tollFreeProvider: TollFreeProvider | undefined }
 
 /** Opens the verifier of toll-free numbers of the configuration. */
-export function openTollFreeVerifier({ db, clock }: Engine, parts: NodeParts): TollFreePart {
+export async function openTollFreeVerifier({ db, clock }: Engine, parts: NodeParts): Promise<TollFreePart> {
   const { config, log, metrics, open } = parts
   const without = (carriers: TollFreeCarriers) => ({ carriers, tollFreeProvider: undefined })
-  if (config.tollFree === 'simulated')
+  if (config.tollFree === 'simulated') {
+    const { openRegistrySimulator } = await import('../../../simulators/registry/index.ts')
     return without(openRegistrySimulator({ percent: config.registryDelay }))
+  }
   if (config.tollFree === 'manual') return without(openManualVerifier(db))
   const provider = openTollFreeProvider({
     db,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { parseEuro } from '#platform/money.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { startChatSide, type ChatSide } from '../../../simulators/chat/index.ts'
+import type { ChatSide } from '../../../simulators/chat/index.ts'
 import type { Demo } from './sandbox.ts'
 
 const channel = 'demo-chat'
@@ -21,6 +21,7 @@ export async function openDemoChat({
 }: Deps): Promise<(ChatSide & { join(url: string): void }) | undefined> {
   const [known] = await readChannelRows(db, channel)
   if (known && (await responds(known.callback_url))) return undefined
+  const { startChatSide } = await import('../../../simulators/chat/index.ts')
   const side = await startChatSide()
   const input = { title: 'Chat simulator', callbackUrl: side.callbackUrl, price }
   const credentials = await db.tx(async (sql) => {

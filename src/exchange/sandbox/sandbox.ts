@@ -19,7 +19,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { createDemoSims, type DemoSims } from './sims.ts'
 import { addDemoNetworks } from './networks.ts'
 import { listDemoNumbers } from './numbers.ts'
-import { startCarrier, type Carrier } from '../../../simulators/carrier/index.ts'
+import type { Carrier } from '../../../simulators/carrier/index.ts'
 
 /** Credentials and number for a developer's first message, stored in the data folder as `demo.json`. */
 export type Demo = DemoSims & {
@@ -106,6 +106,7 @@ export async function openDemoCarrier({
   node: Node
 }): Promise<Carrier | undefined> {
   if (await isBoundElsewhere(db, 'demo', node.id)) return undefined
+  const { startCarrier } = await import('../../../simulators/carrier/index.ts')
   const password = randomBytes(4).toString('hex')
   const carrier = await startCarrier({ systemId: 'strowger', password })
   await db.tx(async (sql) => {
