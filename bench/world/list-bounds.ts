@@ -91,7 +91,7 @@ export const bounds: Readonly<Record<string, string>> = {
   listPersonSessions: 'the last 100 sessions of a person',
   listSavedFilters: 'at most 100 filters of a person',
   readNumberPool: 'at most 1,000 numbers',
-  listNumberPools: 'at most 1,000 pools of 1,000 numbers, created by operators; the largest response of all',
+  listNumberPools: 'at most 1,000 pools',
   readWebhookFeed: 'at most 2,000 events and attempts, written in portions',
   readChangeSeals: 'at most 100 faults',
 }

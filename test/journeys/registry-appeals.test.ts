@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { VettingCalls, VettingRecord } from '#tendlc/tcr/vettings/calls.ts'
+import { settleVettings } from '#tendlc/tcr/vettings/settle.ts'
 import type { RegistryServer } from '../../simulators/tcr/index.ts'
 import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
 import type { Customer } from '../support/customer.ts'
@@ -90,6 +92,22 @@ describe('an appeal against a vetting at The Campaign Registry', () => {
     )
     await reconcileNow(exchange.db)
     assert.equal((await decided(id, vetting)).vetting_score, 95)
+  })
+
+  test('keeps its score when a comparison had read the earlier one', async () => {
+    const { id, vetting, path } = await scored()
+    const earlier = structuredClone(helpers.atRegistry(id)) as unknown as VettingRecord[]
+    const [brand] = registry.brands().filter(({ referenceId }) => referenceId === id)
+    const late = {
+      async list() {
+        await appeal(path, pdf)
+        assert.equal((await decided(id, vetting)).vetting_score, 95)
+        return earlier
+      },
+    } as unknown as VettingCalls
+    const compared = { brand_id: id, account_id: alice.apiKey, registry_brand_id: brand!.brandId }
+    await settleVettings({ db: exchange.db, clock: { now: Date.now }, vettings: late }, compared)
+    assert.equal((await helpers.read(id, vetting)).vetting_score, 95)
   })
 
   test('is sent once, with each file, when the responses of the registry are lost', async () => {

@@ -6,7 +6,9 @@ import { msisdn } from '#platform/contract/shapes.ts'
 const apiKey = z.string().regex(/^[0-9a-f]{8}$/)
 const members = z.array(msisdn).max(1000).describe('Numbers of the account.')
 const name = z.string().min(1).max(100)
-const pool = z.object({ pool_id: z.string(), api_key: apiKey, name, numbers: z.array(msisdn) })
+const identified = { pool_id: z.string(), api_key: apiKey, name }
+const pool = z.object({ ...identified, numbers: z.array(msisdn) })
+const listed = z.object({ ...identified, number_count: z.int().describe('Numbers in the pool.') })
 const ofPool = z.object({ pool_id: z.uuid() })
 const notOwned = {
   409: refused('Some numbers, which are listed, do not belong to the account. No changes were made.'),
@@ -19,7 +21,7 @@ export const poolOperations = {
     query: z.strictObject({ api_key: apiKey }),
     responses: {
       200: {
-        schema: z.object({ pools: z.array(pool) }),
+        schema: z.object({ pools: z.array(listed) }),
         description: 'The first 1,000 pools of the account.',
       },
       ...notFound,

@@ -6,6 +6,7 @@ import {
   putMembers,
   readPool,
   removePool,
+  type ListedPool,
   type Pool,
 } from '../pools/pool-store.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
@@ -19,7 +20,7 @@ export function poolHandlers({ db }: { db: Db }): OperatorHandlers<typeof poolOp
   return {
     async listNumberPools(_, { query }) {
       found(await readAccount(db, query.api_key))
-      return { status: 200, body: { pools: (await listPools(db, query.api_key)).map(poolWire) } }
+      return { status: 200, body: { pools: (await listPools(db, query.api_key)).map(listedWire) } }
     },
     readNumberPool: async (_, { params }) =>
       audited.shows(poolWire(found(await readPool(db, params.pool_id)))),
@@ -53,6 +54,13 @@ async function withMembers(sql: Sql, id: string, numbers: readonly string[]) {
   }))
   throw new Problem(operatorProblems.numberNotTheirs, { faults })
 }
+
+const listedWire = ({ id, account_id, name, members }: ListedPool) => ({
+  pool_id: id,
+  api_key: account_id,
+  name,
+  number_count: members,
+})
 
 const poolWire = ({ id, account_id, name, msisdns }: Pool) => ({
   pool_id: id,

@@ -78,11 +78,17 @@ export async function lockPool(sql: Sql, id: string): Promise<Pool | undefined> 
   return readPool(sql, id)
 }
 
+/** A pool in a list, with the count of its numbers. */
+export type ListedPool = { id: string; account_id: string; name: string; members: number }
+
 /** The first 1,000 pools of an account, oldest first. */
-export async function listPools(sql: Sql, accountId: string): Promise<Pool[]> {
-  const { rows } = await sql.query<Pool>(`${seen} where p.account_id = $1 order by p.id limit 1000`, [
-    accountId,
-  ])
+export async function listPools(sql: Sql, accountId: string): Promise<ListedPool[]> {
+  const { rows } = await sql.query<ListedPool>(
+    `select p.id, p.account_id, p.name,
+        (select count(*)::int from number_pool_member m where m.pool_id = p.id) as members
+      from number_pool p where p.account_id = $1 order by p.id limit 1000`,
+    [accountId],
+  )
   return rows
 }
 

@@ -33,7 +33,7 @@ export function Pools() {
 const columns: readonly Column<Pool>[] = [
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'ID', width: '320px', wide: true, cell: ({ pool_id: id }) => id },
-  { heading: 'Numbers', width: '110px', cell: ({ numbers }) => numbers.length },
+  { heading: 'Numbers', width: '110px', cell: ({ number_count: count }) => count },
   {
     heading: '',
     width: '220px',
@@ -70,7 +70,7 @@ function PoolList({ apiKey }: { apiKey: string }) {
 
 const numbersOf = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
 
-const valuesOf = ({ name, numbers }: Pick<Pool, 'name' | 'numbers'>) => ({
+const valuesOf = ({ name, numbers }: { name: string; numbers: string[] }) => ({
   name,
   numbers: numbers.join('\n'),
 })

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { findBrand } from '../../brands/store.ts'
 import { wakeRequests } from '../../requests/store.ts'
 import { settleVetting, type TheirVetting } from '../../vetting/settle.ts'
 import { settleAuthPlus } from './settle-auth-plus.ts'
@@ -25,17 +27,32 @@ export async function settleVettings(
   { brand_id: brandId, account_id: accountId, registry_brand_id: registryBrandId }: VettedBrand,
 ): Promise<void> {
   await wakeRequests(db, { brandId, kinds, now: clock.now() })
+  const decided = await findDecided(db, brandId)
   const records = await vettings.list(registryBrandId)
   if (records !== 'gone') {
     await settleAuthPlus(db, { brand_id: brandId, account_id: accountId }, records)
     const theirs = new Map(records.map((one) => [registryIdOf(one), one]))
-    for (const ours of await findDecided(db, brandId)) {
+    for (const ours of decided) {
       const change = changeOf(ours, theirs.get(ours.registry_id))
       if (change)
-        await db.tx((sql) => settleVetting(sql, { accountId, brandId, id: ours.id }, change, clock.now()))
+        await db.tx((sql) => settleUnchanged(sql, { accountId, brandId, ours, change }, clock.now()))
     }
   }
   await markRead(db, brandId)
+}
+
+type Settling = { accountId: string; brandId: string; ours: ComparedVetting; change: TheirVetting }
+
+/** Applies a change, unless a newer decision was stored after the vetting was read at the registry. */
+async function settleUnchanged(
+  sql: Sql,
+  { accountId, brandId, ours, change }: Settling,
+  now: number,
+): Promise<void> {
+  if (!(await findBrand(sql, accountId, brandId, true))) return
+  const present = (await findDecided(sql, brandId)).find(({ id }) => id === ours.id)
+  if (isDeepStrictEqual(present, ours))
+    await settleVetting(sql, { accountId, brandId, id: ours.id }, change, now)
 }
 
 /** The state of a vetting at the registry if it differs from ours. */
