@@ -23,18 +23,19 @@ function occupy(load: number): () => void {
   return () => loops.forEach((loop) => loop.kill('SIGKILL'))
 }
 
-/** Runs the files once. Adds failed tests to `failed`; resolves to whether everything passed. */
+/** Runs the files once. Adds failed tests to `failed`, unless a signal stopped the run. */
 async function runOnce(
   files: string[],
   failed: Map<string, FailedTest>,
   deadlineMs: number,
-): Promise<boolean> {
-  const { passed: limitHit, failures } = await runTests({ files, isDetailed: false, deadlineMs })
+): Promise<{ passed: boolean; isStopped: boolean }> {
+  const { failures, ...outcome } = await runTests({ files, isDetailed: false, deadlineMs })
+  if (outcome.isStopped) return outcome
   for (const failure of failures) {
     const key = `${failure.file} ${failure.title}`
     failed.set(key, { ...failure, times: (failed.get(key)?.times ?? 0) + 1 })
   }
-  return limitHit
+  return outcome
 }
 
 function report(runs: number, green: number, failed: Map<string, FailedTest>): void {
@@ -60,14 +61,18 @@ const load = count(values.load, 0, 64)
 const failed = new Map<string, FailedTest>()
 const release = occupy(load)
 let green = 0
+let done = 0
 try {
   for (let run = 1; run <= runs; run++) {
     const began = performance.now()
-    if (await runOnce(files, failed, 45 * 60_000 * (1 + load / 3))) green++
+    const { passed, isStopped } = await runOnce(files, failed, 45 * 60_000 * (1 + load / 3))
+    if (isStopped) break
+    done = run
+    if (passed) green++
     console.log(`Run ${run} of ${runs} took ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   }
 } finally {
   release()
 }
-report(runs, green, failed)
+report(done, green, failed)
 if (green < runs) process.exitCode = 1

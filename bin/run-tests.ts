@@ -20,12 +20,12 @@ export type TestRun = {
   deadlineMs?: number
 }
 
-/** Runs tests with a separate PostgreSQL. Returns whether all tests passed, and the failed tests. */
+/** Runs tests with a separate PostgreSQL. Returns whether all tests passed, whether a signal stopped them, and the failed tests. */
 export async function runTests({
   files,
   isDetailed,
   deadlineMs = usualDeadlineMs,
-}: TestRun): Promise<{ passed: boolean; failures: Failure[] }> {
+}: TestRun): Promise<{ passed: boolean; isStopped: boolean; failures: Failure[] }> {
   const chosen = files.length > 0 ? files : allTests()
   const report = openReport(chosen.length, isDetailed)
   const durations = readDurations()
@@ -52,7 +52,8 @@ export async function runTests({
     await Promise.all([server.stop(), browser.stop()])
   }
   const failures = report.close()
-  return { passed: failures.length === 0 && !stopping.signal.aborted, failures }
+  const passed = failures.length === 0 && !stopping.signal.aborted
+  return { passed, isStopped: stopping.isStopped(), failures }
 }
 
 /** One browser for all files that open pages; not started if there are none. */
@@ -64,20 +65,26 @@ async function browserFor(files: string[]) {
 }
 
 /** Aborts at the deadline, and when this process receives a termination signal. */
-function stopAfter(deadlineMs: number): { signal: AbortSignal; cancel: () => void } {
+function stopAfter(deadlineMs: number): { signal: AbortSignal; isStopped(): boolean; cancel(): void } {
   const stopping = new AbortController()
+  let isStopped = false
   const stop = (reason: string) => {
     console.error(`The tests were stopped: ${reason}.`)
     stopping.abort()
   }
   const deadline = setTimeout(() => stop(`not done within ${deadlineMs / 60_000} minutes`), deadlineMs)
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, stop)
+  const stopBySignal = (signal: NodeJS.Signals) => {
+    isStopped = true
+    stop(signal)
+  }
+  for (const signal of signals) process.on(signal, stopBySignal)
   return {
     signal: stopping.signal,
+    isStopped: () => isStopped,
     cancel() {
       clearTimeout(deadline)
-      for (const signal of signals) process.off(signal, stop)
+      for (const signal of signals) process.off(signal, stopBySignal)
     },
   }
 }
