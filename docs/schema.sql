@@ -73,9 +73,9 @@ brand.seq bigint not null identity -- order of listings
 brand.account_id text not null
 brand.status text not null default 'ACTIVE'::text
 brand.identity_status text not null default 'PENDING'::text
-brand.entity_type text not null
+brand.entity_type text
 brand.display_name text not null
-brand.company_name text not null
+brand.company_name text
 brand.first_name text
 brand.last_name text
 brand.ein text
@@ -83,14 +83,14 @@ brand.ein_issuing_country text
 brand.universal_ein text
 brand.alt_business_id_type text
 brand.alt_business_id text
-brand.phone text not null
+brand.phone text
 brand.mobile_phone text
-brand.street text not null
-brand.city text not null
-brand.state text not null
-brand.postal_code text not null
-brand.country text not null
-brand.email text not null
+brand.street text
+brand.city text
+brand.state text
+brand.postal_code text
+brand.country text
+brand.email text
 brand.verification_email text
 brand.stock_symbol text
 brand.stock_exchange text
@@ -2547,6 +2547,7 @@ CREATE INDEX campaign_account_id_seq_idx ON public.campaign USING btree (account
 CREATE INDEX campaign_at_registry ON public.campaign USING btree (account_id, registry_campaign_id) WHERE (registry_campaign_id IS NOT NULL)
 CREATE INDEX campaign_listed ON public.campaign USING btree (account_id, brand_id, seq)
 CREATE INDEX campaign_of_brand ON public.campaign USING btree (brand_id)
+CREATE INDEX campaign_of_partner ON public.campaign USING btree (registry_campaign_id) WHERE partner
 CREATE UNIQUE INDEX campaign_once ON public.campaign USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX campaign_pkey ON public.campaign USING btree (id)
 CREATE INDEX campaign_renewals ON public.campaign USING btree (renewal_due) WHERE (renewal_due IS NOT NULL)

@@ -47,7 +47,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   tendlc: {
     journeys: `brand-members brand-verification brands mail campaign-content campaign-life campaign-numbers campaign-registry campaign-rules
       campaign-traffic campaigns compliance-events keywords manual-registry number-provisioning
-      production-by-hand registered registry-appeals
+      partner-campaigns production-by-hand registered registry-appeals
       registry-campaigns registry-refusals registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
     pages: 'compliance decisions-by-hand registered registration-buttons registrations',
   },

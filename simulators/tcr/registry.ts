@@ -8,6 +8,8 @@ import { REGISTRY_FAULTS, type RegistryFaultInput, type RegistryFaultName } from
 import { openApi, type Call } from './http/server.ts'
 import { route } from './http/router.ts'
 import type { World } from './operation.ts'
+import { expirePartnerCampaign, sharePartnerCampaign } from './partners/partner.ts'
+import { endPartnerReviews } from './partners/partners.ts'
 import { openRates } from './rates.ts'
 import {
   openState,
@@ -18,6 +20,7 @@ import {
   type Campaign,
   type CampaignReview,
   type Json,
+  type PartnerCampaign,
   type Vetting,
 } from './state.ts'
 import { emitVetting, endVettings } from './vettings/records.ts'
@@ -77,7 +80,13 @@ export async function startRegistry({
   const log = (entry: Omit<RegistryCall, 'at'>) => keep(calls, { at: new Date().toISOString(), ...entry })
   const api = await openApi({ key, secret, faults, admit: rates.admit, execute, log }, port)
   const settling = setInterval(() => {
-    const ended = [endScorings(world), endVettings(world), endReviews(world), endAppeals(world)]
+    const ended = [
+      endScorings(world),
+      endVettings(world),
+      endReviews(world),
+      endPartnerReviews(world),
+      endAppeals(world),
+    ]
     if (ended.includes(true)) save()
   }, settleMs)
   return {
@@ -98,6 +107,10 @@ export async function startRegistry({
     unsuspend: (campaignId: string, network: number) => restoreAt(world, { campaignId, network }),
     /** Ends the billing period of a campaign, which renews or expires. */
     endPeriod: (campaignId: string) => endPeriod(world, campaignId),
+    /** Another partner registers a campaign and shares it; returns its ID. */
+    sharePartnerCampaign: (members?: Json) => sharePartnerCampaign(world, members),
+    expirePartnerCampaign: (campaignId: string) => expirePartnerCampaign(world, campaignId),
+    partnerCampaigns: (): readonly PartnerCampaign[] => state.partnerCampaigns,
     appeals: (): readonly Appeal[] => state.appeals,
     attachments: (): readonly Attachment[] => state.attachments,
     billed: (): readonly Billed[] => state.billed,

@@ -55,6 +55,17 @@ export type CampaignReview = {
   dcaNetworks: number[]
 }
 
+/** A campaign that another partner has registered and shared with this service provider. */
+export type PartnerCampaign = {
+  /** The campaign as the API shows it. Details of its brand, other than ID and name, are not visible. */
+  campaign: Json & { campaignId: string; brandId: string; usecase: string; status: 'ACTIVE' | 'EXPIRED' }
+  operations: Record<string, OperationStatus>
+  sharedWithMe: Share
+  sharedByMe?: Share
+  /** When the upstream provider decides, in milliseconds since 1970. */
+  shareDue?: number
+}
+
 export type Reseller = Json & { resellerId: string; companyName: string; phone: string; email: string }
 
 /** A file of an appeal. */
@@ -85,6 +96,8 @@ export type State = {
   campaigns: Campaign[]
   /** By campaign ID. */
   reviews: Record<string, CampaignReview>
+  /** Campaigns that other partners have shared with this service provider. */
+  partnerCampaigns: PartnerCampaign[]
   resellers: Reseller[]
   /** Brands that are being scored, and when the result is due in milliseconds since 1970. */
   scoring: Record<string, number>
@@ -104,6 +117,7 @@ const empty = (): State => ({
   brands: [],
   campaigns: [],
   reviews: {},
+  partnerCampaigns: [],
   resellers: [],
   scoring: {},
   vettings: [],

@@ -1,13 +1,11 @@
 import { refusal } from '../api-error.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
-import { providers } from '../rules/providers.ts'
+import { ownCnp, providers } from '../rules/providers.ts'
 import type { Share } from '../state.ts'
 import { activeCampaign, emitCampaign, findCampaign, reviewOf } from './find.ts'
 
-const reviewUsd = 15
-
-/** The ID of this service provider as a connectivity partner. */
-const ownCnp = 'STROWGR'
+/** Fee of a review by the upstream provider. */
+export const reviewUsd = 15
 
 export const sharingOperations: readonly Operation[] = [
   {
@@ -30,8 +28,18 @@ function share(world: World, { params }: Request) {
   if (!providers.includes(upstreamCnpId)) throw refusal(502, 'upstreamCnpId')
   const review = reviewOf(world, campaign.campaignId)
   if (review.share && review.share.sharingStatus !== 'DECLINED') throw refusal(503, 'upstreamCnpId')
+  const shared = newShare(world, upstreamCnpId)
+  review.share = shared
+  review.shareDue = now() + reviewMs
+  bill(world, 'share', campaign.campaignId, reviewUsd)
+  emitCampaign(world, campaign, 'CAMPAIGN_SHARE_ADD')
+  return ok(shared)
+}
+
+/** A new share of this service provider. */
+export function newShare({ now }: World, upstreamCnpId: string): Share {
   const at = new Date(now()).toISOString()
-  const shared: Share = {
+  return {
     downstreamCnpId: ownCnp,
     upstreamCnpId,
     sharingStatus: 'PENDING',
@@ -40,9 +48,4 @@ function share(world: World, { params }: Request) {
     statusDate: at,
     cnpMigration: false,
   }
-  review.share = shared
-  review.shareDue = now() + reviewMs
-  bill(world, 'share', campaign.campaignId, reviewUsd)
-  emitCampaign(world, campaign, 'CAMPAIGN_SHARE_ADD')
-  return ok(shared)
 }

@@ -33,6 +33,14 @@ export const REGISTRY_ROUTES: readonly Route<RegistryServer>[] = [
     answer: (registry) => ok({ charges: registry.billed(), busiest: registry.busiest() }),
   },
   {
+    method: 'POST',
+    path: '/partner-campaigns',
+    description:
+      'Let another partner register a campaign and share it; the body replaces members of the campaign, such as {"usecase":"MARKETING"}.',
+    takesBody: true,
+    answer: (registry, { body }) => made(201, { campaignId: registry.sharePartnerCampaign(body) }),
+  },
+  {
     method: 'GET',
     path: '/faults',
     description: 'List active faults.',

@@ -6,6 +6,7 @@ import { qualificationOperations } from '../campaigns/qualification.ts'
 import { sharingOperations } from '../campaigns/sharing.ts'
 import { subscriptionOperations } from '../events/subscriptions.ts'
 import type { Operation } from '../operation.ts'
+import { partnerOperations } from '../partners/partners.ts'
 import { referenceOperations } from '../reference.ts'
 import { vettingOperations } from '../vettings/vettings.ts'
 import { resellerOperations } from '../resellers/resellers.ts'
@@ -17,6 +18,7 @@ const operations: readonly Operation[] = [
   ...qualificationOperations,
   ...campaignOperations,
   ...sharingOperations,
+  ...partnerOperations,
   ...resellerOperations,
   ...appealOperations,
   ...fileOperations,

@@ -42,7 +42,7 @@ function brandWire(brand: Omit<BrandFound, 'seq'>) {
     api_key: account_id,
     display_name,
     company_name: brand.company_name ?? display_name,
-    entity_type,
+    entity_type: entity_type ?? '',
     country: brand.country ?? '',
     status,
     identity_status,

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockClause, type Lock } from '#platform/database/sql.ts'
-import type { BrandRelationship, BrandStatus, EntityType, IdentityStatus } from '../shapes/enumerations.ts'
+import type { BrandRelationship, BrandStatus, IdentityStatus } from '../shapes/enumerations.ts'
 import { brandFieldNames, type BrandChange, type BrandData } from '../fields/brand-fields.ts'
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }
@@ -14,7 +14,6 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
   account_id: string
   status: BrandStatus
   identity_status: IdentityStatus
-  entity_type: EntityType
   display_name: string
   universal_ein: string | null
   registry_brand_id: string | null

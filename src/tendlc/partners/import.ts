@@ -56,7 +56,7 @@ export async function importPartnerCampaign(
       ? await importAgain(sql, known.id, input, by)
       : await importFirst(sql, caller, { shared, input, by })
     const brandId = known?.brand_id ?? (await lockWithBrand(sql, id))!.brand_id
-    const cnps = { upstream: shared.upstreamCnpId, downstream: cnpIds[0] }
+    const cnps = { upstream: shared.upstreamCnpId, downstream: shared.downstreamCnpId ?? cnpIds[0] }
     await putSharing(sql, { campaignId: id, accountId, ...cnps, now: by.now })
     await insertRequest(sql, { accountId, kind: 'sharing', brandId, campaignId: id, now: by.now })
     return (await findSharing(sql, accountId, id))!
@@ -73,17 +73,21 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
     throw away()
   })
   if (shared === 'unknown') throw notFound(id)
+  if (shared === 'denied') throw denied()
   const { brand, campaign, registryBrandId } = shared
+  if (shared.networks) return { ...shared, networks: shared.networks }
   const question = { usecase: campaign.usecase, registryBrandId, brand, verified: true, vettings: [] }
   const networks = await answerInTime(registry.qualify(question)).catch(() => {
     throw away()
   })
-  if (networks === 'denied')
-    throw new Problem(tendlcProblems.sharingConflict, {
-      detail: 'The use case is denied for the brand of the campaign.',
-    })
+  if (networks === 'denied') throw denied()
   return { ...shared, networks }
 }
+
+const denied = () =>
+  new Problem(tendlcProblems.sharingConflict, {
+    detail: 'The use case is denied for the brand of the campaign.',
+  })
 
 type By = { actor: string; now: number }
 

@@ -60,6 +60,7 @@ async function queryWithdrawal(
     campaignId: subjectId,
     registryCampaignId: registryId ?? undefined,
     label: label ?? undefined,
+    partner: campaign.partner,
   }
   return whenAnswered(await answerInTime(registry.withdrawCampaign(question)), (answer) =>
     'refused' in answer
@@ -87,6 +88,7 @@ async function questionOf(
     networks,
     asking: network_ids ?? qualified,
     resubmitted: network_ids !== null,
+    partner: campaign.partner,
     readOnly: reads_only,
   }
 }

@@ -138,6 +138,8 @@ export type CampaignQuestion = RegistryQuery &
     networks: readonly NetworkRecord[]
     /** Whether the networks had rejected the campaign. */
     resubmitted: boolean
+    /** Registered by another partner, who shares it. */
+    partner: boolean
     /** Reads the present state, without a change, a resubmission or a share. */
     readOnly: boolean
   }
@@ -161,17 +163,24 @@ export type CampaignWithdrawal = RegistryQuery & {
   campaignId: string
   registryCampaignId: string | undefined
   label: string | undefined
+  /** Registered by another partner, who shares it. */
+  partner: boolean
 }
 
 export type SharingAnswer = { accepted: true } | { accepted: false; reason: string }
 
-/** A campaign registered by another connectivity partner, as stored at the registry (S2-123). */
+/** A campaign registered by another connectivity partner, as stored at the registry (S2-123). The registry may show the name of its brand only. */
 export type SharedCampaign = {
   registryBrandId: string
   brand: BrandData
   relationship?: BrandRelationship
   campaign: CampaignData & { usecase: Usecase; description: string; message_flow: string }
+  /** The partner that has registered the campaign. */
   upstreamCnpId: string
+  /** The ID of this exchange as a partner; default the first one of the enumeration. */
+  downstreamCnpId?: string
+  /** Qualification at each network; queried by brand and use case if omitted. */
+  networks?: NetworkRecord[]
 }
 
 export type BrandWithdrawal = RegistryQuery & { brandId: string; brand: BrandData }
@@ -195,8 +204,8 @@ export type Registry = {
   campaign(question: CampaignQuestion): Promise<Pending | CampaignAnswer>
   /** Withdraws an ended campaign. */
   withdrawCampaign(question: CampaignWithdrawal): Promise<WithdrawalAnswer>
-  /** The campaign with a registry ID; `unknown` if there is none that could be shared. */
-  shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown'>
+  /** The campaign with a registry ID; `unknown` if there is none that could be shared, `denied` if its use case is not supported. */
+  shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown' | 'denied'>
   /** Whether the campaign's partner shares it. */
   sharing(question: RegistryQuery & { registryCampaignId: string }): Promise<Pending | SharingAnswer>
 }

@@ -11,7 +11,6 @@ import { openCampaigns } from './campaigns/open.ts'
 import { guardAccount } from './client/account.ts'
 import { openRegistryClient } from './client/client.ts'
 import { logUnknownCodes } from './client/error-codes.ts'
-import { RegistryUnavailable } from './client/errors.ts'
 import { openCallLimit } from './client/slots.ts'
 import { applyNotifications } from './events/apply.ts'
 import { receiveNotification } from './events/receive.ts'
@@ -20,6 +19,7 @@ import type { TcrMetrics } from './metrics.ts'
 import { claimDuty, deferDuty, type Duty } from './reconcile/duty-store.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { subscribe } from './reconcile/subscribe.ts'
+import { openPartners } from './partners/open.ts'
 import { openVettingCalls } from './vettings/calls.ts'
 import { imported } from './vettings/import.ts'
 import { vetting } from './vettings/order.ts'
@@ -73,6 +73,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   const calls = openBrandCalls(client, { mock })
   const vettings = openVettingCalls(client)
   const campaigns = openCampaigns({ db, clock, log, client, settings })
+  const partners = openPartners({ db, client, settings })
   const appeals = openAppealCalls(client)
   const webhookUrl = () => `${baseUrl() ?? ''}${webhookPath}`
   const duty = async (name: Duty, everySeconds: number, work: (since: Date) => Promise<unknown>) => {
@@ -95,12 +96,15 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   }
   return {
     registry: {
-      ...unsupported,
       identity: (question) => identity({ db, calls, vettings }, question),
       withdraw: (question) => withdraw({ db, calls }, question),
       vetting: (question) => vetting({ db, vettings }, question),
       imported: (question) => imported({ db, vettings }, question),
       ...campaigns.questions,
+      ...partners,
+      campaign: (question) => (question.partner ? partners : campaigns.questions).campaign(question),
+      withdrawCampaign: (question) =>
+        (question.partner ? partners : campaigns.questions).withdrawCampaign(question),
       appeal: (question) => appeal({ db, vettings, appeals }, question),
     },
     webhooks: {
@@ -124,14 +128,3 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
     close: () => client.close(),
   }
 }
-
-const notYet = () =>
-  Promise.reject(
-    new RegistryUnavailable('failed', { executed: false, detail: 'not supported by the adapter yet' }),
-  )
-
-/** Registry requests that this adapter does not support yet; such requests stay open. */
-const unsupported = {
-  shared: notYet,
-  sharing: notYet,
-} satisfies Partial<Registry>

@@ -3,14 +3,17 @@ import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
 import { againAt as pendingUntil } from '../client/again.ts'
 import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import type { CampaignCalls } from './calls.ts'
+import type { StateCalls } from './state-calls.ts'
 import { ourFields } from './wire.ts'
 
-export type CampaignDeps = {
+export type StateDeps = {
   db: Db
-  calls: CampaignCalls
+  calls: StateCalls
   /** The upstream provider with which campaigns are shared; undefined: they are not shared. */
   upstream: string | undefined
 }
+
+export type CampaignDeps = StateDeps & { calls: CampaignCalls }
 
 /** The request is sent again later; nothing is known to have changed. */
 export function later(question: CampaignQuestion, registryCampaignId?: string): CampaignAnswer {

@@ -21,8 +21,8 @@ export async function applyToCampaign(
     status: 'ACTIVE',
     renewsOn: undefined,
   }
-  const [ours] = await compareCampaigns(db, [hint])
-  if (!ours?.campaign_id) return age > mostSeconds ? 'unknown' : undefined
-  await readAgain(db, ours.campaign_id, clock.now())
+  const ours = (await compareCampaigns(db, [hint])).filter(({ campaign_id }) => campaign_id !== null)
+  if (ours.length === 0) return age > mostSeconds ? 'unknown' : undefined
+  for (const one of ours) await readAgain(db, one.campaign_id!, clock.now())
   return 'applied'
 }

@@ -22,18 +22,24 @@ export type ComparedCampaign = {
   is_known: boolean | null
 }
 
-/** Finds our campaign of each campaign at the registry: by the ID of the registry, else by our ID, which is the reference there. */
+/**
+ * Finds our campaign of each campaign at the registry: by the ID of the registry, else by our ID, which is the reference there. Several
+ * accounts may have imported a campaign of another partner.
+ */
 export async function compareCampaigns(
   sql: Sql,
   theirs: readonly TheirCampaign[],
 ): Promise<ComparedCampaign[]> {
   const { rows } = await sql.query<ComparedCampaign>({
     name: 'compare-registry-campaigns',
-    text: `select theirs.*, campaign.id as campaign_id, campaign.status,
-        campaign.registry_renews_on::text as our_renews_on, campaign.registry_campaign_id = theirs.registry_id as is_known
+    text: `select theirs.*, coalesce(own.id, imported.id) as campaign_id, coalesce(own.status, imported.status) as status,
+        coalesce(own.registry_renews_on, imported.registry_renews_on)::text as our_renews_on,
+        coalesce(own.registry_campaign_id, imported.registry_campaign_id) = theirs.registry_id as is_known
       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as theirs(registry_id, reference, their_status, renews_on)
       left join registry_write write on write.registry_id = theirs.registry_id and write.kind = 'campaign'
-      left join campaign on campaign.id = coalesce(write.subject, theirs.reference)`,
+      left join campaign imported on write.subject is null and imported.partner
+        and imported.registry_campaign_id = theirs.registry_id
+      left join campaign own on imported.id is null and own.id = coalesce(write.subject, theirs.reference)`,
     values: [
       theirs.map(({ registryId }) => registryId),
       theirs.map(({ reference }) => reference ?? null),

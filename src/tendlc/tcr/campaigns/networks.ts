@@ -1,6 +1,6 @@
 import type { NetworkRecord } from '../../requests/port.ts'
 import { networks as ours } from '../../shapes/enumerations.ts'
-import type { NetworkTerms } from './calls.ts'
+import type { NetworkTerms } from './state-calls.ts'
 
 /** IDs of networks at the registry, by our ID, where they differ. */
 const registryIds: Readonly<Record<string, string>> = { '10036': '10037' }

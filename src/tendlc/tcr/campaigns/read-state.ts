@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { CampaignAnswer, CampaignQuestion, NetworkRecord } from '../../requests/port.ts'
-import type { RegistryCampaign, Share } from './calls.ts'
+import type { RegistryCampaign, Share } from './state-calls.ts'
 import { explanationOf } from './campaign-store.ts'
-import { later, type CampaignDeps } from './answers.ts'
+import { later, type StateDeps } from './answers.ts'
 import { eachNetwork, recordsOf } from './networks.ts'
 
 /** The present state of a campaign at the registry; `gone` if it does not exist there. */
 export async function readNetworks(
-  { db, calls, upstream }: CampaignDeps,
+  { db, calls, upstream }: StateDeps,
   { registryId, known, now }: Reading,
 ): Promise<{ networks: NetworkRecord[]; shared: Share | undefined } | 'gone'> {
   const statuses = await calls.statuses(registryId)
@@ -18,7 +18,7 @@ export async function readNetworks(
     upstream === undefined ? undefined : calls.elected(registryId),
   ])
   const isOpen = (network: string) =>
-    upstream === undefined || (shared?.sharingStatus === 'ACCEPTED' && elected!.includes(network))
+    upstream === undefined || (shared?.sharingStatus === 'ACCEPTED' && (elected?.includes(network) ?? true))
   const found = new Map(
     eachNetwork(statuses).map(({ id, registryId: network, stated }) => [
       id,
@@ -33,7 +33,7 @@ type Reading = { registryId: string; known: readonly NetworkRecord[]; now: numbe
 
 /** Reads what the networks and the upstream provider have decided about a campaign. */
 export async function readState(
-  deps: CampaignDeps,
+  deps: StateDeps,
   question: CampaignQuestion,
   { campaignId: registryId, nextRenewalOrExpirationDate: renewsAt }: RegistryCampaign,
 ): Promise<CampaignAnswer> {
@@ -61,7 +61,7 @@ const declineOf = ({ upstreamCnpId, explanation }: Share) =>
  * Our status of a campaign at a network. A registration permits traffic only when the upstream provider has accepted the campaign and elected
  * the aggregator of the network.
  */
-function statusOf(stated: string | undefined, isOpen: boolean): NetworkRecord['status'] {
+function statusOf(stated: string | null | undefined, isOpen: boolean): NetworkRecord['status'] {
   if (stated === 'REGISTERED') return isOpen ? 'REGISTERED' : 'REVIEW'
   return stated === 'REVIEW' || stated === 'REJECTED' || stated === 'SUSPENDED' ? stated : 'UNKNOWN'
 }

@@ -8,7 +8,8 @@ import { endedStates, overStates } from '../../campaigns/states.ts'
 import type { NetworkRecord } from '../../requests/port.ts'
 import { isMassEnd } from '../reconcile/mass-end.ts'
 import type { CampaignDeps } from './answers.ts'
-import { pageSize, type RegistryCampaign } from './calls.ts'
+import { pageSize } from './calls.ts'
+import type { RegistryCampaign } from './state-calls.ts'
 import {
   claimUnread,
   compareCampaigns,

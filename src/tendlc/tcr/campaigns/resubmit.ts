@@ -1,7 +1,7 @@
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
 import { sendOnce } from '../writes/write-once.ts'
 import { findWrite } from '../writes/write-store.ts'
-import type { RegistryCampaign } from './calls.ts'
+import type { RegistryCampaign } from './state-calls.ts'
 import { later, refusedOrLater, type CampaignDeps } from './answers.ts'
 import { eachNetwork } from './networks.ts'
 

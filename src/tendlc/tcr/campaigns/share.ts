@@ -1,8 +1,8 @@
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
 import { meaningOf, RegistryUnavailable } from '../client/errors.ts'
 import { dropWrite, endWrite, findWrite, retryWrite } from '../writes/write-store.ts'
-import type { RegistryCampaign, Share } from './calls.ts'
-import { later, refusedOrLater, type CampaignDeps } from './answers.ts'
+import type { RegistryCampaign, Share } from './state-calls.ts'
+import { later, refusedOrLater, type StateDeps } from './answers.ts'
 import { insertWriteAfter, priorOf } from './campaign-store.ts'
 
 /** The registry may list a share only after some seconds; one without a result is not repeated before. */
@@ -13,7 +13,7 @@ const lookUpSeconds = 60
  * the registry lists another one than before. Undefined once the campaign is shared.
  */
 export async function share(
-  deps: CampaignDeps,
+  deps: StateDeps,
   question: CampaignQuestion,
   { campaignId: registryId }: RegistryCampaign,
 ): Promise<CampaignAnswer | undefined> {
@@ -42,7 +42,7 @@ const markOf = (present: Share | undefined): string =>
   present ? `${present.sharedDate} ${present.statusDate}` : 'none'
 
 async function send(
-  { db, calls, upstream }: CampaignDeps,
+  { db, calls, upstream }: StateDeps,
   question: CampaignQuestion,
   registryId: string,
   { isFirst }: { isFirst: boolean },

@@ -1,6 +1,6 @@
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
 import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
-import type { RegistryCampaign } from './calls.ts'
+import type { RegistryCampaign } from './state-calls.ts'
 import { refusedOrLater, type CampaignDeps } from './answers.ts'
 import { changesToRegistry, differsFrom } from './wire.ts'
 

@@ -1,4 +1,9 @@
-import { type CampaignData, defaultKeywords, sampleFields } from '../../fields/campaign-fields.ts'
+import {
+  campaignFields,
+  type CampaignData,
+  defaultKeywords,
+  sampleFields,
+} from '../../fields/campaign-fields.ts'
 import type { CampaignQuestion } from '../../requests/port.ts'
 
 /** Members of a campaign at the registry by our field, those that may change later. */
@@ -111,3 +116,19 @@ const fieldOf = new Map(fields.map(([field, member]) => [member, field as string
 /** Our names of the fields that the registry names. */
 export const ourFields = (names: readonly string[]): string[] =>
   names.map((name) => fieldOf.get(name) ?? name)
+
+/** The changeable fields of a campaign at the registry, without values that the exchange does not accept; longer texts are cut. */
+export function changesFromRegistry(stored: Readonly<Record<string, unknown>>): CampaignData {
+  const found = fields.flatMap(([field, member]): [string, unknown][] => {
+    const value = stored[member]
+    const read = [value, ...shortened(value)]
+      .map((one) => campaignFields[field].safeParse(one))
+      .find(({ success }) => success)
+    return read ? [[field, read.data]] : []
+  })
+  return Object.fromEntries(found)
+}
+
+/** Longest texts of the exchange, where the registry permits longer ones. */
+const shortened = (value: unknown): string[] =>
+  typeof value === 'string' ? [value.slice(0, 320).toWellFormed()] : []
