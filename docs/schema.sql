@@ -367,6 +367,9 @@ exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
 exchange_content.singleton boolean not null default true
 exchange_content.action text not null default 'flag'::text
+exchange_mode.single boolean not null default true
+exchange_mode.mode text not null
+exchange_mode.since timestamp with time zone not null default now()
 exchange_redaction.singleton boolean not null default true
 exchange_redaction.text_days integer
 exchange_redaction.number_days integer
@@ -1594,6 +1597,7 @@ dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_va
 erasure with (fillfactor=50) row level security forced
 exchange_clock
 exchange_content row level security forced
+exchange_mode
 exchange_redaction row level security forced
 fee
 idempotency_key row level security forced
@@ -1922,6 +1926,9 @@ exchange_clock.exchange_clock_singleton_check CHECK (singleton)
 exchange_content.exchange_content_action_check CHECK ((action = ANY (ARRAY['off'::text, 'flag'::text, 'reject'::text])))
 exchange_content.exchange_content_pkey PRIMARY KEY (singleton)
 exchange_content.exchange_content_singleton_check CHECK (singleton)
+exchange_mode.exchange_mode_mode_check CHECK ((mode = ANY (ARRAY['sandbox'::text, 'production'::text])))
+exchange_mode.exchange_mode_pkey PRIMARY KEY (single)
+exchange_mode.exchange_mode_single_check CHECK (single)
 exchange_redaction.exchange_redaction_number_days_check CHECK (((number_days >= 15) AND (number_days <= 36500)))
 exchange_redaction.exchange_redaction_pkey PRIMARY KEY (singleton)
 exchange_redaction.exchange_redaction_singleton_check CHECK (singleton)
@@ -2600,6 +2607,7 @@ CREATE UNIQUE INDEX erasure_open ON public.erasure USING btree (person, COALESCE
 CREATE UNIQUE INDEX erasure_pkey ON public.erasure USING btree (id)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
 CREATE UNIQUE INDEX exchange_content_pkey ON public.exchange_content USING btree (singleton)
+CREATE UNIQUE INDEX exchange_mode_pkey ON public.exchange_mode USING btree (single)
 CREATE UNIQUE INDEX exchange_redaction_pkey ON public.exchange_redaction USING btree (singleton)
 CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind, country, number_type)
 CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)

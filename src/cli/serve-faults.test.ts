@@ -9,6 +9,9 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { startExchange } from '../../test/support/exchange.ts'
+import { loadConfig } from '#platform/config/config.ts'
+import { checkMode } from './doctor/mode.ts'
 import { readyLine, refuseWithoutAddress } from './serve.ts'
 import type { Exchange } from '#exchange/serve.ts'
 
@@ -114,6 +117,29 @@ test('a start whose second or third port cannot be opened closes the ports alrea
   }
   busy.close()
   await empty.close()
+})
+
+test('a sandbox does not start on the database of production, and production not on that of a sandbox', async () => {
+  const { STROWGER_PUBLIC_URL: _, ...local } = production
+  const starts: [string, Record<string, string>, Record<string, string>, RegExp][] = [
+    ['sandbox', {}, production, /belongs to a sandbox.*STROWGER_MODE to sandbox/],
+    ['production', local, {}, /belongs to an exchange in production.*STROWGER_MODE to production/],
+  ]
+  for (const [label, env, other, description] of starts) {
+    let url = ''
+    const exchange = await startExchange({
+      env: { ...env, STROWGER_OPERATOR_PORT: '0' },
+      through: async (address) => (url = address),
+    })
+    const settings = { ...other, DATABASE_URL: url, STROWGER_DATA: join(folder, `other-${label}`) }
+    const { errors, code } = await startWith(settings)
+    assert.match(errors, description, label)
+    assert.deepEqual([code, /^\s+at /m.test(errors)], [1, false], `${label}: ${errors}`)
+    const [found] = await checkMode(exchange.db, loadConfig(other))
+    assert.match(found!.description, description, `doctor in a ${label}`)
+    assert.deepEqual(await checkMode(exchange.db, loadConfig(env)), [])
+    await exchange.stop()
+  }
 })
 
 test('only a production node with the role api requires a public URL', () => {

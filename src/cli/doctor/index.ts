@@ -20,6 +20,7 @@ import { checkFiles } from './files.ts'
 import { checkHistory } from './history.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 import { checkMail } from './mail.ts'
+import { checkMode } from './mode.ts'
 import { checkPayments } from './payments.ts'
 import { checkProviders } from './providers.ts'
 import { checkRegistry } from './registry.ts'
@@ -70,6 +71,7 @@ async function examine(url: string, config: Config): Promise<Finding[]> {
     if (!isMigrated) return findings
     return [
       ...findings,
+      ...(await checkMode(db, config)),
       ...(await checkCarriers(db)),
       ...(await checkRegistry(db, config)),
       ...(await checkProviders(db, config)),

@@ -22,6 +22,7 @@ import { openVaultKey, refuseForeignKey, type SealedColumn } from '#platform/vau
 import { openVault, type Vault } from '#platform/vault/vault.ts'
 import { join } from 'node:path'
 import { DatabaseUnusable, type Database } from './database.ts'
+import { claimMode, refuseOtherMode } from './mode.ts'
 
 /** The foundation of every domain: database, clocks, vault, and the identity of this node. */
 export type Engine = {
@@ -74,6 +75,7 @@ export async function openEngine(database: Database, config: Config, log: Log): 
     })
     open.defer(() => db.close())
     await refuseUnmigrated(db)
+    await refuseOtherMode(db, config.mode)
     const pulse = await openPulse(db, log, () => alone())
     const { epoch } = pulse
     const own = await openOwn(db, config, dataFolder).catch(async (error: unknown) => {
@@ -122,5 +124,7 @@ async function openOwn(db: Db, config: Config, dataFolder: string) {
   const file = config.keyFile ?? join(dataFolder, 'vault.key')
   const vault = openVault({ key: await openVaultKey({ file, sql: db, columns: sealedColumns }) })
   await refuseForeignKey(vault, db, sealedColumns)
-  return { vault, node: await openNode(db, dataFolder) }
+  const node = await openNode(db, dataFolder)
+  await claimMode(db, config.mode)
+  return { vault, node }
 }
