@@ -190,6 +190,31 @@ test('a vetting gets its score by hand, and an appeal against it a better one', 
   await scoreUntil('71')
 })
 
+test('an operator who orders a political vetting by hand has the details that its provider requires', async () => {
+  const vetting_political_details = {
+    requestor_first_name: 'Ada',
+    requestor_last_name: 'Moss',
+    locale: 'Federal',
+    fec_committee_type_code: 'H',
+    committee_id: 'C00123456',
+    candidate_type: 'Ada Moss for Congress',
+    state_local_committee_type: 'FEDERAL',
+    local_committee_state: 'MN',
+    local_committee_municipality: 'Fifth',
+    tribal_location: 'US',
+    filing_url: 'https://filing.example/1',
+    election_date: '2099-11-03',
+    pin_preference: 'Regular',
+  }
+  const brand = await verified()
+  const order = { evp_id: 'CV', vetting_class: 'POLITICAL', vetting_political_details }
+  const ordered = await alice.post(`${brandsPath}/${brand}/vetting/requests`, order)
+  assert.equal(ordered.status, 200, JSON.stringify(ordered.body))
+  const [review] = await reviewsOf('registry-vetting', brand)
+  for (const [name, value] of Object.entries(vetting_political_details))
+    assert.equal(review!.submission[`vetting_political_details.${name}`], value, name)
+})
+
 test('a deleted brand is listed until an operator confirms that it is deleted at the registry', async () => {
   const brand = await verified()
   assert.equal((await alice.delete(`${brandsPath}/${brand}`)).status, 204)

@@ -1,6 +1,7 @@
 import type { FieldWords, Labelled } from '#platform/contract/labelled-fields.ts'
 import { labelledBrand } from '../brands/labelled-fields.ts'
 import { labelledCampaign } from '../campaigns/labelled-fields.ts'
+import { politicalFields } from '../vetting/labelled-fields.ts'
 import { appealCategoryWords, providerWords, vettingClassWords } from '../shapes/choice-fields.ts'
 
 /** Choices of the results of decisions. */
@@ -18,7 +19,17 @@ export const labelledBrandRequest: Labelled = {
   groups: [
     {
       title: 'Vetting',
-      names: ['order', 'evp_id', 'vetting_class', 'vetting_id', 'score', 'categories', 'reason', 'files'],
+      names: [
+        'order',
+        'evp_id',
+        'vetting_class',
+        'vetting_id',
+        'score',
+        'categories',
+        'reason',
+        'files',
+        'vetting_political_details',
+      ],
     },
     ...labelledBrand.groups,
   ],
@@ -36,6 +47,7 @@ export const labelledBrandRequest: Labelled = {
     categories: { label: 'Categories of the appeal', choices: appealCategoryWords },
     reason: { label: 'Reason of the appeal', long: true },
     files: { label: 'Files' },
+    ...politicalFields,
   },
 }
 

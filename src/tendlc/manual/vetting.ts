@@ -48,12 +48,15 @@ export async function appeal(deps: ManualDeps, question: AppealQuestion): Promis
 }
 
 /** The token of a vetting is a secret, so it is not part of the submission. */
-function subjectOf({ brand, provider, vettingClass, vettingId }: VettingQuestion) {
+function subjectOf({ brand, provider, vettingClass, vettingId, political }: VettingQuestion) {
   return {
     ...brand,
     evp_id: provider,
     ...(vettingClass && { vetting_class: vettingClass }),
     vetting_id: vettingId,
+    ...Object.fromEntries(
+      Object.entries(political ?? {}).map(([name, value]) => [`vetting_political_details.${name}`, value]),
+    ),
   }
 }
 

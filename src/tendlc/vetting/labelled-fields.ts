@@ -57,6 +57,14 @@ const political: Readonly<Record<string, FieldWords>> = {
   },
 }
 
+/** Labels of the details of a political vetting, by path. */
+export const politicalFields: Readonly<Record<string, FieldWords>> = {
+  vetting_political_details: { label: 'Political details' },
+  ...Object.fromEntries(
+    Object.entries(political).map(([name, words]) => [`vetting_political_details.${name}`, words]),
+  ),
+}
+
 /** Labels of the forms that order or import a vetting. */
 export const labelledVetting: Labelled = {
   groups: [
@@ -67,10 +75,7 @@ export const labelledVetting: Labelled = {
     vetting_class: { label: 'Vetting class', choices: vettingClassWords },
     vetting_id: { label: 'Vetting ID', hint: 'ID of the vetting, as issued by the provider.' },
     vetting_token: { label: 'Vetting token', hint: 'Issued by Aegis Mobile with each vetting.' },
-    vetting_political_details: { label: 'Political details' },
-    ...Object.fromEntries(
-      Object.entries(political).map(([name, words]) => [`vetting_political_details.${name}`, words]),
-    ),
+    ...politicalFields,
   },
 }
 
