@@ -3,32 +3,31 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const program = join(import.meta.dirname, '../support/loaded-modules.fixture.ts')
 
-let database: TestDatabase
-let data: string
-before(async () => {
-  database = await openTestDatabase()
-  data = mkdtempSync(join(tmpdir(), 'strowger-loaded-'))
-})
+/** A database belongs to one mode, so each exchange has its own. */
+const databases: TestDatabase[] = []
+const folder = mkdtempSync(join(tmpdir(), 'strowger-loaded-'))
 after(async () => {
-  await database.close()
-  rmSync(data, { recursive: true, force: true })
+  await Promise.all(databases.map((one) => one.close()))
+  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Simulators whose files a process loads that starts an exchange in this mode. */
 async function simulatorsOf(mode: string): Promise<string[]> {
+  const database = await openTestDatabase()
+  databases.push(database)
   const { stdout } = await promisify(execFile)(process.execPath, [program], {
     maxBuffer: 16 * 1024 * 1024,
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: database.url,
       STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
-      STROWGER_DATA: data,
+      STROWGER_DATA: join(folder, mode),
       STROWGER_MODE: mode,
       STROWGER_HOST: '127.0.0.1',
       STROWGER_PORT: '0',

@@ -128,3 +128,11 @@ test('a consent hook with a blocked address is refused, and no host name is reso
     (stated) => stated === 'blocked',
   )
 })
+
+test('in production a number that is virtual in a sandbox is a number like any other', async () => {
+  // In a sandbox the network of this number is unreachable.
+  const virtual = '99000000098'
+  await storeCards(exchange.db, 'fleet', [{ iccid: '8949020000005330002', msisdn: virtual }])
+  const found = await (await application.of(virtual, everyScope)).post('/camara/sim-swap/v2/check', {})
+  assert.equal(found.status, 200, JSON.stringify(found.body))
+})

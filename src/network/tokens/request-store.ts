@@ -5,7 +5,7 @@ import { arraysOfProofs, spending } from './assertion-store.ts'
 import type { Grant } from './scopes.ts'
 
 /** How to determine whether an account may query a number without consent. */
-export type Lookup = 'virtual' | 'sims' | 'none'
+export type Lookup = 'virtual' | 'sims'
 
 export type NewRequest = {
   id: string
@@ -54,7 +54,7 @@ export async function storeRequests(
       ), ${spending}, there as materialized (
         select id as application_id from application where id = any($5) for key share
       ), based as materialized (
-        select a.*, case when a.lookup = 'virtual' then 'virtual' when a.lookup = 'sims' and ${isOwn} then 'assigned'
+        select a.*, case when a.lookup = 'virtual' then 'virtual' when ${isOwn} then 'assigned'
             when a.may_wait then 'consented' end as basis
           from requested a where a.id in (select id from let_in) and a.application_id in (select application_id from there)
       ), crowds as (

@@ -46,7 +46,6 @@ export async function requestToken(
   if (!application.network) throw new Problem(cibaProblems.unauthorizedClient)
   const consent = consentFor(hooks.now('') ?? (await hooks.get('')), tokenScope)
   const { secret, hash } = newSecret()
-  const ofVirtual = sandbox ? 'virtual' : 'none'
   const became = await batches.store({
     id: uuidv7(),
     hash,
@@ -56,7 +55,7 @@ export async function requestToken(
     proof,
     msisdn,
     ...tokenScope,
-    lookup: isVirtual(msisdn) ? ofVirtual : 'sims',
+    lookup: sandbox && isVirtual(msisdn) ? 'virtual' : 'sims',
     mayWait: consent.way === 'wait',
     hookId: consent.way === 'wait' ? consent.hookId : undefined,
     intervalSeconds: times.intervalSeconds,
