@@ -95,7 +95,10 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
   },
   {
     bad: ({ mode, registryMock }) => mode === 'production' && registryMock,
-    fault: { setting: 'STROWGER_REGISTRY_MOCK', remedy: 'is not allowed in production' },
+    fault: {
+      setting: 'STROWGER_REGISTRY_MOCK',
+      remedy: 'must be 0 in production, where brands and campaigns must not be test ones',
+    },
   },
   {
     bad: ({ tollFree, tollFreeUrl, tollFreeSecretFile }) =>

@@ -149,6 +149,30 @@ test('invalid combinations of settings are rejected', () => {
   assert.deepEqual(faultsOf({ STROWGER_PORT: '0', STROWGER_OPERATOR_PORT: '0', STROWGER_TLS_PORT: '0' }), [])
 })
 
+test('production rejects every simulated provider and every test setting, alone and together, and states what to set', () => {
+  const remedies: Record<string, [value: string, remedy: string]> = {
+    STROWGER_PAYMENTS: ['simulated', 'must be stripe or manual in production'],
+    STROWGER_REGISTRY: ['simulated', 'must be tcr or manual in production'],
+    STROWGER_NUMBER_PROVISIONING: ['simulated', 'must be http or manual in production'],
+    STROWGER_REGISTRY_MOCK: [
+      '1',
+      'must be 0 in production, where brands and campaigns must not be test ones',
+    ],
+    STROWGER_TOLLFREE: ['simulated', 'must be http or manual in production'],
+    STROWGER_REVIEW_MINUTES: ['0', 'must be never in production, where operators decide reviews'],
+  }
+  const names = Object.keys(remedies)
+  for (let chosen = 1; chosen < 2 ** names.length; chosen++) {
+    const set = names.filter((_, i) => chosen & (1 << i))
+    const env = Object.fromEntries(set.map((name) => [name, remedies[name]![0]]))
+    assert.deepEqual(
+      faultsOf({ STROWGER_MODE: 'production', ...env }),
+      set.map((name) => `${name}: ${remedies[name]![1]}`),
+    )
+    assert.deepEqual(faultsOf(env), [], 'a sandbox')
+  }
+})
+
 test('a configuration file that is missing, malformed or not an object is reported in a sentence', () => {
   assert.match(faultsOf({}, join(folder, 'none.json'))[0]!, /cannot be read \(ENOENT\)/)
   assert.match(faultsOf({}, fileWith('{ port: 1 }'))[0]!, /must be one JSON object/)
