@@ -13,8 +13,31 @@ function isLoopback(host: string): boolean {
 
 const production = ({ mode }: Config) => mode === 'production'
 
+type Deviation = { found: (config: Config) => boolean; description: string }
+
+/** Access to a provider that another setting does not select, so that the exchange never calls the provider. */
+const unselected: readonly Deviation[] = (
+  [
+    ['STROWGER_REGISTRY', 'tcr', 'STROWGER_REGISTRY_URL', 'registry', 'registryUrl'],
+    [
+      'STROWGER_NUMBER_PROVISIONING',
+      'http',
+      'STROWGER_NUMBER_PROVISIONING_URL',
+      'numberProvisioning',
+      'numberProvisioningUrl',
+    ],
+    ['STROWGER_TOLLFREE', 'http', 'STROWGER_TOLLFREE_URL', 'tollFree', 'tollFreeUrl'],
+    ['STROWGER_NUMBER_LOOKUP', 'http', 'STROWGER_NUMBER_LOOKUP_URL', 'numberLookup', 'numberLookupUrl'],
+    ['STROWGER_PAYMENTS', 'stripe', 'STROWGER_STRIPE_KEY', 'payments', 'stripeKey'],
+  ] as const
+).map(([choice, selected, access, name, member]) => ({
+  found: (config) => config[member] !== undefined && config[name] !== selected,
+  description: `${access} has no effect, because ${choice} is not ${selected}: set ${choice} to ${selected}, or unset ${access}.`,
+}))
+
 /** Settings that are allowed but rarely intended. */
-const deviations: { found: (config: Config) => boolean; description: string }[] = [
+const deviations: readonly Deviation[] = [
+  ...unselected,
   {
     found: (config) => production(config) && config.databaseUrl === undefined,
     description:

@@ -196,6 +196,28 @@ test('unusual settings are reported, each with its remedy', () => {
   assert.deepEqual(troubles(checkDeviations(careful)), [])
 })
 
+test('access to a provider that is not selected is reported, because operators would believe it connected', () => {
+  const url = 'https://provider.example/v1'
+  const access = {
+    STROWGER_REGISTRY_URL: url,
+    STROWGER_NUMBER_PROVISIONING_URL: url,
+    STROWGER_TOLLFREE_URL: url,
+    STROWGER_NUMBER_LOOKUP_URL: url,
+    STROWGER_STRIPE_KEY: 'sk_live_of_a_test_of_doctor',
+  }
+  for (const mode of ['sandbox', 'production']) {
+    const found = troubles(checkDeviations(loadConfig({ STROWGER_MODE: mode, ...access })))
+    for (const name of Object.keys(access))
+      assert.equal(found.filter((says) => says.includes(`unset ${name}`)).length, 1, found.join('\n'))
+  }
+  const selected = loadConfig({
+    ...access,
+    STROWGER_TOLLFREE: 'http',
+    STROWGER_TOLLFREE_SECRET_FILE: 'secret',
+  })
+  assert.equal(troubles(checkDeviations(selected)).length, 4)
+})
+
 test('a Stripe key of the wrong kind is reported: test payments in production, real cards in the sandbox', () => {
   const found = (mode: string, key: string) =>
     troubles(
