@@ -12,7 +12,6 @@ import { startSchedules } from '#platform/schedules/schedule.ts'
 import { traceRuns } from '#platform/schedules/trace-runs.ts'
 import { openTraceMetrics, openTraces } from '#platform/traces/index.ts'
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
-import { openDemoChat, serveDemoChat } from './sandbox/chat.ts'
 import { openDomains, type Domains } from './compose/domains.ts'
 import { openDueTimer } from './schedules/due-timer.ts'
 import { openDatabase, type Database } from './node/database.ts'
@@ -22,7 +21,7 @@ import { listen, type Ports, type Sides } from './mount/listen.ts'
 import type { NodeParts } from './node/node-parts.ts'
 import { operatorTokenOf } from './node/operator-token.ts'
 import type { Carrier } from '../../simulators/carrier/index.ts'
-import { openDemo, openDemoCarrier, type Demo } from './sandbox/sandbox.ts'
+import type { Demo } from './sandbox/sandbox.ts'
 import { scheduled } from './schedules/scheduled.ts'
 import { schedules } from './schedules/schedules.ts'
 import { version } from './node/version.ts'
@@ -85,14 +84,15 @@ async function serveWith(
   // On a first start and after long downtime, this week's partition is missing, and a message may arrive before the schedule has run.
   await makePartitionsOfNow(engine.db)
 
-  const simulators = await openSimulators(engine, node)
+  const sandbox = config.mode === 'sandbox' ? await import('./sandbox/index.ts') : undefined
+  const simulators = await openSimulators(engine, node, sandbox)
   signal?.throwIfAborted()
   // The demo is created before traffic starts, because traffic would compete for the same few connections.
-  const demo = config.mode === 'sandbox' ? await openDemo(engine) : undefined
+  const demo = await sandbox?.openDemo(engine)
   const domains = await openDomains(engine, node)
   let schedule: { stop(): Promise<void> } | undefined
   open.defer(async () => schedule?.stop())
-  if (demo && simulators.chatSide) await serveDemoChat(engine.db, demo)
+  if (demo && simulators.chatSide) await sandbox?.serveDemoChat(engine.db, demo)
 
   signal?.throwIfAborted()
   const operatorToken = operatorTokenOf(config, engine.dataFolder)
@@ -142,13 +142,14 @@ async function firstLinkTo({ db }: Engine, operatorUrl: string): Promise<string 
 
 type Simulators = Awaited<ReturnType<typeof openSimulators>>
 
+type Sandbox = typeof import('./sandbox/index.ts')
+
 /** The carrier and chat simulators of the sandbox, if the roles of this node use them. */
-async function openSimulators(engine: Engine, { config, open }: NodeParts) {
-  const sandbox = config.mode === 'sandbox'
-  const carrier = sandbox && config.roles.includes('carriers') ? await openDemoCarrier(engine) : undefined
+async function openSimulators(engine: Engine, { config, open }: NodeParts, sandbox: Sandbox | undefined) {
+  const carrier = config.roles.includes('carriers') ? await sandbox?.openDemoCarrier(engine) : undefined
   if (carrier) open.defer(() => carrier.close())
   const control = carrier && (await controlOf(carrier))
-  const chatSide = sandbox && hasChat(config) ? await openDemoChat(engine) : undefined
+  const chatSide = hasChat(config) ? await sandbox?.openDemoChat(engine) : undefined
   if (chatSide) open.defer(() => chatSide.close())
   return { carrier, control, chatSide }
 }

@@ -17,7 +17,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Simulators whose files a process loads that starts an exchange in this mode. */
+/** Simulators, and the demo (`sandbox`), whose files a process loads that starts an exchange in this mode. */
 async function simulatorsOf(mode: string): Promise<string[]> {
   const database = await openTestDatabase()
   databases.push(database)
@@ -36,14 +36,14 @@ async function simulatorsOf(mode: string): Promise<string[]> {
     },
   })
   const names = (JSON.parse(stdout) as string[]).flatMap(
-    (url) => /\/simulators\/([\w-]+)\//.exec(url)?.[1] ?? [],
+    (url) => /\/(?:simulators|src\/exchange(?=\/sandbox\/))\/([\w-]+)\//.exec(url)?.[1] ?? [],
   )
   return [...new Set(names)].toSorted()
 }
 
-test('an exchange in production loads no simulator; a sandbox loads those that it uses', async () => {
+test('an exchange in production loads no simulator and no demo; a sandbox loads those that it uses', async () => {
   assert.deepEqual(await simulatorsOf('production'), [])
   const ofSandbox = await simulatorsOf('sandbox')
-  for (const name of ['carrier', 'chat', 'payments', 'registry', 'reviewer'])
+  for (const name of ['carrier', 'chat', 'payments', 'registry', 'reviewer', 'sandbox'])
     assert.ok(ofSandbox.includes(name), `${name} of ${ofSandbox.join(', ')}`)
 })
