@@ -26,7 +26,7 @@ export function Send() {
           <From {...form.getInputProps('from')} />
           <TextInput
             label="To"
-            description="With country code, without a plus, such as 99000000001"
+            description="With country code, without a plus, such as 12025550143"
             {...form.getInputProps('to')}
           />
           <Textarea label="Text" autosize minRows={2} maxLength={1000} {...form.getInputProps('text')} />
