@@ -196,7 +196,7 @@ test('unusual settings are reported, each with its remedy', () => {
   assert.deepEqual(troubles(checkDeviations(careful)), [])
 })
 
-test('access to a provider that is not selected is reported, because operators would believe it connected', () => {
+test('access to a provider that is not selected is reported, because the exchange never calls that provider', () => {
   const url = 'https://provider.example/v1'
   const access = {
     STROWGER_REGISTRY_URL: url,
