@@ -1,18 +1,16 @@
 import type { Webhooks } from './events/webhooks.ts'
 import type { UploadedFile } from './http/upload.ts'
+import type { Judge } from './rules/judge.ts'
 import type { Json, State } from './state.ts'
+import type { Times } from './times.ts'
 
 /** State and services of the operations. `now` is in milliseconds since 1970. */
 export type World = {
   state: State
   webhooks: Webhooks
   cspId: string
-  /** Time from the start of a scoring to its result, in milliseconds. */
-  scoringMs: number
-  /** Time from the order of a STANDARD vetting to its result, in milliseconds. */
-  vettingMs: number
-  /** Duration of each review of a campaign, in milliseconds. */
-  reviewMs: number
+  times: Times
+  judge: Judge
   now(): number
 }
 

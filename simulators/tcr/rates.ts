@@ -25,3 +25,9 @@ export function openRates(now: () => number) {
     busiest: () => ({ ...most }),
   }
 }
+
+/** Admits every request. */
+export const unlimited: ReturnType<typeof openRates> = {
+  admit: () => true,
+  busiest: () => ({ read: 0, write: 0 }),
+}

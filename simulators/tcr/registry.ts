@@ -1,18 +1,19 @@
 import { FaultSet } from '../control/fault-set.ts'
-import { endAppeals } from './appeals/appeals.ts'
-import { endScorings } from './brands/scoring.ts'
-import { endReviews } from './campaigns/progress.ts'
+import { openAlarm } from './alarm.ts'
 import { endPeriod, restoreAt, suspendAt } from './campaigns/staff.ts'
+import { endDue, nextDueOf } from './due.ts'
 import { openWebhooks, type Delivery } from './events/webhooks.ts'
 import { REGISTRY_FAULTS, type RegistryFaultInput, type RegistryFaultName } from './faults.ts'
 import { openApi, type Call } from './http/server.ts'
 import { route } from './http/router.ts'
 import type { World } from './operation.ts'
 import { expirePartnerCampaign, sharePartnerCampaign } from './partners/partner.ts'
-import { endPartnerReviews } from './partners/partners.ts'
-import { openRates } from './rates.ts'
+import { nameJudge } from './plan/judge.ts'
+import { plannedTimes } from './plan/times.ts'
+import { openRates, unlimited } from './rates.ts'
+import { evidenceJudge } from './rules/evidence.ts'
 import {
-  openState,
+  parseState,
   type Appeal,
   type Attachment,
   type Billed,
@@ -23,7 +24,9 @@ import {
   type PartnerCampaign,
   type Vetting,
 } from './state.ts'
-import { emitVetting, endVettings } from './vettings/records.ts'
+import { fileStore, memoryStore, openSaving, type StateStore } from './store.ts'
+import { statedTimes } from './times.ts'
+import { emitVetting } from './vettings/records.ts'
 
 export type RegistryOptions = {
   /** Port of the API on loopback; 0 for any free port. */
@@ -33,8 +36,15 @@ export type RegistryOptions = {
   secret?: string
   /** The account (CSP) of the key. */
   cspId?: string
-  /** File of the state; default memory. */
+  /** File of the state, or another store; default memory. */
   file?: string
+  store?: StateStore
+  /** Time in milliseconds since 1970; default that of the machine. */
+  now?: () => number
+  /** Decides by names, as in the sandbox, and after this percentage of the durations at the real registry. */
+  plan?: { percent: number }
+  /** Whether the published rate limits apply. */
+  isLimited?: boolean
   scoringMs?: number
   vettingMs?: number
   /** Duration of each review of a campaign, by networks and by the upstream provider. */
@@ -44,7 +54,6 @@ export type RegistryOptions = {
 export type RegistryCall = { at: string; method: string; path: string; status: number; body: Json }
 
 const LOG_LIMIT = 10_000
-const settleMs = 20
 
 /** Starts a registry that serves the CSP API over HTTP. */
 export async function startRegistry({
@@ -53,42 +62,58 @@ export async function startRegistry({
   secret = 'registry-secret-of-the-simulator',
   cspId = 'SSTROWG',
   file,
+  store = file === undefined ? memoryStore : fileStore(file),
+  now = Date.now,
+  plan,
+  isLimited = true,
   scoringMs = 200,
   vettingMs = scoringMs,
   reviewMs = 200,
 }: RegistryOptions = {}) {
-  const { state, save } = openState(file)
+  const state = parseState(await store.open())
+  const saved = openSaving(() => JSON.stringify(state), store)
   const calls: RegistryCall[] = []
   const deliveries: Delivery[] = []
   const note = () => undefined
   const faults = new FaultSet(REGISTRY_FAULTS, { note }, { begins: note, ends: note })
-  const rates = openRates(() => performance.now())
+  const rates = isLimited ? openRates(() => performance.now()) : unlimited
   const webhooks = openWebhooks({ state, secret, faults, delivered: (one) => keep(deliveries, one) })
-  const world: World = { state, webhooks, cspId, scoringMs, vettingMs, reviewMs, now: Date.now }
+  const world: World = {
+    state,
+    webhooks,
+    cspId,
+    times: plan ? plannedTimes(plan.percent) : statedTimes({ scoringMs, vettingMs, reviewMs }),
+    judge: plan ? nameJudge : evidenceJudge,
+    now,
+  }
+  const nextDue = () => nextDueOf(world)
+  const settle = async () => {
+    if (endDue(world)) await saved()
+    await webhooks.idle()
+  }
+  const alarm = openAlarm({ now, nextDue, settle })
+  const changed = async () => {
+    alarm.set()
+    await saved()
+  }
   const execute = async ({ method, path, query, body, file }: Call) => {
     const found = route(method, path)
     if (!('operation' in found)) return { status: found.known ? 405 : 404 }
-    const response = await found.operation.answer(world, {
-      params: found.params,
-      query,
-      body,
-      ...(file && { file }),
-    })
-    if (method !== 'GET') save()
-    return response
+    if (endDue(world)) await changed()
+    try {
+      const request = { params: found.params, query, body, ...(file && { file }) }
+      return await found.operation.answer(world, request)
+    } finally {
+      // A refused write may change the state, too.
+      if (method !== 'GET') {
+        endDue(world)
+        await changed()
+      }
+    }
   }
   const log = (entry: Omit<RegistryCall, 'at'>) => keep(calls, { at: new Date().toISOString(), ...entry })
   const api = await openApi({ key, secret, faults, admit: rates.admit, execute, log }, port)
-  const settling = setInterval(() => {
-    const ended = [
-      endScorings(world),
-      endVettings(world),
-      endReviews(world),
-      endPartnerReviews(world),
-      endAppeals(world),
-    ]
-    if (ended.includes(true)) save()
-  }, settleMs)
+  alarm.set()
   return {
     port: api.port,
     url: `http://127.0.0.1:${api.port}/v2`,
@@ -106,7 +131,17 @@ export async function startRegistry({
       suspendAt(world, { campaignId, network, explanation }),
     unsuspend: (campaignId: string, network: number) => restoreAt(world, { campaignId, network }),
     /** Ends the billing period of a campaign, which renews or expires. */
-    endPeriod: (campaignId: string) => endPeriod(world, campaignId),
+    endPeriod(campaignId: string) {
+      endPeriod(world, campaignId)
+      alarm.set()
+    },
+    /** When work is due next, in milliseconds since 1970. */
+    nextDue,
+    /** Does the work that is due, also after the time has advanced, and waits until its webhooks have a response. */
+    async settle() {
+      await settle()
+      alarm.set()
+    },
     /** Another partner registers a campaign and shares it; returns its ID. */
     sharePartnerCampaign: (members?: Json) => sharePartnerCampaign(world, members),
     expirePartnerCampaign: (campaignId: string) => expirePartnerCampaign(world, campaignId),
@@ -132,7 +167,7 @@ export async function startRegistry({
       emitVetting(world, vetting, eventType)
     },
     async close() {
-      clearInterval(settling)
+      alarm.close()
       faults.close()
       await api.close()
       await webhooks.close()

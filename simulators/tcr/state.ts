@@ -1,5 +1,3 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-
 export type Json = Record<string, unknown>
 
 /** A brand as the API shows it, with the time at which its scoring ends. */
@@ -53,6 +51,8 @@ export type CampaignReview = {
   shareDue?: number
   dcaDue?: number
   dcaNetworks: number[]
+  /** Networks to which the campaign was resubmitted. */
+  resubmitted: string[]
 }
 
 /** A campaign that another partner has registered and shared with this service provider. */
@@ -103,12 +103,16 @@ export type State = {
   scoring: Record<string, number>
   vettings: Vetting[]
   /** Vettings that are being decided, and when the result is due. */
-  vettingsDue: { key: string; at: number }[]
+  vettingsDue: { key: string; at: number; isImport?: true }[]
   appeals: Appeal[]
   attachments: Attachment[]
   /** Webhook URL by event category. */
   subscriptions: Record<string, string>
   billed: Billed[]
+  /** References of records whose first request was refused, because the registry was busy. */
+  busyWith: string[]
+  /** Until when the registry refuses to delete a record, by its ID. */
+  keptUntil: Record<string, number>
   /** The number in the last ID. */
   lastId: number
 }
@@ -126,29 +130,14 @@ const empty = (): State => ({
   attachments: [],
   subscriptions: {},
   billed: [],
+  busyWith: [],
+  keptUntil: {},
   lastId: 0,
 })
 
-/** State in memory, or in a file that is replaced after every change. */
-export function openState(file?: string): { state: State; save(): void } {
-  const state = file === undefined ? empty() : readState(file)
-  return {
-    state,
-    save() {
-      if (file === undefined) return
-      writeFileSync(`${file}.new`, JSON.stringify(state))
-      renameSync(`${file}.new`, file)
-    },
-  }
-}
-
-function readState(file: string): State {
-  try {
-    return { ...empty(), ...(JSON.parse(readFileSync(file, 'utf8')) as State) }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty()
-    throw error
-  }
+/** A state from its JSON text; empty without one. */
+export function parseState(text: string | undefined): State {
+  return text === undefined ? empty() : { ...empty(), ...(JSON.parse(text) as State) }
 }
 
 /** A member as a text; empty if it is absent. */
@@ -164,3 +153,7 @@ export function nextId(state: State, letter: 'B' | 'C' | 'R' | 'S' | 'V'): strin
   const spread = (state.lastId * 1_103_515_245 + 12_345) % 36 ** 6
   return letter + spread.toString(36).toUpperCase().padStart(6, '0')
 }
+
+/** The earliest of some times; infinity if there is none. */
+export const earliest = (times: readonly number[]): number =>
+  times.reduce((first, one) => Math.min(first, one), Infinity)

@@ -2,7 +2,7 @@ import { refusal } from '../api-error.ts'
 import { emitOf } from '../brands/scoring.ts'
 import { findBrand, settledBrand } from '../brands/find.ts'
 import { done, ok, type Operation, type Request, type World } from '../operation.ts'
-import { textOf, type Appeal, type Json } from '../state.ts'
+import { earliest, textOf, type Appeal, type Json } from '../state.ts'
 import { emitVetting, keyOf } from '../vettings/records.ts'
 
 const path = '/brand/:brandId/externalVetting/appeal'
@@ -22,7 +22,7 @@ export const appealOperations: readonly Operation[] = [
 ]
 
 function appeal(world: World, { params, body }: Request) {
-  const { state, now, vettingMs } = world
+  const { state, now, times } = world
   const brand = settledBrand(world, params['brandId']!)
   const vetting = state.vettings.find(
     (one) =>
@@ -45,7 +45,7 @@ function appeal(world: World, { params, body }: Request) {
   state.appeals.push({
     brandId: brand.brandId,
     key,
-    dueAt: now() + vettingMs,
+    dueAt: now() + times.appeal,
     appealStatus: 'PENDING',
     categoryList: stated,
     attachmentUuidList: uuids,
@@ -79,14 +79,14 @@ export function endAppeals(world: World): boolean {
 
 /** Decides for the brand only with evidence that can be read. */
 function decide(world: World, one: Appeal): void {
-  const { state, now } = world
+  const { state, now, judge } = world
   const at = new Date(now()).toISOString()
   const vetting = state.vettings.find((found) => keyOf(found) === one.key)!
   const brand = state.brands.find(({ brandId }) => brandId === one.brandId)!
   const files = state.attachments.filter(({ uuid }) => one.attachmentUuidList.includes(uuid))
   Object.assign(one, { appealStatus: 'COMPLETE', appealStatusUpdateDate: at })
-  const description = files.length === 0 ? 'No evidence was provided.' : 'The evidence cannot be read.'
-  if (!files.some(({ readable }) => readable)) {
+  const description = judge.denial(brand, files)
+  if (description !== undefined) {
     const feedback = { category: [{ id: 'EVIDENCE', displayName: 'Evidence', description, fields: [] }] }
     one['appealOutcome'] = {
       vetStatus: vetting.vettingStatus,
@@ -105,3 +105,6 @@ function decide(world: World, one: Appeal): void {
   }
   emitOf(world, brand, 'BRAND_APPEAL_COMPLETE')
 }
+
+export const nextAppeal = ({ state }: World): number =>
+  earliest(state.appeals.filter(({ appealStatus }) => appealStatus === 'PENDING').map(({ dueAt }) => dueAt))

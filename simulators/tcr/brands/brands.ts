@@ -1,8 +1,8 @@
 import { ApiError, refusal } from '../api-error.ts'
 import { bill, done, ok, type Operation, type World } from '../operation.ts'
 import { brandFaults, brandFields, identityMembers } from '../rules/brand-fields.ts'
-import { feedbackOf } from '../rules/identity.ts'
 import { nextId, type Brand, type Json } from '../state.ts'
+import { refuseBusy, refuseKept } from '../refusals.ts'
 import { findBrand, settledBrand } from './find.ts'
 import { pageOf } from './page.ts'
 import { emitOf, startScoring } from './scoring.ts'
@@ -29,6 +29,7 @@ export const brandOperations: readonly Operation[] = [
       if (referenceId !== undefined && state.brands.some((one) => one['referenceId'] === referenceId))
         throw refusal(503, 'referenceId')
       refuseWrong(body)
+      refuseBusy(world, body)
       const brand: Brand = {
         ...known(body),
         cspId,
@@ -77,6 +78,7 @@ export const brandOperations: readonly Operation[] = [
         (one) => one.brandId === brand.brandId && one.status === 'ACTIVE',
       )
       if (has) throw refusal(501, 'brandId')
+      refuseKept(world, brand.brandId, brand)
       brand.status = 'DELETED'
       delete world.state.scoring[brand.brandId]
       emitOf(world, brand, 'BRAND_DELETE')
@@ -87,7 +89,7 @@ export const brandOperations: readonly Operation[] = [
 
 function readFeedback(world: World, { params }: { params: Readonly<Record<string, string>> }) {
   const brand = settledBrand(world, params['brandId']!)
-  const category = brand.identityStatus === 'UNVERIFIED' ? feedbackOf(brand) : []
+  const category = brand.identityStatus === 'UNVERIFIED' ? world.judge.identity(brand) : []
   return ok({ brandId: brand.brandId, category })
 }
 

@@ -1,6 +1,5 @@
 import type { World } from '../operation.ts'
-import { feedbackOf } from '../rules/identity.ts'
-import { textOf, type Brand } from '../state.ts'
+import { earliest, textOf, type Brand } from '../state.ts'
 
 /** Sends an event about a brand. */
 export function emitOf({ webhooks, cspId }: World, brand: Brand, eventType: string): void {
@@ -17,8 +16,8 @@ export function emitOf({ webhooks, cspId }: World, brand: Brand, eventType: stri
   })
 }
 
-export function startScoring({ state, scoringMs, now }: World, { brandId }: Brand): void {
-  state.scoring[brandId] = now() + scoringMs
+export function startScoring({ state, times, now }: World, brand: Brand): void {
+  state.scoring[brand.brandId] = now() + times.scoring(brand)
 }
 
 export function isScoring({ state }: World, brandId: string): boolean {
@@ -32,9 +31,12 @@ export function endScorings(world: World): boolean {
   for (const id of due) {
     delete state.scoring[id]
     const brand = state.brands.find((one) => one.brandId === id)!
-    brand.identityStatus = feedbackOf(brand).length > 0 ? 'UNVERIFIED' : 'VERIFIED'
+    brand.identityStatus = world.judge.identity(brand).length > 0 ? 'UNVERIFIED' : 'VERIFIED'
+    brand['brandRelationship'] = world.judge.relationship(brand) ?? brand['brandRelationship']
     brand['universalEin'] = `US_${textOf(brand, 'ein')}`
     emitOf(world, brand, 'BRAND_IDENTITY_STATUS_UPDATE')
   }
   return due.length > 0
 }
+
+export const nextScoring = ({ state }: World): number => earliest(Object.values(state.scoring))

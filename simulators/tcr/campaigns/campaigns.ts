@@ -1,9 +1,8 @@
 import { ApiError, refusal } from '../api-error.ts'
 import { pageOf } from '../brands/page.ts'
 import { bill, done, ok, type Operation, type Request, type World } from '../operation.ts'
-import { contentFaults, rejectionOf } from '../rules/campaign-content.ts'
 import { campaignDefaults, campaignFaults, knownMembers } from '../rules/campaign-fields.ts'
-import { metadataOf, networks } from '../rules/networks.ts'
+import { networks } from '../rules/networks.ts'
 import { usecases } from '../rules/usecases.ts'
 import {
   nextId,
@@ -13,8 +12,10 @@ import {
   type Json,
   type OperationStatus,
 } from '../state.ts'
+import { refuseBusy, refuseKept } from '../refusals.ts'
 import { activeCampaign, emitCampaign, findCampaign, readyBrand, reviewOf } from './find.ts'
 import { qualifiedBrand } from './qualification.ts'
+import { termsOf } from './terms.ts'
 
 const dayMs = 86_400_000
 /** Length of a billing period, and the periods that are paid at first. */
@@ -43,7 +44,7 @@ export const campaignOperations: readonly Operation[] = [
     path: '/campaign/:id/mnoMetadata',
     answer(world, { params }) {
       const { brandId, usecase } = findCampaign(world, params['id']!)
-      return ok(metadataOf(readyBrand(world, brandId), usecase))
+      return ok(termsOf(world, readyBrand(world, brandId), usecase))
     },
   },
   {
@@ -68,13 +69,15 @@ function create(world: World, { body }: Request) {
   refuseWrong(world, body)
   const usecase = textOf(body, 'usecase')
   const brand = qualifiedBrand(world, textOf(body, 'brandId'), usecase)
-  if (!Object.values(metadataOf(brand, usecase)).some(({ qualify }) => qualify)) throw refusal(509, 'brandId')
+  if (!Object.values(termsOf(world, brand, usecase)).some(({ qualify }) => qualify))
+    throw refusal(509, 'brandId')
   if (
     state.campaigns.filter((one) => one.brandId === brand.brandId && one.status === 'ACTIVE').length >=
     mostCampaigns
   )
     throw refusal(511, 'brandId')
-  refuseContent(body, usecase)
+  refuseContent(world, body, usecase)
+  refuseBusy(world, body)
   const campaign: Campaign = {
     ...campaignDefaults,
     ...knownMembers(body, { isUpdate: false }),
@@ -93,7 +96,7 @@ function create(world: World, { body }: Request) {
   state.reviews[campaign.campaignId] = reviewsOf(world, campaign)
   if (!campaign.mock) bill(world, 'campaign', campaign.campaignId, firstPeriods * usecases[usecase]!.usd)
   emitCampaign(world, campaign, 'CAMPAIGN_ADD')
-  return ok({ campaignId: campaign.campaignId, mnoMetadata: metadataOf(brand, usecase) })
+  return ok({ campaignId: campaign.campaignId, mnoMetadata: termsOf(world, brand, usecase) })
 }
 
 export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -106,7 +109,7 @@ function refuseWrong({ state }: World, body: Json, isUpdate = false): void {
   if (!state.resellers.some(({ resellerId }) => resellerId === reseller)) throw refusal(502, 'resellerId')
 }
 
-function refuseContent(body: Json, usecase: string): void {
+function refuseContent({ judge }: World, body: Json, usecase: string): void {
   const { samples = 1, subUsecases = { least: 0, most: 0 } } = usecases[usecase]!
   const subs = (body['subUsecases'] ?? []) as string[]
   if (
@@ -115,22 +118,27 @@ function refuseContent(body: Json, usecase: string): void {
     subs.some((one) => !Object.hasOwn(usecases, one))
   )
     throw refusal(501, 'subUsecases')
-  const faults = contentFaults({ ...campaignDefaults, ...body }, { samples: Math.max(samples, subs.length) })
+  const faults = judge.content({ ...campaignDefaults, ...body }, { samples: Math.max(samples, subs.length) })
   if (faults.length > 0) throw new ApiError(faults)
 }
 
-/** Networks register a campaign at once, unless they review it. */
-function reviewsOf({ now, reviewMs }: World, campaign: Campaign): CampaignReview {
-  const { reviewed } = usecases[campaign.usecase]!
-  const reporting = networks.filter(({ reports }) => reports)
+/** Networks register a campaign at once, unless they review it. A network that reviews every campaign also reports. */
+function reviewsOf({ now, times, judge }: World, campaign: Campaign): CampaignReview {
+  const { reviewed = false } = usecases[campaign.usecase]!
+  const reporting = networks.filter(({ reports }) => reports || judge.reviewsAll)
   const statusOf = (name: string): OperationStatus =>
-    reviewed || rejectionOf(name, campaign) !== undefined ? 'REVIEW' : 'REGISTERED'
+    reviewed || judge.reviewsAll || judge.network(name, campaign, false).rejection !== undefined
+      ? 'REVIEW'
+      : 'REGISTERED'
   const operations = Object.fromEntries(reporting.map(({ id, name }) => [String(id), statusOf(name)]))
   const inReview = Object.keys(operations).filter((id) => operations[id] === 'REVIEW')
   return {
     operations,
-    operationsDue: Object.fromEntries(inReview.map((id) => [id, now() + reviewMs])),
+    operationsDue: Object.fromEntries(
+      inReview.map((id) => [id, now() + times.review(campaign, { id, isManual: reviewed })]),
+    ),
     dcaNetworks: [],
+    resubmitted: [],
   }
 }
 
@@ -139,7 +147,7 @@ function update(world: World, { params, body }: Request) {
   const campaign = activeCampaign(world, params['id']!)
   refuseWrong(world, body, true)
   const changes = { ...campaignDefaults, ...knownMembers(body, { isUpdate: true }) }
-  refuseContent({ ...campaign, ...changes }, campaign.usecase)
+  refuseContent(world, { ...campaign, ...changes }, campaign.usecase)
   if (campaign['resellerId'] !== 'R000000' && changes['resellerId'] !== undefined)
     if (![campaign['resellerId'], 'R000000'].includes(changes['resellerId'])) throw refusal(501, 'resellerId')
   Object.assign(campaign, changes)
@@ -151,6 +159,7 @@ function update(world: World, { params, body }: Request) {
 function deactivate(world: World, { params }: Request) {
   const campaign = findCampaign(world, params['id']!)
   if (campaign.status === 'EXPIRED') return done
+  refuseKept(world, campaign.campaignId, campaign)
   expire(world, campaign)
   return done
 }
@@ -171,14 +180,16 @@ function resubmit(world: World, { params, body }: Request) {
   const ids = body['mnoIds']
   if (!Array.isArray(ids) || ids.length === 0) throw refusal(501, 'mnoIds')
   if (ids.some((id) => review.operations[String(id)] !== 'REJECTED')) throw refusal(501, 'mnoIds')
+  const isManual = usecases[campaign.usecase]!.reviewed ?? false
   for (const id of ids.map(String)) {
     review.operations[id] = 'REVIEW'
-    review.operationsDue[id] = world.now() + world.reviewMs
+    review.operationsDue[id] = world.now() + world.times.review(campaign, { id, isManual })
+    review.resubmitted.push(id)
   }
   if (!campaign.mock) bill(world, 'resubmission', campaign.campaignId, reviewUsd)
   emitCampaign(world, campaign, 'CAMPAIGN_RESUBMISSION')
   return ok({
     campaignId: campaign.campaignId,
-    mnoMetadata: metadataOf(readyBrand(world, campaign.brandId), campaign.usecase),
+    mnoMetadata: termsOf(world, readyBrand(world, campaign.brandId), campaign.usecase),
   })
 }

@@ -26,6 +26,24 @@ export function readyBrand(world: World, id: string): Brand {
   return brand
 }
 
+/** Sends an event about complaints of the subscribers of a network. */
+export function emitComplaint(
+  { webhooks, cspId }: World,
+  { campaignId, brandId, mock, ...campaign }: Campaign,
+  about: { mnoId: number; mnoName: string; description: string },
+): void {
+  webhooks.emit('INCIDENCE', {
+    eventType: 'MNO_COMPLAINT',
+    cspId,
+    cspName: 'Simulated CSP',
+    brandId,
+    campaignId,
+    campaignReferenceId: campaign['referenceId'] ?? null,
+    ...about,
+    mock,
+  })
+}
+
 /** Sends an event about a campaign. Sharing events name the campaign only. */
 export function emitCampaign(
   { state, webhooks, cspId }: World,

@@ -1,11 +1,10 @@
 import type { World } from '../operation.ts'
 import { bill } from '../operation.ts'
-import { declineOf, rejectionOf } from '../rules/campaign-content.ts'
 import { networks } from '../rules/networks.ts'
 import { usecases } from '../rules/usecases.ts'
-import type { Campaign, CampaignReview } from '../state.ts'
+import { earliest, type Campaign, type CampaignReview } from '../state.ts'
 import { dateOf, expire, periodMs } from './campaigns.ts'
-import { emitCampaign, reviewOf } from './find.ts'
+import { emitCampaign, emitComplaint, reviewOf } from './find.ts'
 
 /** Ends the reviews and billing periods that are due; returns whether there were any. */
 export function endReviews(world: World): boolean {
@@ -30,7 +29,7 @@ const decideNetworks: End = (world, campaign, review) => {
   for (const id of due) {
     delete review.operationsDue[id]
     const { name } = networks.find((one) => String(one.id) === id)!
-    const rejection = rejectionOf(name, campaign)
+    const { rejection, complaint } = world.judge.network(name, campaign, review.resubmitted.includes(id))
     review.operations[id] = rejection === undefined ? 'REGISTERED' : 'REJECTED'
     emitCampaign(
       world,
@@ -42,6 +41,8 @@ const decideNetworks: End = (world, campaign, review) => {
         ...(rejection !== undefined && { description: rejection }),
       },
     )
+    if (complaint !== undefined)
+      emitComplaint(world, campaign, { mnoId: Number(id), mnoName: name, description: complaint })
   }
   return due.length > 0
 }
@@ -51,11 +52,11 @@ const decideShare: End = (world, campaign, review) => {
   if (!share || shareDue === undefined || shareDue > world.now()) return false
   delete review.shareDue
   const brand = world.state.brands.find(({ brandId }) => brandId === campaign.brandId)!
-  const explanation = declineOf(campaign, brand)
+  const explanation = world.judge.decline(campaign, brand)
   share.sharingStatus = explanation === undefined ? 'ACCEPTED' : 'DECLINED'
   share.explanation = explanation ?? null
   share.statusDate = new Date(world.now()).toISOString()
-  if (explanation === undefined) review.dcaDue = world.now() + world.reviewMs
+  if (explanation === undefined) review.dcaDue = world.now() + world.times.share
   emitCampaign(world, campaign, `CAMPAIGN_SHARE_${explanation === undefined ? 'ACCEPT' : 'DELETE'}`, {
     description: explanation,
   })
@@ -76,4 +77,15 @@ function renewOrExpire(world: World, campaign: Campaign): void {
   campaign.nextRenewalOrExpirationDate = dateOf(world.now() + periodMs)
   if (!campaign.mock) bill(world, 'renewal', campaign.campaignId, usecases[campaign.usecase]!.usd)
   emitCampaign(world, campaign, 'CAMPAIGN_BILLED')
+}
+
+/** When the next review or billing period ends. */
+export function nextReview(world: World): number {
+  const active = world.state.campaigns.filter(({ status }) => status === 'ACTIVE')
+  const dues = active.flatMap(({ campaignId, nextRenewalOrExpirationDate }) => {
+    const { operationsDue, shareDue, dcaDue } = reviewOf(world, campaignId)
+    const renewal = Date.parse(nextRenewalOrExpirationDate)
+    return [...Object.values(operationsDue), shareDue ?? Infinity, dcaDue ?? Infinity, renewal]
+  })
+  return earliest(dues)
 }

@@ -1,11 +1,11 @@
 import { refusal } from '../api-error.ts'
 import { ok, type Operation, type World } from '../operation.ts'
-import { metadataOf } from '../rules/networks.ts'
 import { isAllowed, usecases } from '../rules/usecases.ts'
 import type { Brand } from '../state.ts'
 import { readyBrand } from './find.ts'
+import { termsOf } from './terms.ts'
 
-function qualificationOf(brand: Brand, usecase: string) {
+function qualificationOf(world: World, brand: Brand, usecase: string) {
   const { usd, subUsecases = { least: 0, most: 0 } } = usecases[usecase]!
   return {
     usecase,
@@ -15,7 +15,7 @@ function qualificationOf(brand: Brand, usecase: string) {
     minSubUsecases: subUsecases.least,
     maxSubUsecases: subUsecases.most,
     greyoutFields: [],
-    mnoMetadata: metadataOf(brand, usecase),
+    mnoMetadata: termsOf(world, brand, usecase),
   }
 }
 
@@ -32,7 +32,13 @@ export const qualificationOperations: readonly Operation[] = [
     method: 'GET',
     path: '/campaignBuilder/brand/:brandId/usecase/:usecase',
     answer: (world, { params }) =>
-      ok(qualificationOf(qualifiedBrand(world, params['brandId']!, params['usecase']!), params['usecase']!)),
+      ok(
+        qualificationOf(
+          world,
+          qualifiedBrand(world, params['brandId']!, params['usecase']!),
+          params['usecase']!,
+        ),
+      ),
   },
   {
     method: 'GET',
@@ -40,7 +46,7 @@ export const qualificationOperations: readonly Operation[] = [
     answer(world, { params }) {
       const brand = readyBrand(world, params['brandId']!)
       const allowed = Object.keys(usecases).filter((name) => isAllowed(brand, usecases[name]!))
-      return ok(allowed.map((name) => qualificationOf(brand, name)))
+      return ok(allowed.map((name) => qualificationOf(world, brand, name)))
     },
   },
   {

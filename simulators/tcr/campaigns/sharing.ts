@@ -21,7 +21,7 @@ export const sharingOperations: readonly Operation[] = [
 
 /** Shares a campaign with the upstream provider, who reviews it for a fee. A pending or accepted share cannot be repeated. */
 function share(world: World, { params }: Request) {
-  const { now, reviewMs } = world
+  const { now, times } = world
   const campaign = activeCampaign(world, params['id']!)
   if (campaign.mock) throw refusal(536, 'campaignId')
   const upstreamCnpId = params['upstreamCnpId']!
@@ -30,7 +30,7 @@ function share(world: World, { params }: Request) {
   if (review.share && review.share.sharingStatus !== 'DECLINED') throw refusal(503, 'upstreamCnpId')
   const shared = newShare(world, upstreamCnpId)
   review.share = shared
-  review.shareDue = now() + reviewMs
+  review.shareDue = now() + times.share
   bill(world, 'share', campaign.campaignId, reviewUsd)
   emitCampaign(world, campaign, 'CAMPAIGN_SHARE_ADD')
   return ok(shared)

@@ -35,6 +35,7 @@ const eventTypes: Readonly<Record<string, Category>> = {
   MNO_CAMPAIGN_OPERATION_REJECTED: 'CAMPAIGN',
   MNO_CAMPAIGN_OPERATION_SUSPENDED: 'CAMPAIGN',
   MNO_CAMPAIGN_OPERATION_UNSUSPENDED: 'CAMPAIGN',
+  MNO_COMPLAINT: 'INCIDENCE',
 }
 
 export const subscriptionOperations: readonly Operation[] = [

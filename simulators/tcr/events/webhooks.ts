@@ -56,6 +56,10 @@ export function openWebhooks({ state, secret, faults, delivered }: Deps) {
       if (delayed) dispatch(delayed.url, delayed.event)
       delayed = undefined
     },
+    /** Waits until the webhooks that are being sent have a response. */
+    async idle() {
+      while (posting.size > 0) await Promise.all(posting)
+    },
     /** Sends one event and waits for the response. */
     async test(url: string, event: Event): Promise<number> {
       return send(url, event, secret)

@@ -1,11 +1,10 @@
 import { refusal } from '../api-error.ts'
 import { pageOf } from '../brands/page.ts'
 import { newShare, reviewUsd } from '../campaigns/sharing.ts'
+import { termsOf } from '../campaigns/terms.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
-import { declineOf } from '../rules/campaign-content.ts'
-import { metadataOf } from '../rules/networks.ts'
 import { providers } from '../rules/providers.ts'
-import type { Brand, PartnerCampaign } from '../state.ts'
+import { earliest, type Brand, type PartnerCampaign } from '../state.ts'
 
 const rejectionCategories = [
   'BRAND_INCONSISTENCIES',
@@ -49,7 +48,7 @@ export const partnerOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/partnerCampaign/:id/mnoMetadata',
-    answer: (world, { params }) => ok(metadataOf(veiled, found(world, params).campaign.usecase)),
+    answer: (world, { params }) => ok(termsOf(world, veiled, found(world, params).campaign.usecase)),
   },
   {
     method: 'GET',
@@ -80,7 +79,7 @@ function shareOn(world: World, { params }: Request) {
   if (sharedByMe && sharedByMe.sharingStatus !== 'DECLINED') throw refusal(503, 'upstreamCnpId')
   const shared = newShare(world, upstreamCnpId)
   one.sharedByMe = shared
-  one.shareDue = world.now() + world.reviewMs
+  one.shareDue = world.now() + world.times.share
   if (sharedWithMe.sharingStatus === 'PENDING') Object.assign(sharedWithMe, decided(world, 'ACCEPTED'))
   bill(world, 'share', campaign.campaignId, reviewUsd)
   emit(world, one, 'CAMPAIGN_SHARE_ADD')
@@ -108,7 +107,7 @@ export function endPartnerReviews(world: World): boolean {
   const due = world.state.partnerCampaigns.filter(({ shareDue }) => (shareDue ?? Infinity) <= world.now())
   for (const one of due) {
     delete one.shareDue
-    const explanation = declineOf(one.campaign, {
+    const explanation = world.judge.decline(one.campaign, {
       displayName: one.campaign['brandDisplayName'],
     } as unknown as Brand)
     const status = explanation === undefined ? 'ACCEPTED' : 'DECLINED'
@@ -126,3 +125,7 @@ const emit = (
 ) => webhooks.emit('CAMPAIGN', { eventType, campaignId, description: description ?? null })
 
 export { emit as emitPartner }
+
+/** When the upstream provider decides next. */
+export const nextPartnerReview = ({ state }: World): number =>
+  earliest(state.partnerCampaigns.map(({ shareDue }) => shareDue ?? Infinity))

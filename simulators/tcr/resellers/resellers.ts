@@ -31,11 +31,14 @@ export const resellerOperations: readonly Operation[] = [
   {
     method: 'POST',
     path: '/reseller',
-    answer({ state, now }, { body }) {
+    answer({ state, now, judge }, { body }) {
       refuseWrong(body)
       const members = membersOf(body)
       if (state.resellers.some(({ companyName }) => companyName === members.companyName))
         throw refusal(503, 'companyName')
+      const reason = judge.reseller(members.companyName)
+      if (reason !== undefined)
+        throw new ApiError([{ code: 501, description: reason, fields: ['companyName'] }])
       const createDate = new Date(now()).toISOString()
       const reseller: Reseller = { ...members, resellerId: nextId(state, 'R'), createDate }
       state.resellers.push(reseller)

@@ -1,8 +1,7 @@
 import { emitOf } from '../brands/scoring.ts'
 import type { World } from '../operation.ts'
-import { nextId, textOf, type Brand, type Vetting } from '../state.ts'
+import { earliest, nextId, type Brand, type Vetting } from '../state.ts'
 import { classes, providers } from './catalog.ts'
-import { resultOf } from './score.ts'
 
 /** Sends an event about a vetting. */
 export function emitVetting({ webhooks, cspId, state }: World, vetting: Vetting, eventType: string): void {
@@ -40,19 +39,21 @@ export function beginVetting(
   return vetting
 }
 
-const slow = /\bslow$/i
-
 /** Schedules the result of a vetting. */
-export function startVetting({ state, vettingMs, now }: World, brand: Brand, vetting: Vetting): void {
-  const times = classes[vetting.vettingClass]!.slowness * (slow.test(textOf(brand, 'companyName')) ? 10 : 1)
-  state.vettingsDue.push({ key: keyOf(vetting), at: now() + vettingMs * times })
+export function startVetting({ state, times, now }: World, brand: Brand, vetting: Vetting): void {
+  state.vettingsDue.push({ key: keyOf(vetting), at: now() + times.vetting(brand, vetting.vettingClass) })
+}
+
+/** Schedules the result of an imported vetting. */
+export function startImport({ state, times, now }: World, vetting: Vetting): void {
+  state.vettingsDue.push({ key: keyOf(vetting), at: now() + times.import, isImport: true })
 }
 
 export const keyOf = ({ evpId, vettingId }: Vetting): string => `${evpId}/${vettingId}`
 
 /** Stores the result of a vetting of a brand. */
-export function decideVetting({ now }: World, brand: Brand, vetting: Vetting): void {
-  const result = resultOf(brand, vetting.vettingClass)
+function decideVetting({ now, judge }: World, brand: Brand, vetting: Vetting): void {
+  const result = judge.vetting(brand, vetting.vettingClass)
   const expires = new Date(now())
   expires.setUTCMonth(expires.getUTCMonth() + classes[vetting.vettingClass]!.validityMonths)
   Object.assign(vetting, result, { vettedDate: new Date(now()).toISOString() })
@@ -73,11 +74,15 @@ export function endVettings(world: World): boolean {
   const { state } = world
   const due = state.vettingsDue.filter(({ at }) => at <= world.now())
   state.vettingsDue = state.vettingsDue.filter((one) => !due.includes(one))
-  for (const { key } of due) {
+  for (const { key, isImport } of due) {
     const vetting = state.vettings.find((one) => keyOf(one) === key)!
     const brand = state.brands.find(({ brandId }) => brandId === vetting.brandId)!
     if (vetting.vettingStatus !== 'PENDING' || brand.status === 'DELETED') continue
     decideVetting(world, brand, vetting)
+    if (isImport) {
+      emitVetting(world, vetting, 'EVP_REPORT_IMPORT')
+      continue
+    }
     const { vettingStatus } = vetting as { vettingStatus: string }
     if (vetting.vettingClass === 'AUTHPLUS') {
       emitOf(
@@ -108,3 +113,13 @@ function expireVetting(world: World, vetting: Vetting): void {
   if (brand?.identityStatus === 'VETTED_VERIFIED' && !others) brand.identityStatus = 'VERIFIED'
   emitVetting(world, vetting, 'EVP_REPORT_EXPIRE')
 }
+
+/** When the next vetting is decided or expires. */
+export const nextVetting = ({ state }: World): number =>
+  earliest([
+    ...state.vettingsDue.map(({ at }) => at),
+    ...state.vettings
+      .filter(({ vettingStatus }) => vettingStatus === 'ACTIVE' || vettingStatus === 'UNSCORE')
+      .map(({ expirationDate }) => Date.parse(String(expirationDate)))
+      .filter(Number.isFinite),
+  ])

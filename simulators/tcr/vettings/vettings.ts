@@ -4,7 +4,7 @@ import { emitOf } from '../brands/scoring.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
 import { textOf, type Brand, type Json } from '../state.ts'
 import { classes, providers, statuses } from './catalog.ts'
-import { beginVetting, decideVetting, emitVetting, startVetting } from './records.ts'
+import { beginVetting, endVettings, startImport, startVetting } from './records.ts'
 
 const path = '/brand/:brandId/externalVetting'
 
@@ -71,8 +71,8 @@ function importVetting(world: World, { params, body }: Request) {
   if (known && known.brandId !== brand.brandId) throw refusal(503, 'vettingId')
   if (known) return ok(shownOf(known))
   const vetting = beginVetting(world, brand, { evpId: evpId!, vettingId, vettingClass: provider.imports[0]! })
-  decideVetting(world, brand, vetting)
-  emitVetting(world, vetting, 'EVP_REPORT_IMPORT')
+  startImport(world, vetting)
+  endVettings(world)
   return ok(shownOf(vetting))
 }
 
