@@ -32,6 +32,13 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ networkUrl }) => networkUrl !== undefined && isExposed(networkUrl),
+    fault: {
+      setting: 'STROWGER_NETWORK_URL',
+      remedy: 'must be https, except for a network on this machine',
+    },
+  },
+  {
     bad: ({ mode, payments }) => mode === 'production' && payments === 'simulated',
     fault: { setting: 'STROWGER_PAYMENTS', remedy: 'must be stripe or manual in production' },
   },

@@ -139,6 +139,12 @@ test('invalid combinations of settings are rejected', () => {
     [{ ...stripe, STROWGER_STRIPE_URL: 'http://api.stripe.com' }, /must be https/],
     [{ ...stripe, STROWGER_STRIPE_URL: 'http://127.example.com' }, /must be https/],
     [{ STROWGER_DATABASE_OWNER_URL: 'postgres://o:o@db/strowger' }, /requires DATABASE_URL/],
+    ...['REGISTRY', 'NUMBER_PROVISIONING', 'TOLLFREE', 'NUMBER_LOOKUP', 'NETWORK'].map(
+      (party): [Record<string, string>, RegExp] => [
+        { [`STROWGER_${party}_URL`]: 'http://10.0.0.7/v1' },
+        new RegExp(`^STROWGER_${party}_URL: must be https, except for a .* on this machine$`),
+      ],
+    ),
   ]
   for (const [env, expected] of cases) {
     const faults = faultsOf(env)
