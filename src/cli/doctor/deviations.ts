@@ -103,6 +103,15 @@ const deviations: readonly Deviation[] = [
       'Brands are registered as free test brands, which the campaign registry deletes after 30 days: unset STROWGER_REGISTRY_MOCK.',
   },
   {
+    found: (config) =>
+      !production(config) &&
+      config.registry === 'tcr' &&
+      !config.registryMock &&
+      !isLoopback(new URL(config.registryUrl!).hostname),
+    description:
+      'The sandbox registers brands and campaigns that the campaign registry charges for: set STROWGER_REGISTRY_MOCK to 1.',
+  },
+  {
     found: (config) => production(config) && config.payments === 'stripe' && isTestKey(config.stripeKey),
     description:
       'Top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key: set a live key.',

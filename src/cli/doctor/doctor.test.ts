@@ -218,6 +218,28 @@ test('access to a provider that is not selected is reported, because the exchang
   assert.equal(troubles(checkDeviations(selected)).length, 4)
 })
 
+test('a sandbox at the real campaign registry is reported, unless it registers test brands', () => {
+  const found = (env: Record<string, string>) =>
+    troubles(
+      checkDeviations(
+        loadConfig({
+          STROWGER_REGISTRY: 'tcr',
+          STROWGER_REGISTRY_URL: 'https://registry.example/v2',
+          STROWGER_REGISTRY_KEY: 'key',
+          STROWGER_REGISTRY_SECRET_FILE: 'secret',
+          ...env,
+        }),
+      ),
+    ).filter((says) => says.includes('charges for'))
+  assert.match(found({}).join(), /^warn Settings: .* set STROWGER_REGISTRY_MOCK to 1/)
+  for (const env of [
+    { STROWGER_REGISTRY_MOCK: '1' },
+    { STROWGER_REGISTRY_URL: 'http://127.0.0.1:8091/v2' },
+    { STROWGER_MODE: 'production' },
+  ])
+    assert.deepEqual(found(env), [], JSON.stringify(env))
+})
+
 test('a Stripe key of the wrong kind is reported: test payments in production, real cards in the sandbox', () => {
   const found = (mode: string, key: string) =>
     troubles(
