@@ -232,12 +232,12 @@ test('a sandbox at the real campaign registry is reported, unless it registers t
       ),
     ).filter((says) => says.includes('charges for'))
   assert.match(found({}).join(), /^warn Settings: .* set STROWGER_REGISTRY_MOCK to 1/)
-  for (const env of [
+  const harmless: Record<string, string>[] = [
     { STROWGER_REGISTRY_MOCK: '1' },
     { STROWGER_REGISTRY_URL: 'http://127.0.0.1:8091/v2' },
     { STROWGER_MODE: 'production' },
-  ])
-    assert.deepEqual(found(env), [], JSON.stringify(env))
+  ]
+  for (const env of harmless) assert.deepEqual(found(env), [], JSON.stringify(env))
 })
 
 test('a Stripe key of the wrong kind is reported: test payments in production, real cards in the sandbox', () => {
