@@ -112,6 +112,7 @@ brand.ein_folded text default lower(ein) generated -- lower case for prefix sear
 brand.display_name_folded text default lower(display_name) generated
 brand.company_name_folded text default lower(company_name) generated
 brand.email_folded text default lower(email) generated
+brand.vettings_read_at timestamp with time zone -- wall time when the vettings of the brand were last read at the registry
 brand_mail.id uuid not null
 brand_mail.account_id text not null
 brand_mail.brand_id text not null
@@ -870,7 +871,7 @@ registry_stray.kind text not null default 'brand'::text
 registry_write.kind text not null
 registry_write.subject text not null -- ID of the brand, vetting, file or appeal, or of the request that updates or revets a brand
 registry_write.account_id text not null
-registry_write.reference text not null -- ID of the request that sent it first
+registry_write.reference text not null -- ID of the request that sent it first; 'adopted' if the brand was registered elsewhere
 registry_write.sent_at timestamp with time zone not null default clock_timestamp() -- wall time of the last attempt; the registry may have executed it since
 registry_write.done_at timestamp with time zone
 registry_write.registry_id text -- the ID that the registry has assigned
@@ -2526,6 +2527,7 @@ CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, referenc
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
 CREATE INDEX brand_seq_idx ON public.brand USING btree (seq)
 CREATE INDEX brand_status_seq_idx ON public.brand USING btree (status, seq)
+CREATE INDEX brand_without_auth_plus ON public.brand USING btree (vettings_read_at NULLS FIRST, id) WHERE ((feedback @> '[{"name": "AUTH_PLUS"}]'::jsonb) AND (status = 'ACTIVE'::text) AND (registry_brand_id IS NOT NULL))
 CREATE INDEX brand_mail_account_id_due_at_idx ON public.brand_mail USING btree (account_id, due_at)
 CREATE INDEX brand_mail_account_id_recipient_due_at_idx ON public.brand_mail USING btree (account_id, recipient, due_at)
 CREATE INDEX brand_mail_brand_id_id_idx ON public.brand_mail USING btree (brand_id, id)

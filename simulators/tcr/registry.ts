@@ -160,6 +160,11 @@ export async function startRegistry({
         members,
       )
     },
+    /** Adds an active vetting that was ordered elsewhere. */
+    addVetting(vetting: Pick<Vetting, 'brandId' | 'evpId' | 'vettingId' | 'vettingClass'>) {
+      const createDate = new Date(world.now()).toISOString()
+      state.vettings.push({ ...vetting, vettingStatus: 'ACTIVE', createDate })
+    },
     /** Changes a vetting and sends an event about it, as a provider might. */
     changeVetting(vettingId: string, members: Partial<Vetting>, eventType: string) {
       const vetting = state.vettings.find((one) => one.vettingId === vettingId)!

@@ -77,6 +77,15 @@ test('an operator verifies a brand, and of two operators who decide at once only
   assert.equal(body.history.at(-1)!.to, wanted)
 })
 
+test('a brand has no registry ID until an operator has stated the one that the registry assigned', async () => {
+  const brand = await verified()
+  assert.equal((await alice.get<Brand>(`${brandsPath}/${brand}`)).body.registry_brand_id, undefined)
+  await alice.patch(`${brandsPath}/${brand}`, { ein: '98-7654321' })
+  await decideOne('registry-brand', brand, { decision: 'approve', result: { registry_id: 'BSTATED' } })
+  const found = await brandUntil(brand, 'VERIFIED')
+  assert.equal(found.registry_brand_id, 'BSTATED')
+})
+
 test('a brand that an operator rejects gets the coded reasons as feedback, and is decided again after a change', async () => {
   const brand = await created()
   await decideOne('registry-brand', brand, {

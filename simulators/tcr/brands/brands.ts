@@ -9,9 +9,18 @@ import { emitOf, startScoring } from './scoring.ts'
 
 const brandFee = 4.5
 
+/** Members that the registry stores in lower case. */
+const folded: readonly string[] = ['website', 'email', 'businessContactEmail']
+
 /** Members of the request that the API knows; it ignores others. */
 const known = (body: Json): Json =>
-  Object.fromEntries(Object.keys(brandFields).flatMap((name) => (name in body ? [[name, body[name]]] : [])))
+  Object.fromEntries(
+    Object.keys(brandFields).flatMap((name) => {
+      if (!(name in body)) return []
+      const value = body[name]
+      return [[name, folded.includes(name) && typeof value === 'string' ? value.toLowerCase() : value]]
+    }),
+  )
 
 function refuseWrong(body: Json): void {
   const faults = brandFaults(body)

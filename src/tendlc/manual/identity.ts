@@ -6,16 +6,17 @@ import { decisionOf, undecided, type Decided, type ManualDeps } from './decision
 /** The identity of a brand, as an operator has verified it. */
 export async function identity(
   deps: ManualDeps,
-  { reference, now, brand, brandId, registryBrandId }: IdentityQuestion,
+  { reference, now, brand, registryBrandId }: IdentityQuestion,
 ): Promise<Pending | IdentityAnswer> {
   const submission = { ...brand, ...(registryBrandId && { registry_brand_id: registryBrandId }) }
   const decision = await decisionOf(deps, { reference, kind: 'registry-brand', submission })
   if (!decision) return undecided(now)
   if (decision.state === 'rejected') return { verified: false, feedback: feedbackOf(decision) }
-  const { registry_id = registryBrandId ?? brandId, universal_ein, relationship } = decision.result ?? {}
+  const { registry_id, universal_ein, relationship } = decision.result ?? {}
   return {
     verified: true,
-    registryBrandId: registry_id,
+    // Only the registry assigns IDs, so a brand has none until an operator has stated it.
+    ...(registry_id && { registryBrandId: registry_id }),
     ...(universal_ein && { universalEin: universal_ein }),
     ...(relationship && { relationship }),
     feedback: [],

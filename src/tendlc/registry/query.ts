@@ -51,7 +51,13 @@ async function queryWithdrawal(
   { registryQuery, brand }: { registryQuery: RegistryQuery; brand: BrandRow },
 ): Promise<Pending | Answered> {
   const { id: subjectId, status } = brand
-  const question = { ...registryQuery, brandId: subjectId, brand: brandDataOf(brand) }
+  const question = {
+    ...registryQuery,
+    accountId: brand.account_id,
+    brandId: subjectId,
+    brand: brandDataOf(brand),
+    registryBrandId: brand.registry_brand_id ?? undefined,
+  }
   return whenAnswered(await answerInTime(registry.withdraw(question)), (answer) =>
     'refused' in answer
       ? refusedWithdrawal(request, { machine: 'brand', subjectId, status }, answer.refused)

@@ -183,7 +183,12 @@ export type SharedCampaign = {
   networks?: NetworkRecord[]
 }
 
-export type BrandWithdrawal = RegistryQuery & { brandId: string; brand: BrandData }
+export type BrandWithdrawal = RegistryQuery & {
+  accountId: string
+  brandId: string
+  brand: BrandData
+  registryBrandId: string | undefined
+}
 
 /** A refused withdrawal is retried later. */
 export type WithdrawalAnswer = Pending | { done: true } | { refused: string }

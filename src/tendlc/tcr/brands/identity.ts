@@ -2,12 +2,13 @@ import type { Db } from '#platform/database/db.ts'
 import type { IdentityAnswer, IdentityQuestion, Pending } from '../../requests/port.ts'
 import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import { wasNotifiedSince } from '../notifications/notification-store.ts'
-import { createOnce, sendOnce } from '../writes/write-once.ts'
+import { sendOnce } from '../writes/write-once.ts'
 import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
 import { authPlus } from '../vettings/auth-plus.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { againAt } from '../client/again.ts'
 import type { BrandCalls, RegistryBrand, RegistryFeedback } from './calls.ts'
+import { register } from './register.ts'
 import { brandToRegistry, differencesOf, ourFields, unstorableOf } from './wire.ts'
 
 type Deps = { db: Db; calls: BrandCalls; vettings: VettingCalls }
@@ -17,22 +18,19 @@ type Answer = Pending | IdentityAnswer
 export async function identity(deps: Deps, question: IdentityQuestion): Promise<Answer> {
   const unstorable = unstorableOf(question.brand)
   if (unstorable.length > 0) return refused(unstorable)
-  const created = await createBrand(deps, question)
+  const created = await register(deps, question)
   if ('unknown' in created) return againAt(question)
+  if ('taken' in created) return refused([taken])
   if ('errors' in created) return refused(feedbackOfErrors(created.errors))
   const brand = await deps.calls.read(created.registryId)
   if (brand === 'gone') return againAt(question)
   return (await update(deps, question, brand)) ?? readResult(deps, question, brand.brandId)
 }
 
-function createBrand({ db, calls }: Deps, { brandId, accountId, reference, brand }: IdentityQuestion) {
-  return createOnce(db, {
-    key: { kind: 'brand', subject: brandId },
-    accountId,
-    reference,
-    lookUp: async () => (await calls.findByReference(brandId))?.brandId,
-    send: () => calls.create(brandToRegistry(brand), brandId),
-  })
+const taken = {
+  name: 'OTHERS',
+  description: 'The ID of the brand at the campaign registry belongs to another brand.',
+  fields: [],
 }
 
 /**
@@ -50,7 +48,9 @@ async function update(
   if (readOnly || creation?.reference === reference) return undefined
   const sent = brandToRegistry(question.brand)
   const key = { kind: 'brand-update', subject: reference } as const
-  if (differencesOf(sent, stored).length > 0) {
+  // The registry may store a value in another form, so a difference that remains after the update is no reason for another one.
+  const isSent = (await findWrite(db, key))?.done ?? false
+  if (!isSent && differencesOf(sent, stored).length > 0) {
     await insertWrite(db, key, { accountId, reference })
     const result = await calls.update(stored.brandId, { brandRelationship: relationshipOf(stored), ...sent })
     if ('errors' in result) return refusedOrLater(question, stored, result.errors)
@@ -92,14 +92,16 @@ async function readResult(deps: Deps, question: IdentityQuestion, registryBrandI
   const feedback = await calls.feedback(registryBrandId)
   if ('errors' in feedback) return againAt(question)
   const { universalEin, brandRelationship } = brand
+  const categories = isVerified(brand)
+    ? await authPlus(deps, question, registryBrandId)
+    : feedback.value.category.map(toFeedback)
+  if (categories === 'later') return againAt(question)
   return {
     verified: isVerified(brand),
     registryBrandId,
     ...(universalEin && { universalEin }),
     ...(brandRelationship && { relationship: brandRelationship }),
-    feedback: isVerified(brand)
-      ? await authPlus(deps, question, registryBrandId)
-      : feedback.value.category.map(toFeedback),
+    feedback: categories,
   }
 }
 

@@ -5,6 +5,7 @@ import { hasCampaigns } from './campaigns-store.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
 import { againAt } from '../client/again.ts'
 import type { BrandCalls } from './calls.ts'
+import { claim } from './register.ts'
 
 /** A registration without a result for this long was not executed if the registry does not list it. */
 const lookUpSeconds = 60
@@ -16,10 +17,9 @@ export async function withdraw(
 ): Promise<WithdrawalAnswer> {
   const key = { kind: 'brand', subject: question.brandId } as const
   const creation = await findWrite(db, key)
-  if (!creation) return { done: true }
-  const registryId = creation.registry_id ?? (await calls.findByReference(question.brandId))?.brandId
+  const registryId = creation?.registry_id ?? (await find({ db, calls }, question, creation !== undefined))
   if (registryId === undefined) {
-    if (creation.age < lookUpSeconds) return againAt(question)
+    if (creation && creation.age < lookUpSeconds) return againAt(question)
     await dropWrite(db, key)
     return { done: true }
   }
@@ -28,4 +28,16 @@ export async function withdraw(
   const result = await calls.delete(registryId)
   if ('value' in result || meaningOf(result.errors) === 'gone') return { done: true }
   return meaningOf(result.errors) === 'refused' ? { refused: reasonOf(result.errors) } : againAt(question)
+}
+
+/** The ID of a brand without a known result of its registration: found by our reference, or stated by an operator. */
+async function find(
+  { db, calls }: { db: Db; calls: BrandCalls },
+  { brandId, accountId, registryBrandId }: BrandWithdrawal,
+  isSent: boolean,
+): Promise<string | undefined> {
+  const listed = await calls.findByReference(brandId)
+  if (listed || isSent || registryBrandId === undefined) return listed?.brandId
+  if ((await calls.read(registryBrandId)) === 'gone') return undefined
+  return (await claim(db, { brandId, accountId }, registryBrandId)) ? registryBrandId : undefined
 }

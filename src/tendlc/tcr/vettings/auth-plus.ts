@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/db.ts'
 import { authPlusName, type FeedbackCategory } from '../../brands/store.ts'
 import type { IdentityQuestion } from '../../requests/port.ts'
-import { reasonOf } from '../client/errors.ts'
+import { meaningOf, reasonOf } from '../client/errors.ts'
 import type { VettingCalls, VettingRecord } from './calls.ts'
-import { registryIdOf } from './wire.ts'
+import { findClaimed } from './store.ts'
+import { isCreatedSince, registryIdOf } from './wire.ts'
 import { orderOnce } from '../writes/order-once.ts'
 
 const order = { evpId: 'AEGIS', vettingClass: 'AUTHPLUS' } as const
@@ -12,19 +13,25 @@ const order = { evpId: 'AEGIS', vettingClass: 'AUTHPLUS' } as const
 type Deps = { db: Db; vettings: VettingCalls }
 
 /**
- * Orders the verification of a public company's email address (Auth+) once for each address, and returns the feedback until it is complete. The
- * registry charges for each order, so a question that only reads orders none.
+ * Orders the verification of a public company's email address (Auth+) once for each address, and returns the feedback until it is complete;
+ * `later` while the result of the order is not known. The registry charges for each order, so a question that only reads orders none.
  */
 export async function authPlus(
   deps: Deps,
   question: IdentityQuestion,
   registryBrandId: string,
-): Promise<FeedbackCategory[]> {
+): Promise<FeedbackCategory[] | 'later'> {
   const { entity_type, verification_email: email } = question.brand
   if (entity_type !== 'PUBLIC_PROFIT' || email === undefined) return []
   const ordered = question.readOnly ? undefined : await orderFor(deps, question, { registryBrandId, email })
-  if (ordered && 'errors' in ordered)
-    return [feedback(`The campaign registry refused Auth+: ${reasonOf(ordered.errors)}`)]
+  if (ordered && 'unknown' in ordered) return 'later'
+  if (ordered && 'errors' in ordered) {
+    const meaning = meaningOf(ordered.errors)
+    if (meaning === 'scoring') return 'later'
+    // A duplicate: the registry already verifies the address.
+    if (meaning !== 'duplicate')
+      return [feedback(`The campaign registry refused Auth+: ${reasonOf(ordered.errors)}`)]
+  }
   const records = await deps.vettings.list(registryBrandId)
   return records === 'gone' ? [] : authPlusFeedback(records)
 }
@@ -35,14 +42,18 @@ function orderFor(
   { registryBrandId, email }: { registryBrandId: string; email: string },
 ) {
   const digest = createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)
+  const key = { kind: 'auth-plus', subject: `${brandId}/${digest}` } as const
   return orderOnce(db, {
-    key: { kind: 'auth-plus', subject: `${brandId}/${digest}` },
+    key,
     accountId,
     reference,
     async find(since) {
       const records = await vettings.list(registryBrandId)
-      const isNew = ({ createDate }: VettingRecord) => !(Date.parse(createDate ?? '') < since.getTime())
-      const found = records === 'gone' ? undefined : newestOf(records.filter(isNew))
+      if (records === 'gone') return undefined
+      const fresh = records.filter((one) => isCreatedSince(one, since))
+      const ids = fresh.flatMap((one) => registryIdOf(one) ?? [])
+      const claimed = await findClaimed(db, ids, key)
+      const found = newestOf(fresh.filter((one) => !claimed.has(registryIdOf(one) ?? '')))
       return found && { registryId: registryIdOf(found) ?? '' }
     },
     async send() {

@@ -17,7 +17,8 @@ export async function imported(
   const { registryBrandId, provider, vettingId, token, accountId, reference, subjectId } = question
   if (registryBrandId === undefined) return againAt(question)
   const key = { kind: 'vetting-import', subject: subjectId } as const
-  await insertWrite(db, key, { accountId, reference })
+  // The ID is stored before the call, so that no order adopts the imported vetting.
+  await insertWrite(db, key, { accountId, reference, registryId: `${evpIds[provider]}/${vettingId}` })
   const body = { evpId: evpIds[provider], vettingId, ...(token !== undefined && { vettingToken: token }) }
   const result = await vettings.import(registryBrandId, body)
   if ('errors' in result) return refusedOrLater(question, result.errors)

@@ -5,7 +5,7 @@ import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '..
 import { orderOnce } from '../writes/order-once.ts'
 import type { VettingCalls, VettingOrder, VettingRecord } from './calls.ts'
 import { findClaimed } from './store.ts'
-import { answerOf, evpIds, failed, politicalPayload, registryIdOf } from './wire.ts'
+import { answerOf, evpIds, failed, isCreatedSince, politicalPayload, registryIdOf } from './wire.ts'
 
 type Deps = { db: Db; vettings: VettingCalls }
 type Answer = Pending | VettingAnswer
@@ -51,15 +51,15 @@ function order({ db, vettings }: Deps, by: Ordering, body: VettingOrder) {
 
 type Sought = { evpId: string; vettingClass: string; since: Date; subject: string }
 
-/** The oldest vetting at the registry that this order may have created and that belongs to no other order of this exchange. */
+/** The oldest vetting at the registry that this order may have created and that belongs to no other order or import of this exchange. */
 async function findOrdered(db: Db, records: readonly VettingRecord[], sought: Sought) {
   const { evpId, vettingClass, since, subject } = sought
   const fitting = records
     .filter((one) => one.evpId === evpId && one.vettingClass === vettingClass)
-    .filter(({ createDate }) => !(Date.parse(createDate ?? '') < since.getTime()))
+    .filter((one) => isCreatedSince(one, since))
     .toSorted((a, b) => (a.createDate ?? '').localeCompare(b.createDate ?? ''))
   const ids = fitting.flatMap((one) => registryIdOf(one) ?? [])
-  const claimed = await findClaimed(db, ids, subject)
+  const claimed = await findClaimed(db, ids, { kind: 'vetting', subject })
   const free = fitting.find((one) => !claimed.has(registryIdOf(one) ?? ''))
   return free && identified(free)
 }

@@ -1,18 +1,18 @@
 import type { Sql } from '#platform/database/db.ts'
-import { authPlusName } from '../../brands/store.ts'
 import type { VettingStatus } from '../../shapes/enumerations.ts'
+import type { WriteKey } from '../writes/write-store.ts'
 
-/** IDs of the registry, among the given ones, that belong to other vettings of this exchange. */
+/** IDs of the registry, among the given ones, that belong to other orders and imports of this exchange. */
 export async function findClaimed(
   sql: Sql,
   registryIds: readonly string[],
-  subject: string,
+  { kind, subject }: WriteKey,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql.query<{ registry_id: string }>({
     name: 'find-claimed-vettings',
     text: `select registry_id from registry_write
-      where kind = 'vetting' and registry_id = any($1::text[]) and subject <> $2`,
-    values: [registryIds, subject],
+      where kind in ('vetting', 'vetting-import', 'auth-plus') and registry_id = any($1::text[]) and (kind, subject) <> ($2, $3)`,
+    values: [registryIds, kind, subject],
   })
   return new Set(rows.map(({ registry_id }) => registry_id))
 }
@@ -58,14 +58,15 @@ export async function findUnread(sql: Sql, since: Date, limit: number): Promise<
   return rows
 }
 
-/** Verified brands that wait for Auth+, those changed last first. */
+/** Verified brands that wait for Auth+, those read longest ago first. */
 export async function findUnverified(sql: Sql, limit: number): Promise<VettedBrand[]> {
   const { rows } = await sql.query<VettedBrand>({
     name: 'find-brands-without-auth-plus',
+    // The condition is the one of the index.
     text: `select id as brand_id, account_id, registry_brand_id from brand
-      where feedback @> $1::jsonb and status = 'ACTIVE' and registry_brand_id is not null
-      order by updated_at desc, id limit $2`,
-    values: [JSON.stringify([{ name: authPlusName }]), limit],
+      where feedback @> '[{"name":"AUTH_PLUS"}]' and status = 'ACTIVE' and registry_brand_id is not null
+      order by vettings_read_at nulls first, id limit $1`,
+    values: [limit],
   })
   return rows
 }
@@ -74,7 +75,8 @@ export async function findUnverified(sql: Sql, limit: number): Promise<VettedBra
 export async function markRead(sql: Sql, brandId: string): Promise<void> {
   await sql.query({
     name: 'mark-vettings-read',
-    text: `update registry_write set seen_at = clock_timestamp() where kind in ('vetting', 'vetting-import')
+    text: `with read as (update brand set vettings_read_at = clock_timestamp() where id = $1)
+      update registry_write set seen_at = clock_timestamp() where kind in ('vetting', 'vetting-import')
       and subject in (select id::text from vetting where brand_id = $1)`,
     values: [brandId],
   })

@@ -12,6 +12,10 @@ export const evpIds: Readonly<Record<VettingProvider, string>> = { Aegis: 'AEGIS
 export const registryIdOf = ({ evpId, vettingId }: VettingRecord): string | undefined =>
   vettingId ? `${evpId}/${vettingId}` : undefined
 
+/** Whether the registry created a vetting after an instant; one without a date may be of any age. */
+export const isCreatedSince = ({ createDate }: VettingRecord, since: Date): boolean =>
+  Date.parse(createDate ?? '') >= since.getTime()
+
 /** The details of a POLITICAL vetting as a JSON text, with the member names of the registry. */
 export function politicalPayload(details: PoliticalDetails): string {
   const members = Object.entries(details).map(([name, value]) => [

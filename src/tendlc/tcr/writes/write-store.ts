@@ -27,19 +27,33 @@ export type WriteRow = {
   age: number
 }
 
-/** Stores that a write is about to be sent; false if it was sent before. */
+/** Stores that a write is about to be sent; false if it was sent before. `registryId` is known before an import only. */
 export async function insertWrite(
   sql: Sql,
   { kind, subject }: WriteKey,
-  { accountId, reference }: { accountId: string; reference: string },
+  { accountId, reference, registryId }: { accountId: string; reference: string; registryId?: string },
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'insert-registry-write',
-    text: `insert into registry_write (kind, subject, account_id, reference) values ($1, $2, $3, $4)
+    text: `insert into registry_write (kind, subject, account_id, reference, registry_id) values ($1, $2, $3, $4, $5)
       on conflict do nothing`,
-    values: [kind, subject, accountId, reference],
+    values: [kind, subject, accountId, reference, registryId ?? null],
   })
   return rowCount === 1
+}
+
+/** Stores the ID of a record that was registered elsewhere. Has no effect if the write exists, or the ID belongs to another write of the kind. */
+export async function adoptWrite(
+  sql: Sql,
+  { kind, subject }: WriteKey,
+  { accountId, registryId }: { accountId: string; registryId: string },
+): Promise<void> {
+  await sql.query({
+    name: 'adopt-registry-write',
+    text: `insert into registry_write (kind, subject, account_id, reference, registry_id, done_at)
+      values ($1, $2, $3, 'adopted', $4, clock_timestamp()) on conflict do nothing`,
+    values: [kind, subject, accountId, registryId],
+  })
 }
 
 export async function findWrite(sql: Sql, { kind, subject }: WriteKey): Promise<WriteRow | undefined> {
