@@ -113,6 +113,7 @@ brand.display_name_folded text default lower(display_name) generated
 brand.company_name_folded text default lower(company_name) generated
 brand.email_folded text default lower(email) generated
 brand.vettings_read_at timestamp with time zone -- wall time when the vettings of the brand were last read at the registry
+brand.changed_at timestamp with time zone -- when the customer last changed the data; null if never
 brand_mail.id uuid not null
 brand_mail.account_id text not null
 brand_mail.brand_id text not null
@@ -2782,6 +2783,7 @@ CREATE UNIQUE INDEX registry_notification_pkey ON public.registry_notification U
 CREATE INDEX registry_notification_received_at_idx ON public.registry_notification USING btree (received_at)
 CREATE INDEX registry_notification_registry_id_received_at_idx ON public.registry_notification USING btree (registry_id, received_at)
 CREATE INDEX registry_request_due_at_idx ON public.registry_request USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE INDEX registry_request_of_identity ON public.registry_request USING btree (brand_id, submitted_at) WHERE ((kind = 'identity'::text) AND (NOT reads_only))
 CREATE UNIQUE INDEX registry_request_one_campaign ON public.registry_request USING btree (campaign_id) WHERE ((kind = ANY (ARRAY['campaign'::text, 'sharing'::text])) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_one_identity ON public.registry_request USING btree (brand_id) WHERE ((kind = 'identity'::text) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_pkey ON public.registry_request USING btree (id)

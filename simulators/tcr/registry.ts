@@ -16,6 +16,7 @@ import {
   parseState,
   type Appeal,
   type Attachment,
+  type AuthPlusEmail,
   type Billed,
   type Brand,
   type Campaign,
@@ -148,6 +149,12 @@ export async function startRegistry({
     partnerCampaigns: (): readonly PartnerCampaign[] => state.partnerCampaigns,
     appeals: (): readonly Appeal[] => state.appeals,
     attachments: (): readonly Attachment[] => state.attachments,
+    /** The emails of Auth+ that were sent. */
+    emails: (): readonly AuthPlusEmail[] => state.emails,
+    /** Moves the emails of Auth+ back, as if this time had passed since they were sent. */
+    ageEmails(ms: number) {
+      for (const one of state.emails) one.sentAt -= ms
+    },
     billed: (): readonly Billed[] => state.billed,
     busiest: rates.busiest,
     faults: () => faults.list(),

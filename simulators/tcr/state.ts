@@ -87,6 +87,9 @@ export type Appeal = Json & {
   attachmentUuidList: string[]
 }
 
+/** An email of Auth+, with a link that verifies the address. */
+export type AuthPlusEmail = { brandId: string; address: string; sentAt: number }
+
 /** One write that the registry charges for. */
 export type Billed = { at: string; kind: string; subject: string; usd: number }
 
@@ -106,6 +109,7 @@ export type State = {
   vettingsDue: { key: string; at: number; isImport?: true }[]
   appeals: Appeal[]
   attachments: Attachment[]
+  emails: AuthPlusEmail[]
   /** Webhook URL by event category. */
   subscriptions: Record<string, string>
   billed: Billed[]
@@ -128,6 +132,7 @@ const empty = (): State => ({
   vettingsDue: [],
   appeals: [],
   attachments: [],
+  emails: [],
   subscriptions: {},
   billed: [],
   busyWith: [],

@@ -151,4 +151,70 @@ describe('Auth+ of a public company', () => {
     await brands.becomes(id, 'VERIFIED')
     assert.equal(authPlusOf(id).length, 2)
   })
+
+  test('is repeated by another email and never billed again, when the customer requests it', async () => {
+    registry.inject({ fault: 'lose-events', count: 1_000 })
+    const id = await brands.verified(listed('ir@elsewhere.example')).finally(() => registry.withdraw())
+    await until(
+      () => authPlusOf(id)[0]?.vettingStatus,
+      (status) => status === 'FAILED',
+    )
+    registry.changeVetting(
+      authPlusOf(id)[0]!.vettingId,
+      { vettingStatus: 'EXPIRED' },
+      'BRAND_AUTHPLUS_VERIFICATION_EXPIRED',
+    )
+    await until(
+      () => brands.feedbackOf(id),
+      (feedback) => feedback.includes('has expired'),
+    )
+    assert.equal((await brands.revet(id)).status, 200)
+    await brands.becomes(id, 'VERIFIED')
+    assert.equal(emailsOf(id), 1)
+    assert.match(await brands.feedbackOf(id), /has expired/)
+    // Only the confirmation email of the exchange is requested again.
+    assert.equal((await brands.revet(id)).body.identity_status, 'VERIFIED')
+    registry.ageEmails(2 * 3_600_000)
+    await exchange.advance(2 * 3_600)
+    assert.equal((await brands.revet(id)).status, 200)
+    await until(
+      () => emailsOf(id),
+      (count) => count === 2,
+    )
+    await brands.becomes(id, 'VERIFIED')
+    assert.equal(brands.requestsOf(id, 'POST', '/2faEmail').length, 2)
+    assert.deepEqual(brands.billedOf(id), ['brand', 'auth-plus'])
+  })
+
+  const emailsOf = (id: string) =>
+    registry.emails().filter(({ brandId }) => brandId === brands.atRegistry(id)?.brandId).length
+})
+
+describe('the identity of a brand', () => {
+  test('is verified again on request only once a day, because the registry charges for it', async () => {
+    const id = await brands.verified()
+    assert.equal((await brands.revet(id)).status, 200)
+    await brands.becomes(id, 'VERIFIED')
+    const { status, body } = await brands.revet(id)
+    assert.equal(status, 409)
+    assert.match(JSON.stringify(body), /brand-conflict.*Another verification may be requested from 20/)
+    assert.deepEqual(brands.billedOf(id), ['brand', 'revet'])
+    await exchange.advance(24 * 3_600)
+    assert.equal((await brands.revet(id)).status, 200)
+    await brands.becomes(id, 'VERIFIED')
+    assert.deepEqual(brands.billedOf(id), ['brand', 'revet', 'revet'])
+  })
+
+  test('is verified for at most three changes a day', async () => {
+    const id = await brands.verified()
+    for (const name of ['Red Kite', 'Black Kite', 'Blue Kite']) {
+      await brands.patch(id, { company_name: name })
+      await brands.becomes(id, 'VERIFIED')
+    }
+    const { status, body } = await alice.patch(`${brandsPath}/${id}`, { company_name: 'White Kite' })
+    assert.equal(status, 409)
+    assert.match(JSON.stringify(body), /brand-conflict/)
+    await brands.patch(id, { email: 'new@bluekite.example' })
+    assert.deepEqual(brands.billedOf(id), ['brand', 'revet', 'revet', 'revet'])
+  })
 })

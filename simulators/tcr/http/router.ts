@@ -8,6 +8,7 @@ import { subscriptionOperations } from '../events/subscriptions.ts'
 import type { Operation } from '../operation.ts'
 import { partnerOperations } from '../partners/partners.ts'
 import { referenceOperations } from '../reference.ts'
+import { emailOperations } from '../vettings/emails.ts'
 import { vettingOperations } from '../vettings/vettings.ts'
 import { resellerOperations } from '../resellers/resellers.ts'
 
@@ -15,6 +16,7 @@ import { resellerOperations } from '../resellers/resellers.ts'
 const operations: readonly Operation[] = [
   ...brandOperations,
   ...vettingOperations,
+  ...emailOperations,
   ...qualificationOperations,
   ...campaignOperations,
   ...sharingOperations,

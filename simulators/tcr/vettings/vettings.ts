@@ -4,6 +4,7 @@ import { emitOf } from '../brands/scoring.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
 import { textOf, type Brand, type Json } from '../state.ts'
 import { classes, providers, statuses } from './catalog.ts'
+import { sendEmail } from './emails.ts'
 import { beginVetting, endVettings, startImport, startVetting } from './records.ts'
 
 const path = '/brand/:brandId/externalVetting'
@@ -53,7 +54,10 @@ function order(world: World, { params, body }: Request) {
       classes[vettingClass]!.usd,
     )
   startVetting(world, brand, vetting)
-  if (vettingClass === 'AUTHPLUS') emitOf(world, brand, 'BRAND_AUTHPLUS_VERIFICATION_ADD')
+  if (vettingClass === 'AUTHPLUS') {
+    emitOf(world, brand, 'BRAND_AUTHPLUS_VERIFICATION_ADD')
+    sendEmail(world, brand)
+  }
   return ok(shownOf(vetting))
 }
 

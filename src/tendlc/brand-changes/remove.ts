@@ -11,6 +11,7 @@ import { insertRequest, supersedeIdentity } from '../requests/store.ts'
 import { findOwnedBrand } from '../brands/find-owned.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { submitIdentity } from './update.ts'
+import { tooEarly, verifiableAt } from './verification-limit.ts'
 import type { BrandRow } from '../brands/store.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
@@ -33,15 +34,24 @@ export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: strin
   })
 }
 
-/** Starts a new identity verification, unless one is in progress, and sends the confirmation email again. */
+/**
+ * Starts a new identity verification, unless one is in progress, and sends the confirmation email again. Within a day, the identity of an
+ * unchanged brand is verified only once.
+ */
 export async function revetBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<BrandRow> {
   return db.tx(async (sql) => {
     const brand = await findOwnedBrand(sql, caller.account.id, id, true)
     if (brand.status === 'TERMINATED')
       throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
     const now = clock.now()
-    if (requiresMail(brand)) await enqueueMailAgain(sql, brand, now)
+    const isMailed = requiresMail(brand)
+    if (isMailed) await enqueueMailAgain(sql, brand, now)
     if (brand.identity_status === 'PENDING') return brand
+    const at = await verifiableAt(sql, brand, now)
+    if (at > now) {
+      if (isMailed) return brand
+      throw tooEarly(at)
+    }
     await submitIdentity(sql, brand, {
       actor: actorName(caller.actor),
       reason: 'requested by the customer',

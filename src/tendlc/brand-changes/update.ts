@@ -13,6 +13,7 @@ import { repeatedReference } from './create.ts'
 import { brandFieldNames, type BrandChange, type BrandData, type BrandField } from '../fields/brand-fields.ts'
 import { findOwnedBrand } from '../brands/find-owned.ts'
 import { brandFaults, identityFields, lockedFields } from './rules.ts'
+import { refuseTooManyVerifications } from './verification-limit.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand, hasReference, updateBrandRow, type BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
@@ -38,10 +39,12 @@ export async function updateBrand(
     if (changed.length === 0) return brand
     await refuseWrong(sql, brand, input, changed)
     if (changed.includes('reseller') && !mayResell) throw noValidReseller()
+    const isIdentifying = changed.some((name) => identityFields.has(name))
+    if (isIdentifying) await refuseTooManyVerifications(sql, brand, now)
     const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, input[name]]))
     await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)
     if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: input.reseller!, now })
-    if (changed.some((name) => identityFields.has(name))) {
+    if (isIdentifying) {
       const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
       await submitIdentity(sql, brand, by)
     }

@@ -26,10 +26,12 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
   carrier_suspensions: { category: string; explanation: string }[]
   created_at: Date
   updated_at: Date
+  /** When the customer last changed the data. */
+  changed_at: Date | null
 }
 
 export const brandColumns = `id, account_id, status, identity_status, ${brandFieldNames.join(', ')}, universal_ein,
-  registry_brand_id, campaign_count, partner, brand_relationship, feedback, email_verified_at, mobile_verified_at, carrier_suspensions, created_at, updated_at`
+  registry_brand_id, campaign_count, partner, brand_relationship, feedback, email_verified_at, mobile_verified_at, carrier_suspensions, created_at, updated_at, changed_at`
 
 /**
  * Stores a new brand; `taken` if the ID exists, `repeated` if another brand of the account has the reference.
@@ -84,7 +86,7 @@ export async function findBrand(
 export async function updateBrandRow(sql: Sql, id: string, changes: BrandChange, now: number): Promise<void> {
   const provided = brandFieldNames.filter((name) => changes[name] !== undefined)
   await sql.query(
-    `update brand set updated_at = $2, ${provided.map((name, i) => `${name} = $${i + 3}`).join(', ')} where id = $1`,
+    `update brand set updated_at = $2, changed_at = $2, ${provided.map((name, i) => `${name} = $${i + 3}`).join(', ')} where id = $1`,
     [id, new Date(now), ...provided.map((name) => changes[name])],
   )
 }

@@ -81,6 +81,21 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<void
   )
 }
 
+/**
+ * The identity verifications of a brand that were sent to the registry and submitted after an instant, in milliseconds of exchange time, newest
+ * first.
+ */
+export async function verificationsSince(sql: Sql, brandId: string, since: number): Promise<number[]> {
+  const { rows } = await sql.query<{ submitted_at: Date }>({
+    name: 'identity-verifications-since',
+    text: `select submitted_at from registry_request
+      where brand_id = $1 and kind = 'identity' and not reads_only and submitted_at > $2 and attempts > 0
+      order by submitted_at desc limit 10`,
+    values: [brandId, new Date(since)],
+  })
+  return rows.map(({ submitted_at }) => submitted_at.getTime())
+}
+
 /** Drops the pending identity request of a brand whose data changed. The caller has locked the brand. */
 export async function supersedeIdentity(sql: Sql, brandId: string, now: number): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(

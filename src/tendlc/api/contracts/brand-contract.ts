@@ -118,10 +118,12 @@ export const brandOperations = {
     method: 'POST',
     path: '/v1/10dlc/brands/{brand_id}/revet',
     summary: 'Repeat identity verification',
+    description:
+      'The identity of an unchanged brand is verified at most once in 24 hours, and that of a changed brand three times. An unverified email address gets another email.',
     params,
     responses: {
       200: { schema: brandShown, description: 'The brand.' },
-      409: conflict,
+      409: refused('The brand is terminated, or its identity was verified recently.'),
       ...onBrand,
       ...common,
     },

@@ -4,7 +4,7 @@ import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import { wasNotifiedSince } from '../notifications/notification-store.ts'
 import { sendOnce } from '../writes/write-once.ts'
 import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
-import { authPlus } from '../vettings/auth-plus.ts'
+import { authPlus, repeatEmail } from '../vettings/auth-plus.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { againAt } from '../client/again.ts'
 import type { BrandCalls, RegistryBrand, RegistryFeedback } from './calls.ts'
@@ -58,9 +58,12 @@ async function update(
     stored = result.value
   }
   const isUpdate = (await findWrite(db, key)) !== undefined
-  // The registry repeats a verification only on request, for a fee. A request without changes is such a request of the customer.
+  // The registry repeats a verification only on request, for a fee. A request without changes is such a request of the customer. While Auth+ of a
+  // verified company is incomplete, only its email is sent again, free of charge.
   const isNeeded = isUpdate ? !isVerified(stored) : question.registryBrandId !== undefined
-  return isNeeded ? revet(deps, question, stored) : undefined
+  if (!isNeeded || (isVerified(stored) && (await repeatEmail(deps, question, stored.brandId))))
+    return undefined
+  return revet(deps, question, stored)
 }
 
 const relationshipOf = ({ brandRelationship }: RegistryBrand) => brandRelationship ?? 'BASIC_ACCOUNT'

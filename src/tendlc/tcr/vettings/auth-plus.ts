@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/db.ts'
 import { authPlusName, type FeedbackCategory } from '../../brands/store.ts'
 import type { IdentityQuestion } from '../../requests/port.ts'
-import { meaningOf, reasonOf } from '../client/errors.ts'
+import { meaningOf, reasonOf, RegistryUnavailable } from '../client/errors.ts'
 import type { VettingCalls, VettingRecord } from './calls.ts'
 import { findClaimed } from './store.ts'
 import { isCreatedSince, registryIdOf } from './wire.ts'
 import { orderOnce } from '../writes/order-once.ts'
+import { sendOnce } from '../writes/write-once.ts'
 
 const order = { evpId: 'AEGIS', vettingClass: 'AUTHPLUS' } as const
 
@@ -34,6 +35,30 @@ export async function authPlus(
   }
   const records = await deps.vettings.list(registryBrandId)
   return records === 'gone' ? [] : authPlusFeedback(records)
+}
+
+/**
+ * Sends the email of an incomplete Auth+ again, once for each request, and returns whether Auth+ is incomplete. Without a result the email is
+ * not sent again: the customer may request it again.
+ */
+export async function repeatEmail(
+  { db, vettings }: Deps,
+  { reference, accountId, brand }: IdentityQuestion,
+  registryBrandId: string,
+): Promise<boolean> {
+  if (brand.entity_type !== 'PUBLIC_PROFIT') return false
+  const records = await vettings.list(registryBrandId)
+  const newest = records === 'gone' ? undefined : newestOf(records)
+  if (newest?.vettingStatus === 'ACTIVE') return false
+  if (newest?.vettingStatus === 'PENDING' || newest?.vettingStatus === 'EXPIRED')
+    await sendOnce(db, { key: { kind: 'auth-plus-email', subject: reference }, accountId, reference }, () =>
+      vettings.resendEmail(registryBrandId),
+    ).catch(ignoreUnavailable)
+  return true
+}
+
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof RegistryUnavailable)) throw error
 }
 
 function orderFor(

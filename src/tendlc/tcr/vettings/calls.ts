@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RegistryClient, Result } from '../client/client.ts'
+import { nothing, type RegistryClient, type Result } from '../client/client.ts'
 import { meaningOf, RegistryUnavailable } from '../client/errors.ts'
 
 /** Texts of the registry that this adapter only passes on. */
@@ -44,6 +44,16 @@ export function openVettingCalls(client: RegistryClient) {
     },
     order: (brandId: string, body: VettingOrder): Promise<Result<VettingRecord>> =>
       client.send({ method: 'POST', path: pathOf(brandId), body }, recordSchema),
+    /** Sends the email of Auth+ again, free of charge and at most every two hours. */
+    resendEmail: (brandId: string): Promise<Result<undefined>> =>
+      client.send(
+        {
+          method: 'POST',
+          path: `/brand/${encodeURIComponent(brandId)}/2faEmail`,
+          query: { vettingClass: 'AUTHPLUS' },
+        },
+        nothing,
+      ),
     import: (brandId: string, body: VettingImport): Promise<Result<VettingRecord>> =>
       client.send({ method: 'PUT', path: pathOf(brandId), body }, recordSchema),
   }

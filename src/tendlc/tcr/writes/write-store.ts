@@ -9,6 +9,7 @@ export type WriteKind =
   | 'appeal'
   | 'evidence'
   | 'auth-plus'
+  | 'auth-plus-email'
   | 'campaign'
   | 'campaign-update'
   | 'campaign-resubmit'
