@@ -132,24 +132,29 @@ brand_otp.reference_id text not null
 brand_otp.account_id text not null
 brand_otp.brand_id text not null
 brand_otp.mobile_phone text not null
-brand_otp.sender text not null
+brand_otp.sender text
 brand_otp.status text not null default 'PENDING'::text
-brand_otp.pin_hash bytea -- salt, and scrypt hash of the code; null if only a reply verifies
+brand_otp.pin_hash bytea -- salt, and scrypt hash of the code; null if only a reply verifies, and until the registry has accepted its code
 brand_otp.by_reply boolean not null
-brand_otp.text_sealed bytea -- text with the code until it becomes a message; then null
+brand_otp.text_sealed bytea -- text with the code until it becomes a message, or template until the registry has it; then null
 brand_otp.success_text text
 brand_otp.guesses integer not null default 0
 brand_otp.message_id uuid not null
 brand_otp.success_message_id uuid
 brand_otp.failure text -- why the text was not sent, or the verification failed
 brand_otp.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
-brand_otp.due_at timestamp with time zone -- when one of the two texts becomes a message, or a reply is processed; null: nothing is due
+brand_otp.due_at timestamp with time zone -- when one of the two texts becomes a message, a reply is processed, or the registry is queried; null: nothing is due
 brand_otp.attempts integer not null default 0
 brand_otp.submitted_at timestamp with time zone not null
 brand_otp.expires_at timestamp with time zone not null
 brand_otp.replied_at timestamp with time zone -- when the phone replied YES; the verification ends shortly afterwards
 brand_otp.ended_at timestamp with time zone
 brand_otp.text_shown text
+brand_otp.by_registry boolean not null default false -- whether the campaign registry sends the text and checks the code
+brand_otp.registry_reference text -- ID of the verification at the registry; null if its response was lost
+brand_otp.delivery_status text -- delivery of the text of the registry; null until it was read
+brand_otp.delivery_status_at timestamp with time zone
+brand_otp.delivery_details text
 brand_tally.account_id text not null
 brand_tally.status text not null
 brand_tally.brands integer not null
@@ -1820,13 +1825,14 @@ brand_mail.brand_mail_pkey PRIMARY KEY (id)
 brand_otp.brand_otp_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 brand_otp.brand_otp_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
 brand_otp.brand_otp_check CHECK (((status = 'PENDING'::text) = (ended_at IS NULL)))
-brand_otp.brand_otp_check1 CHECK ((by_reply OR (pin_hash IS NOT NULL)))
+brand_otp.brand_otp_check1 CHECK ((by_registry OR by_reply OR (pin_hash IS NOT NULL)))
 brand_otp.brand_otp_check2 CHECK (((success_message_id IS NULL) OR ((status = 'VERIFIED'::text) AND (success_text IS NOT NULL))))
 brand_otp.brand_otp_guesses_check CHECK (((guesses >= 0) AND (guesses <= 5)))
 brand_otp.brand_otp_message_id_key UNIQUE (message_id)
 brand_otp.brand_otp_pkey PRIMARY KEY (id)
 brand_otp.brand_otp_reference_id_check CHECK ((reference_id ~ '^OTP[0-9A-Z]{10}$'::text))
 brand_otp.brand_otp_reference_id_key UNIQUE (reference_id)
+brand_otp.brand_otp_sender_check CHECK ((by_registry OR (sender IS NOT NULL)))
 brand_otp.brand_otp_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'VERIFIED'::text, 'FAILED'::text, 'SUPERSEDED'::text])))
 brand_otp.brand_otp_success_message_id_key UNIQUE (success_message_id)
 brand_tally.brand_tally_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)

@@ -8,6 +8,7 @@ import { openApi, type Call } from './http/server.ts'
 import { route } from './http/router.ts'
 import type { World } from './operation.ts'
 import { expirePartnerCampaign, sharePartnerCampaign } from './partners/partner.ts'
+import { replyBy } from './phones/phones.ts'
 import { nameJudge } from './plan/judge.ts'
 import { plannedTimes } from './plan/times.ts'
 import { openRates, unlimited } from './rates.ts'
@@ -23,6 +24,7 @@ import {
   type CampaignReview,
   type Json,
   type PartnerCampaign,
+  type SentText,
   type Vetting,
 } from './state.ts'
 import { fileStore, memoryStore, openSaving, type StateStore } from './store.ts'
@@ -154,6 +156,14 @@ export async function startRegistry({
     /** Moves the emails of Auth+ back, as if this time had passed since they were sent. */
     ageEmails(ms: number) {
       for (const one of state.emails) one.sentAt -= ms
+    },
+    /** The texts that the registry has sent to phones. */
+    texts: (): readonly SentText[] => state.texts,
+    /** Receives a text from a phone. */
+    reply: (phone: string, text: string) => replyBy(world, phone, text),
+    /** Moves the verifications of phones back, as if this time had passed. */
+    agePhoneChecks(ms: number) {
+      for (const one of state.phoneChecks) one.requestedAt -= ms
     },
     billed: (): readonly Billed[] => state.billed,
     busiest: rates.busiest,

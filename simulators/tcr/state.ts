@@ -90,6 +90,27 @@ export type Appeal = Json & {
 /** An email of Auth+, with a link that verifies the address. */
 export type AuthPlusEmail = { brandId: string; address: string; sentAt: number }
 
+/** A verification of the mobile phone of a sole proprietor by a text. */
+export type PhoneCheck = {
+  brandId: string
+  referenceId: string
+  mobilePhone: string
+  pin: string
+  /** Whether the reply YES verifies the phone. */
+  byReply: boolean
+  /** Text after the verification; empty for none. */
+  success: string
+  requestedAt: number
+  verifiedAt: number | null
+  /** Number of wrong codes. */
+  wrong: number
+  /** Whether it is verified or replaced. */
+  ended: boolean
+}
+
+/** A text that the registry has sent to a phone. */
+export type SentText = { to: string; text: string; sentAt: number }
+
 /** One write that the registry charges for. */
 export type Billed = { at: string; kind: string; subject: string; usd: number }
 
@@ -110,6 +131,8 @@ export type State = {
   appeals: Appeal[]
   attachments: Attachment[]
   emails: AuthPlusEmail[]
+  phoneChecks: PhoneCheck[]
+  texts: SentText[]
   /** Webhook URL by event category. */
   subscriptions: Record<string, string>
   billed: Billed[]
@@ -133,6 +156,8 @@ const empty = (): State => ({
   appeals: [],
   attachments: [],
   emails: [],
+  phoneChecks: [],
+  texts: [],
   subscriptions: {},
   billed: [],
   busyWith: [],
@@ -152,7 +177,7 @@ export function textOf(record: Json, name: string): string {
 }
 
 /** A new ID: a letter and six letters or digits. */
-export function nextId(state: State, letter: 'B' | 'C' | 'R' | 'S' | 'V'): string {
+export function nextId(state: State, letter: 'B' | 'C' | 'P' | 'R' | 'S' | 'V'): string {
   state.lastId += 1
   // A multiplier without a common divisor spreads the IDs, so that none can be derived from another by counting.
   const spread = (state.lastId * 1_103_515_245 + 12_345) % 36 ** 6

@@ -25,6 +25,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'tendlc/numbers/move-store.ts status':
     'one statement inserts links or moves those whose state the table allows',
   'tendlc/numbers/store.ts status': 'one statement inserts a link or moves it if the table allows its state',
+  'tendlc/otp/registry-store.ts delivery_status': 'the delivery of a text, as the registry reports it',
   'tendlc/partners/sharing-store.ts identity_status': 'an imported brand has the status of the other partner',
   'tendlc/partners/sharing-store.ts registry_status': 'a status of the registry, as it reports it',
 }

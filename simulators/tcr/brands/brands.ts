@@ -111,9 +111,14 @@ function updateBrand(
   refuseWrong({ ...body, referenceId: brand['referenceId'] })
   const { referenceId: _, ...changes } = known(body)
   const isOther = identityMembers.some((name) => (changes[name] ?? null) !== (brand[name] ?? null))
+  const isOtherPhone = (changes['mobilePhone'] ?? null) !== (brand['mobilePhone'] ?? null)
   for (const name of Object.keys(brandFields)) if (name !== 'referenceId') delete brand[name]
   Object.assign(brand, changes)
   if (isOther) brand.identityStatus = 'UNVERIFIED'
+  if (isOtherPhone && brand['entityType'] === 'SOLE_PROPRIETOR') {
+    delete brand['mobilePhoneVerifiedDate']
+    brand.identityStatus = 'UNVERIFIED'
+  }
   emitOf(world, brand, 'BRAND_UPDATE')
   return ok(brand)
 }

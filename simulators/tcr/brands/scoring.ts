@@ -1,8 +1,13 @@
 import type { World } from '../operation.ts'
-import { earliest, textOf, type Brand } from '../state.ts'
+import { earliest, textOf, type Brand, type Json } from '../state.ts'
 
 /** Sends an event about a brand. */
-export function emitOf({ webhooks, cspId }: World, brand: Brand, eventType: string): void {
+export function emitOf(
+  { webhooks, cspId }: World,
+  brand: Brand,
+  eventType: string,
+  members: Json = {},
+): void {
   webhooks.emit('BRAND', {
     eventType,
     cspId,
@@ -13,6 +18,7 @@ export function emitOf({ webhooks, cspId }: World, brand: Brand, eventType: stri
     ...(eventType === 'BRAND_IDENTITY_STATUS_UPDATE' && { brandIdentityStatus: brand.identityStatus }),
     description: `${eventType} of ${textOf(brand, 'displayName')}`,
     mock: brand.mock,
+    ...members,
   })
 }
 
@@ -31,12 +37,21 @@ export function endScorings(world: World): boolean {
   for (const id of due) {
     delete state.scoring[id]
     const brand = state.brands.find((one) => one.brandId === id)!
-    brand.identityStatus = world.judge.identity(brand).length > 0 ? 'UNVERIFIED' : 'VERIFIED'
+    const isVerified = world.judge.identity(brand).length === 0 && !awaitsPhone(world, brand)
+    brand.identityStatus = isVerified ? 'VERIFIED' : 'UNVERIFIED'
     brand['brandRelationship'] = world.judge.relationship(brand) ?? brand['brandRelationship']
-    brand['universalEin'] = `US_${textOf(brand, 'ein')}`
+    if (brand['entityType'] !== 'SOLE_PROPRIETOR') brand['universalEin'] = `US_${textOf(brand, 'ein')}`
     emitOf(world, brand, 'BRAND_IDENTITY_STATUS_UPDATE')
   }
   return due.length > 0
 }
 
 export const nextScoring = ({ state }: World): number => earliest(Object.values(state.scoring))
+/** Whether a sole proprietor is not verified until its mobile phone is. */
+function awaitsPhone({ judge }: World, brand: Brand): boolean {
+  return (
+    judge.verifiesPhones &&
+    brand['entityType'] === 'SOLE_PROPRIETOR' &&
+    brand['mobilePhoneVerifiedDate'] === undefined
+  )
+}

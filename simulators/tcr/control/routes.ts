@@ -42,6 +42,12 @@ export const REGISTRY_ROUTES: readonly Route<RegistryServer>[] = [
   },
   {
     method: 'GET',
+    path: '/texts',
+    description: 'List the texts that the registry has sent to phones.',
+    answer: (registry) => ok({ texts: registry.texts() }),
+  },
+  {
+    method: 'GET',
     path: '/faults',
     description: 'List active faults.',
     answer: (registry) => ok({ faults: registry.faults().map(faultView) }),

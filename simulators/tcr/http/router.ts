@@ -7,6 +7,7 @@ import { sharingOperations } from '../campaigns/sharing.ts'
 import { subscriptionOperations } from '../events/subscriptions.ts'
 import type { Operation } from '../operation.ts'
 import { partnerOperations } from '../partners/partners.ts'
+import { phoneOperations } from '../phones/phones.ts'
 import { referenceOperations } from '../reference.ts'
 import { emailOperations } from '../vettings/emails.ts'
 import { vettingOperations } from '../vettings/vettings.ts'
@@ -17,6 +18,7 @@ const operations: readonly Operation[] = [
   ...brandOperations,
   ...vettingOperations,
   ...emailOperations,
+  ...phoneOperations,
   ...qualificationOperations,
   ...campaignOperations,
   ...sharingOperations,

@@ -7,6 +7,7 @@ import type { Judge } from './judge.ts'
 export const evidenceJudge: Judge = {
   identity: feedbackOf,
   relationship: () => undefined,
+  verifiesPhones: true,
   vetting: resultOf,
   denial(_, files) {
     if (files.some(({ readable }) => readable)) return undefined

@@ -12,6 +12,8 @@ export type Judge = {
   identity(brand: Brand): Category[]
   /** The relationship level that the registry assigns; undefined if it keeps the stated one. */
   relationship(brand: Brand): string | undefined
+  /** Whether a sole proprietor is verified only after a text to its mobile phone. */
+  verifiesPhones: boolean
   vetting(brand: Brand, vettingClass: string): Result
   /** Why an appeal is denied; undefined if it is upheld. */
   denial(brand: Brand, files: readonly Attachment[]): string | undefined

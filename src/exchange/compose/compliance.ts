@@ -64,7 +64,7 @@ export async function openCompliance(
     verificationSender: config.verificationSender,
     registryWorker: openRegistryWorker({ db, vault, clock, log, registry, metrics }),
     mailWorker: openMailWorker({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
-    otpWorker: openOtpWorker({ db, vault, clock, log, texts }),
+    otpWorker: openOtpWorker({ db, vault, clock, log, texts, phones: registry?.phones }),
     tollFreeWorker: openTollFreeWorker({
       db,
       vault,

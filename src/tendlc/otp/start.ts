@@ -7,6 +7,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findOwnedBrand } from '../brands/find-owned.ts'
 import type { BrandRow } from '../brands/store.ts'
+import type { Registry } from '../requests/port.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { unpaidFailure, type OtpWorker } from './worker.ts'
 import { dayMs, freeAt } from './limits.ts'
@@ -21,8 +22,9 @@ export type OtpDeps = {
   vault: Vault
   clock: Pick<Clock, 'now'>
   otpWorker: Pick<OtpWorker, 'send'>
-  /** Sender of the texts, which also receives the replies. */
+  /** Sender of the texts, which also receives the replies, unless the registry sends them. */
   verificationSender: string | undefined
+  registry: Pick<Registry, 'phones'> | undefined
 }
 
 /** Texts chosen by the customer. */
@@ -30,24 +32,26 @@ type OtpInput = Parameters<typeof templateOf>[0]
 
 /**
  * Starts the verification of a SOLE_PROPRIETOR brand's mobile phone (S2-203): the text is stored before it is submitted as a message, and
- * replaces a pending verification. The account of the brand pays for the text.
+ * replaces a pending verification. The account of the brand pays for the text, unless the registry sends it.
  */
 export async function startVerification(
-  { db, vault, clock, otpWorker, verificationSender: sender }: OtpDeps,
+  { db, vault, clock, otpWorker, verificationSender: sender, registry }: OtpDeps,
   caller: Caller,
   brandId: string,
   input: OtpInput,
 ): Promise<OtpRow> {
-  const drawn = await draw(vault, input)
+  const by_registry = registry?.phones !== undefined
+  const drawn = by_registry ? prepare(vault, input) : await draw(vault, input)
   await db.tx(async (sql) => {
     const now = clock.now()
     const brand = await findOwnedBrand(sql, caller.account.id, brandId, true)
     refuseUnfit(brand)
-    if (sender === undefined) throw new Problem(tendlcProblems.noSender, { retryAfter: 60 })
+    if (sender === undefined && !by_registry) throw new Problem(tendlcProblems.noSender, { retryAfter: 60 })
     await refuseTooMany(sql, brand, now)
     await supersedeOtp(sql, brandId, now)
     const of = { account_id: brand.account_id, brand_id: brandId, mobile_phone: brand.mobile_phone! }
-    await insertOtp(sql, { ...drawn, ...of, sender, now, expiresAt: now + dayMs })
+    const by = { by_registry, sender: by_registry ? null : sender! }
+    await insertOtp(sql, { ...drawn, ...of, ...by, now, expiresAt: now + dayMs })
   })
   await otpWorker.send(drawn.id)
   const otp = (await db.asAccount(caller.account.id, (sql) => findOtp(sql, brandId, drawn.reference_id)))!
@@ -65,6 +69,21 @@ async function draw(vault: Vault, input: OtpInput) {
     by_reply: template.byReply,
     text_sealed: vault.seal(filledWith(template, pin), textField(id)),
     text_shown: template.byPin ? filledWith(template, maskOf(pin)) : null,
+    success_text: template.success,
+    message_id: uuidv7(),
+  }
+}
+
+/** Prepares a verification by the registry, which draws the code and replaces the macros of the text. */
+function prepare(vault: Vault, input: OtpInput) {
+  const [id, template] = [uuidv7(), templateOf(input)]
+  return {
+    id,
+    reference_id: drawReference(),
+    pin_hash: null,
+    by_reply: template.byReply,
+    text_sealed: vault.seal(template.text, textField(id)),
+    text_shown: null,
     success_text: template.success,
     message_id: uuidv7(),
   }

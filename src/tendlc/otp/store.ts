@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
+import type { DeliveryStatus } from './delivery.ts'
 import { otpStates, type OtpEvent, type OtpStatus } from './states.ts'
 
 export type { OtpStatus } from './states.ts'
@@ -10,10 +11,16 @@ export type OtpRow = {
   account_id: string
   brand_id: string
   mobile_phone: string
-  sender: string
+  /** Null if the registry sends the text. */
+  sender: string | null
   status: OtpStatus
   pin_hash: Buffer | null
   by_reply: boolean
+  by_registry: boolean
+  registry_reference: string | null
+  delivery_status: DeliveryStatus | null
+  delivery_status_at: Date | null
+  delivery_details: string | null
   text_sealed: Buffer | null
   text_shown: string | null
   success_text: string | null
@@ -29,7 +36,8 @@ export type OtpRow = {
 }
 
 export const otpColumns = `id, reference_id, account_id, brand_id, mobile_phone, sender, status, pin_hash, by_reply, text_sealed, text_shown, success_text,
-  guesses, message_id, success_message_id, failure, attempts, submitted_at, expires_at, replied_at, ended_at`
+  guesses, message_id, success_message_id, failure, attempts, submitted_at, expires_at, replied_at, ended_at,
+  by_registry, registry_reference, delivery_status, delivery_status_at, delivery_details`
 
 export type NewOtp = Pick<
   OtpRow,
@@ -41,6 +49,7 @@ export type NewOtp = Pick<
   | 'sender'
   | 'pin_hash'
   | 'by_reply'
+  | 'by_registry'
   | 'text_sealed'
   | 'text_shown'
   | 'success_text'

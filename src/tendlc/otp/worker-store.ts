@@ -53,9 +53,9 @@ export async function endDue(sql: Sql, id: string, failure?: string): Promise<vo
 export async function noteReplies(sql: Sql, phones: readonly string[], now: number): Promise<void> {
   await sql.query(
     `update brand_otp set replied_at = $2, due_at = $2
-      where replied_at is null and status = 'PENDING' and by_reply and expires_at > $2
+      where replied_at is null and status = 'PENDING' and by_reply and not by_registry and expires_at > $2
         and id in (select distinct on (mobile_phone) id from brand_otp
-                    where mobile_phone = any($1::text[]) and status = 'PENDING' and by_reply
+                    where mobile_phone = any($1::text[]) and status = 'PENDING' and by_reply and not by_registry
                     order by mobile_phone, submitted_at desc, id desc)`,
     [phones, new Date(now)],
   )

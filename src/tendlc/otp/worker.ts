@@ -6,6 +6,8 @@ import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { confirmContact } from '../brands/confirm.ts'
 import { findBrand } from '../brands/store.ts'
+import { readAtRegistry, startAtRegistry } from './at-registry.ts'
+import type { PhoneRegistry } from '../requests/phone-port.ts'
 import type { Texts } from './port.ts'
 import { claimOtps, deferOtp, endDue, nextOtpDue, noteTextSent } from './worker-store.ts'
 import { textField } from './sealed.ts'
@@ -25,7 +27,15 @@ export type OtpWorker = {
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type OtpWorkerDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; texts: Texts }
+export type OtpWorkerDeps = {
+  db: Db
+  vault: Vault
+  clock: Pick<Clock, 'now'>
+  log: Log
+  texts: Texts
+  /** The registry, if it verifies phones itself. */
+  phones: PhoneRegistry | undefined
+}
 
 /**
  * Opens the worker that submits verification texts as messages. Each text is a leased row that already has its message ID, so after a crash
@@ -63,10 +73,19 @@ async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
   const { db, clock } = deps
   if (otp.status === 'PENDING' && otp.expires_at.getTime() <= clock.now())
     await endOtp(db, otp.id, 'failed', clock.now(), { failure: 'The verification expired.' })
+  else if (otp.by_registry) await stepAtRegistry(deps, otp)
   else if (otp.text_sealed) await sendText(deps, otp)
   else if (otp.status === 'PENDING' && otp.replied_at) await confirmReply(deps, otp)
   else if (otp.success_message_id) await sendSuccess(deps, otp, otp.success_message_id)
   else await endDue(db, otp.id)
+}
+
+/** Performs the next step of a verification by the registry. An exchange that has left the registry performs none. */
+async function stepAtRegistry({ db, vault, clock, phones }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
+  if (otp.status !== 'PENDING' || !phones) await endDue(db, otp.id)
+  else if (otp.text_sealed)
+    await startAtRegistry({ db, clock, phones }, otp, vault.open(otp.text_sealed, textField(otp.id)))
+  else await readAtRegistry({ db, clock, phones }, otp)
 }
 
 const refusals = {
@@ -95,7 +114,7 @@ async function sendSuccess({ db, texts }: OtpWorkerDeps, otp: OtpRow, id: string
 }
 
 function textOf({ account_id: accountId, sender, mobile_phone: recipient, reference_id: ref }: OtpRow) {
-  return { accountId, sender, recipient, ref }
+  return { accountId, sender: sender!, recipient, ref }
 }
 
 /** Locks the brand before its verification, as every change of a brand does. */

@@ -9,6 +9,7 @@ import type {
   VettingProvider,
 } from '../shapes/enumerations.ts'
 import type { PoliticalDetails } from '../shapes/political.ts'
+import type { PhoneRegistry } from './phone-port.ts'
 
 /** Identifies a request: the registry processes each reference once, even if it is sent repeatedly. Times are exchange time in milliseconds. */
 export type RegistryQuery = { reference: string; submittedAt: number; now: number }
@@ -213,4 +214,6 @@ export type Registry = {
   shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown' | 'denied'>
   /** Whether the campaign's partner shares it. */
   sharing(question: RegistryQuery & { registryCampaignId: string }): Promise<Pending | SharingAnswer>
+  /** Verifies phones of sole proprietors; omitted if the exchange does so by its own messages. */
+  phones?: PhoneRegistry
 }

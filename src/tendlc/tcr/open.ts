@@ -16,6 +16,8 @@ import { applyNotifications } from './events/apply.ts'
 import { receiveNotification } from './events/receive.ts'
 import { webhookPath, type RegistryWebhooks } from './events/route.ts'
 import type { TcrMetrics } from './metrics.ts'
+import { openPhoneCalls } from './phones/calls.ts'
+import { openPhones } from './phones/phones.ts'
 import { claimDuty, deferDuty, type Duty } from './reconcile/duty-store.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { subscribe } from './reconcile/subscribe.ts'
@@ -106,6 +108,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       withdrawCampaign: (question) =>
         (question.partner ? partners : campaigns.questions).withdrawCampaign(question),
       appeal: (question) => appeal({ db, vettings, appeals }, question),
+      phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }),
     },
     webhooks: {
       async receive(octets, signature) {

@@ -16,7 +16,7 @@ export const otpOperations = {
     summary: 'Send a verification text to the mobile phone of a brand',
     description:
       'For SOLE_PROPRIETOR brands. The code in the text, or the reply YES, verifies the phone within 24 hours; ' +
-      'earlier texts become invalid. The account is charged for the message.',
+      'earlier texts become invalid. The account is charged for the message, unless the campaign registry sends it.',
     params,
     body: otpStarted,
     responses: {

@@ -47,6 +47,7 @@ async function otpWire(texts: Pick<Texts, 'statusOf'>, otp: OtpRow): Promise<z.i
 
 /** Delivery status of the last text sent, if any. */
 async function deliveryWire(texts: Pick<Texts, 'statusOf'>, otp: OtpRow) {
+  if (otp.by_registry) return registryDelivery(otp)
   const success = otp.success_message_id && (await texts.statusOf(otp.account_id, otp.success_message_id))
   const message = success || (await texts.statusOf(otp.account_id, otp.message_id))
   if (!message && (otp.text_sealed || otp.failure !== null || otp.status === 'SUPERSEDED'))
@@ -61,5 +62,18 @@ async function deliveryWire(texts: Pick<Texts, 'statusOf'>, otp: OtpRow) {
     delivery_status: deliveryOf(message || undefined),
     delivery_status_date: at.toISOString(),
     delivery_status_details: details?.slice(0, 1024) ?? null,
+  }
+}
+
+/** Delivery status as the registry states it; until it was read, the text is in transit, or unknown if its response was lost. */
+function registryDelivery(otp: OtpRow) {
+  const isSent = otp.text_sealed === null && otp.failure === null && otp.status !== 'SUPERSEDED'
+  const assumed = otp.registry_reference === null ? 'UNKNOWN_STATUS' : 'IN_TRANSIT'
+  const status = otp.delivery_status ?? (isSent ? assumed : null)
+  const at = otp.delivery_status_at ?? otp.submitted_at
+  return {
+    delivery_status: status,
+    delivery_status_date: status === null ? null : at.toISOString(),
+    delivery_status_details: otp.delivery_details ?? otp.failure?.slice(0, 1024) ?? null,
   }
 }

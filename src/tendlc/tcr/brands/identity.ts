@@ -63,6 +63,8 @@ async function update(
   const isNeeded = isUpdate ? !isVerified(stored) : question.registryBrandId !== undefined
   if (!isNeeded || (isVerified(stored) && (await repeatEmail(deps, question, stored.brandId))))
     return undefined
+  // A sole proprietor is verified by the text to its phone, and not by another verification.
+  if (awaitsPhone(stored)) return undefined
   return revet(deps, question, stored)
 }
 
@@ -97,7 +99,7 @@ async function readResult(deps: Deps, question: IdentityQuestion, registryBrandI
   const { universalEin, brandRelationship } = brand
   const categories = isVerified(brand)
     ? await authPlus(deps, question, registryBrandId)
-    : feedback.value.category.map(toFeedback)
+    : [...feedback.value.category.map(toFeedback), ...(awaitsPhone(brand) ? [phoneFeedback] : [])]
   if (categories === 'later') return againAt(question)
   return {
     verified: isVerified(brand),
@@ -106,6 +108,16 @@ async function readResult(deps: Deps, question: IdentityQuestion, registryBrandI
     ...(brandRelationship && { relationship: brandRelationship }),
     feedback: categories,
   }
+}
+
+/** Whether the registry verifies a sole proprietor only after its mobile phone. */
+const awaitsPhone = (brand: RegistryBrand) =>
+  brand['entityType'] === 'SOLE_PROPRIETOR' && !brand['mobilePhoneVerifiedDate']
+
+const phoneFeedback = {
+  name: 'MOBILE_PHONE',
+  description: 'The campaign registry waits for the verification of the mobile phone.',
+  fields: ['mobile_phone'],
 }
 
 const isVerified = ({ identityStatus }: RegistryBrand) =>

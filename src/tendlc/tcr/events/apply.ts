@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { BrandCalls } from '../brands/calls.ts'
+import { wakeAtRegistry } from '../../otp/registry-store.ts'
 import { applyToCampaign } from '../campaigns/apply.ts'
 import { RegistryUnavailable } from '../client/errors.ts'
 import {
@@ -65,6 +66,7 @@ async function applyToBrand({ db, clock, calls }: Deps, due: DueNotification): P
   if (registryId === null) return 'unknown'
   const ours = await findOurs(db, due, registryId)
   if (!ours?.brand_id) return due.age > mostSeconds ? 'unknown' : undefined
+  if (due.event_type === 'BRAND_OTP_VERIFIED') await wakeAtRegistry(db, ours.brand_id, clock.now())
   const brand = await calls.read(registryId)
   if (brand === 'gone') {
     if (ours.status !== 'DELETED') await settleGone(db, { brandId: ours.brand_id, registryId }, clock.now())

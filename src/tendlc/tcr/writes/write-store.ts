@@ -10,6 +10,7 @@ export type WriteKind =
   | 'evidence'
   | 'auth-plus'
   | 'auth-plus-email'
+  | 'phone-text'
   | 'campaign'
   | 'campaign-update'
   | 'campaign-resubmit'

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { RegistryServer } from '../../simulators/tcr/index.ts'
+import { brandsPath } from '../support/brands.ts'
+import { startWithRegistry } from '../support/campaign-registry.ts'
+import type { Customer } from '../support/customer.ts'
+import type { TestExchange } from '../support/exchange.ts'
+import { brandsOf } from '../support/registry-brands.ts'
+import { until } from '../support/until.ts'
+
+let registry: RegistryServer
+let exchange: TestExchange
+let alice: Customer
+let stop: () => Promise<void>
+let brands: ReturnType<typeof brandsOf>
+before(async () => {
+  ;({ registry, exchange, stop } = await startWithRegistry())
+  alice = await exchange.customer('alice')
+  brands = brandsOf(exchange, registry, alice)
+})
+beforeEach(() => void registry.withdraw())
+after(() => stop())
+
+type Verification = {
+  reference_id: string
+  verify_date: string | null
+  delivery_status: string | null
+  delivery_status_details: string | null
+}
+
+let lastPhone = 2_025_550_200
+const nextPhone = () => `1${lastPhone++}`
+
+/** Registers a sole proprietor, which the registry verifies only after its phone. */
+async function proprietor(mobile_phone = nextPhone()): Promise<{ id: string; phone: string }> {
+  const person = { entity_type: 'SOLE_PROPRIETOR', first_name: 'Ada', last_name: 'Kite', mobile_phone }
+  const id = await brands.create(person)
+  await brands.becomes(id, 'UNVERIFIED')
+  return { id, phone: mobile_phone }
+}
+
+const start = (id: string, body: object = {}) =>
+  alice.post<Verification>(`${brandsPath}/${id}/start_verification`, body)
+const enter = (id: string, otp_pin: string) =>
+  alice.post<Verification>(`${brandsPath}/${id}/verify`, { otp_pin })
+const read = async (id: string, { reference_id }: Verification) =>
+  (await alice.get<Verification>(`${brandsPath}/${id}/verification/${reference_id}`)).body
+
+async function started(id: string, body: object = {}): Promise<Verification> {
+  const answer = await start(id, body)
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body
+}
+
+const textsTo = (phone: string) => registry.texts().filter(({ to }) => to === `+${phone}`)
+/** The code of the newest text to a phone. */
+const codeOf = async (phone: string) => {
+  const texts = await until(
+    () => textsTo(phone),
+    (found) => found.length > 0,
+  )
+  return /\d{6}/.exec(texts.at(-1)!.text)![0]
+}
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('the mobile phone of a sole proprietor at The Campaign Registry', () => {
+  test('is verified by the code in the text of the registry, and the identity with it', async () => {
+    const { id, phone } = await proprietor()
+    assert.match(await brands.feedbackOf(id), /^MOBILE_PHONE: /)
+    const verification = await started(id, { pin_sms: 'Kite code: @OTP_PIN@' })
+    const code = await codeOf(phone)
+    assert.deepEqual(
+      textsTo(phone).map(({ text }) => text),
+      [`Kite code: ${code}`],
+    )
+    const { status, body } = await enter(id, code)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.notEqual(body.verify_date, null)
+    await brands.becomes(id, 'VERIFIED')
+    assert.equal((await enter(id, code)).status, 200, 'a repeated code gets the same result')
+    assert.equal((await enter(id, wrongOf(code))).status, 422)
+    assert.equal((await start(id)).status, 409)
+    assert.deepEqual(brands.billedOf(id), ['brand'])
+    assert.equal((await read(id, verification)).reference_id, verification.reference_id)
+  })
+
+  test('is verified by the reply YES to the text of the registry, also if the webhook is lost', async () => {
+    const { id, phone } = await proprietor()
+    registry.inject({ fault: 'lose-events' })
+    const body = { pin_sms: 'Reply @OTP_YES@ to verify.', success_sms: 'Thank you.' }
+    const verification = await started(id, body)
+    await until(
+      () => textsTo(phone).length,
+      (count) => count === 1,
+    )
+    registry.reply(`+${phone}`, 'Yes')
+    await exchange.advance(60)
+    await until(
+      () => read(id, verification),
+      ({ verify_date }) => verify_date !== null,
+    )
+    await brands.becomes(id, 'VERIFIED')
+    assert.deepEqual(
+      textsTo(phone).map(({ text }) => text),
+      ['Reply YES to verify.', 'Thank you.'],
+    )
+  })
+
+  test('is not verified by wrong codes, and the customer reads why until a new text brings a new code', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    for (const reason of [/is wrong/, /is wrong/, /is wrong/, /Too many/]) {
+      const { status, body } = await enter(id, wrongOf(code))
+      assert.equal(status, 422)
+      assert.match(JSON.stringify(body), reason)
+    }
+    assert.match(JSON.stringify((await enter(id, code)).body), /too many attempts/)
+    assert.match(JSON.stringify((await enter(id, code)).body), /no verification is pending/)
+    assert.equal((await start(id)).status, 429)
+    await exchange.advance(61)
+    await started(id)
+    await until(
+      () => textsTo(phone).length,
+      (count) => count === 2,
+    )
+    assert.equal((await enter(id, await codeOf(phone))).status, 200)
+  })
+
+  test('is not verified by an expired code', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    registry.agePhoneChecks(24 * 3_600_000)
+    const { status, body } = await enter(id, code)
+    assert.equal(status, 422)
+    assert.match(JSON.stringify(body), /expired/)
+  })
+
+  test('gets one text, whose code is accepted, when the response of the registry to the start is lost', async () => {
+    const { id, phone } = await proprietor()
+    registry.inject({ fault: 'lose-answers', of: 'write', count: 1 })
+    const verification = await started(id)
+    await exchange.advance(5)
+    await until(
+      () => read(id, verification),
+      ({ delivery_status }) => delivery_status === 'UNKNOWN_STATUS',
+    )
+    assert.equal((await enter(id, await codeOf(phone))).status, 200)
+    assert.equal(textsTo(phone).length, 1)
+    await brands.becomes(id, 'VERIFIED')
+  })
+
+  test('is verified when the response of the registry to the right code is lost and the customer enters it again', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    registry.inject({ fault: 'lose-answers', of: 'write', count: 1 })
+    assert.equal((await enter(id, code)).status, 503)
+    assert.equal((await enter(id, code)).status, 200)
+    await brands.becomes(id, 'VERIFIED')
+  })
+
+  test('has its text refused by the registry outside of the United States and Canada', async () => {
+    const { id } = await proprietor('447700900123')
+    const verification = await started(id)
+    const { delivery_status, delivery_status_details } = await read(id, verification)
+    assert.equal(delivery_status, null)
+    assert.match(delivery_status_details ?? '', /refused the text.*mobilePhone/)
+  })
+
+  test('shows why the text of the registry was not delivered', async () => {
+    const { id } = await proprietor('12025550198')
+    const verification = await started(id)
+    await until(
+      async () => {
+        await exchange.advance(60)
+        return read(id, verification)
+      },
+      ({ delivery_status }) => delivery_status === 'FAILED_ROUTING',
+    )
+    assert.equal((await read(id, verification)).delivery_status_details, 'No route to the number.')
+  })
+
+  test('is verified again after a change, by a text to the new phone', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    assert.equal((await enter(id, await codeOf(phone))).status, 200)
+    await brands.becomes(id, 'VERIFIED')
+    const changed = nextPhone()
+    await brands.patch(id, { mobile_phone: changed })
+    await exchange.advance(61)
+    await started(id)
+    await until(
+      async () => {
+        await exchange.advance(60)
+        return textsTo(changed).length
+      },
+      (count) => count === 1,
+    )
+    await brands.becomes(id, 'UNVERIFIED')
+    assert.equal((await enter(id, await codeOf(changed))).status, 200)
+    await brands.becomes(id, 'VERIFIED')
+    assert.deepEqual(brands.billedOf(id), ['brand'])
+  })
+})
