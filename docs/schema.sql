@@ -2532,6 +2532,7 @@ CREATE INDEX brand_identity_status_seq_idx ON public.brand USING btree (identity
 CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
 CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
+CREATE INDEX brand_registry_brand_id ON public.brand USING btree (registry_brand_id) WHERE (registry_brand_id IS NOT NULL)
 CREATE INDEX brand_seq_idx ON public.brand USING btree (seq)
 CREATE INDEX brand_status_seq_idx ON public.brand USING btree (status, seq)
 CREATE INDEX brand_without_auth_plus ON public.brand USING btree (vettings_read_at NULLS FIRST, id) WHERE ((feedback @> '[{"name": "AUTH_PLUS"}]'::jsonb) AND (status = 'ACTIVE'::text) AND (registry_brand_id IS NOT NULL))

@@ -11,3 +11,6 @@ alter table brand add column vettings_read_at timestamptz;
 comment on column brand.vettings_read_at is 'wall time when the vettings of the brand were last read at the registry';
 create index brand_without_auth_plus on brand (vettings_read_at nulls first, id)
   where feedback @> '[{"name":"AUTH_PLUS"}]' and status = 'ACTIVE' and registry_brand_id is not null;
+
+-- Brands at the registry are compared with ours by the ID that an operator has stated.
+create index brand_registry_brand_id on brand (registry_brand_id) where registry_brand_id is not null;

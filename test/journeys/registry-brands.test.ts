@@ -34,6 +34,19 @@ describe('a brand whose registry ID an operator has stated by hand', () => {
     assert.deepEqual(brands.billedOf(registryId), ['brand'])
   })
 
+  test('is no stray in the comparison with the registry, and follows what the registry decides later', async () => {
+    const id = await brands.verified()
+    const registryId = await brands.madeByHand(id)
+    registry.change(registryId, { identityStatus: 'UNVERIFIED' })
+    await reconcileNow(exchange.db)
+    await brands.becomes(id, 'UNVERIFIED')
+    const { body } = await exchange.operator.get<{ strays: { registry_id: string }[] }>(
+      '/operator/v1/registry-strays',
+    )
+    assert.ok(!body.strays.some(({ registry_id }) => registry_id === registryId))
+    assert.deepEqual(brands.billedOf(registryId), ['brand'])
+  })
+
   test('is deleted at the registry when the customer deletes it', async () => {
     const id = await brands.verified()
     const registryId = await brands.madeByHand(id)

@@ -21,14 +21,20 @@ export type ComparedBrand = {
   identity_status: IdentityStatus | null
 }
 
-/** Finds our brand of each brand at the registry: by the ID of the registry, else by our ID, which is the reference there. */
+/**
+ * Finds our brand of each brand at the registry: by the ID of the registry, also one that an operator has stated, else by our ID, which is the
+ * reference there.
+ */
 export async function compareBrands(sql: Sql, theirs: readonly TheirBrand[]): Promise<ComparedBrand[]> {
   const { rows } = await sql.query<ComparedBrand>({
     name: 'compare-registry-brands',
     text: `select theirs.*, brand.id as brand_id, brand.account_id, brand.status, brand.identity_status
       from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as theirs(registry_id, reference, display_name, verified)
       left join registry_write write on write.registry_id = theirs.registry_id and write.kind = 'brand'
-      left join brand on brand.id = coalesce(write.subject, theirs.reference)`,
+      left join lateral (select id from brand stated
+        where stated.registry_brand_id = theirs.registry_id and not stated.partner and stated.status <> 'DELETED'
+          and write.subject is null order by id limit 1) stated on true
+      left join brand on brand.id = coalesce(write.subject, stated.id, theirs.reference)`,
     values: [
       theirs.map(({ registryId }) => registryId),
       theirs.map(({ reference }) => reference ?? null),
