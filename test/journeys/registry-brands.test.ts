@@ -34,7 +34,7 @@ describe('a brand whose registry ID an operator has stated by hand', () => {
     assert.deepEqual(brands.billedOf(registryId), ['brand'])
   })
 
-  test('is no stray in the comparison with the registry, and follows what the registry decides later', async () => {
+  test('is found by the comparison with the registry, and follows what the registry decides later', async () => {
     const id = await brands.verified()
     const registryId = await brands.madeByHand(id)
     registry.change(registryId, { identityStatus: 'UNVERIFIED' })

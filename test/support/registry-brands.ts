@@ -79,7 +79,7 @@ export function brandsOf(exchange: TestExchange, registry: RegistryServer, alice
         where done_at is null`,
       [seconds],
     )
-  /** Forgets that the adapter has registered a brand, as if an operator had stated its ID by hand. */
+  /** Deletes the record that the adapter has registered a brand, as if an operator had stated its ID by hand. */
   async function madeByHand(id: string): Promise<string> {
     const { brandId } = atRegistry(id)!
     await exchange.db.query('delete from registry_write where subject = $1', [id])

@@ -24,7 +24,7 @@ export async function verifyPin(
   pin: string,
 ): Promise<OtpRow> {
   const actor = actorName(caller.actor)
-  const judged = await db.tx(async (sql): Promise<OtpRow | string | { asked: OtpRow }> => {
+  const judged = await db.tx(async (sql): Promise<OtpRow | string | { counted: OtpRow }> => {
     const now = clock.now()
     const brand = await findOwnedBrand(sql, caller.account.id, brandId, true)
     const otp = await newestOtp(sql, brandId)
@@ -42,9 +42,9 @@ export async function verifyPin(
   })
   const phones = registry?.phones
   const result =
-    typeof judged !== 'string' && 'asked' in judged
+    typeof judged !== 'string' && 'counted' in judged
       ? await (phones
-          ? enterAtRegistry({ db, clock, phones }, { otp: judged.asked, pin, actor })
+          ? enterAtRegistry({ db, clock, phones }, { otp: judged.counted, pin, actor })
           : 'no verification is pending')
       : judged
   if (typeof result !== 'string') return result
@@ -59,11 +59,11 @@ function countsFor({ mobile_phone, mobile_verified_at }: BrandRow, otp: OtpRow):
 }
 
 /** Counts a guess before the registry checks it, so that simultaneous guesses do not exceed the limit. */
-async function countForRegistry(sql: Sql, otp: OtpRow): Promise<string | { asked: OtpRow }> {
+async function countForRegistry(sql: Sql, otp: OtpRow): Promise<string | { counted: OtpRow }> {
   if (otp.text_sealed !== null) return 'no code was sent yet'
   if (otp.guesses >= mostGuesses) return 'cannot be checked: too many attempts, start a new verification'
   await countGuess(sql, otp.id)
-  return { asked: otp }
+  return { counted: otp }
 }
 
 type Guess = { pin: string; hash: Buffer; now: number; actor: string }

@@ -12,6 +12,9 @@ const brandSchema = z.looseObject({
   status: z.string().nullish(),
   identityStatus: z.enum(['SELF_DECLARED', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED']),
   universalEin: z.string().nullish(),
+  entityType: z.string().nullish(),
+  mobilePhone: z.string().nullish(),
+  mobilePhoneVerifiedDate: z.string().nullish(),
   brandRelationship: z.enum(brandRelationships).nullish().catch(undefined),
 })
 export type RegistryBrand = z.output<typeof brandSchema>

@@ -20,14 +20,14 @@ export async function identity(deps: Deps, question: IdentityQuestion): Promise<
   if (unstorable.length > 0) return refused(unstorable)
   const created = await register(deps, question)
   if ('unknown' in created) return againAt(question)
-  if ('taken' in created) return refused([taken])
+  if ('claimed' in created) return refused([claimed])
   if ('errors' in created) return refused(feedbackOfErrors(created.errors))
   const brand = await deps.calls.read(created.registryId)
   if (brand === 'gone') return againAt(question)
   return (await update(deps, question, brand)) ?? readResult(deps, question, brand.brandId)
 }
 
-const taken = {
+const claimed = {
   name: 'OTHERS',
   description: 'The ID of the brand at the campaign registry belongs to another brand.',
   fields: [],
@@ -112,7 +112,7 @@ async function readResult(deps: Deps, question: IdentityQuestion, registryBrandI
 
 /** Whether the registry verifies a sole proprietor only after its mobile phone. */
 const awaitsPhone = (brand: RegistryBrand) =>
-  brand['entityType'] === 'SOLE_PROPRIETOR' && !brand['mobilePhoneVerifiedDate']
+  brand.entityType === 'SOLE_PROPRIETOR' && !brand.mobilePhoneVerifiedDate
 
 const phoneFeedback = {
   name: 'MOBILE_PHONE',

@@ -9,8 +9,8 @@ type Deps = { db: Db; calls: BrandCalls }
 
 const keyOf = (brandId: string): WriteKey => ({ kind: 'brand', subject: brandId })
 
-/** `taken`: the stated ID belongs to another brand of this exchange. */
-export type Registered = Written | { taken: true }
+/** `claimed`: the stated ID belongs to another brand of this exchange. */
+export type Registered = Written | { claimed: true }
 
 /**
  * Registers a brand once. A brand that an operator has registered elsewhere is adopted by its stated ID, because the registry charges for each
@@ -41,7 +41,7 @@ async function adopt(
   if (registryBrandId === undefined || (await calls.read(registryBrandId)) === 'gone') return undefined
   return (await claim(db, { brandId, accountId }, registryBrandId))
     ? { registryId: registryBrandId }
-    : { taken: true }
+    : { claimed: true }
 }
 
 /** The brand as registered before, by its stored ID or by our reference. */
@@ -52,7 +52,7 @@ async function find({ db, calls }: Deps, { brandId, accountId }: IdentityQuestio
   const found = await calls.findByReference(brandId)
   if (!found) return { unknown: true }
   if (known) await endWrite(db, key, found.brandId)
-  else if (!(await claim(db, { brandId, accountId }, found.brandId))) return { taken: true }
+  else if (!(await claim(db, { brandId, accountId }, found.brandId))) return { claimed: true }
   return { registryId: found.brandId }
 }
 

@@ -30,7 +30,7 @@ async function start(
   const { id, accountId, phone } = question
   const brand = await brandOf(deps, question)
   // A changed phone must reach the registry before the text does.
-  if (!brand || brand['mobilePhone'] !== `+${phone}`) return 'later'
+  if (!brand || brand.mobilePhone !== `+${phone}`) return 'later'
   const key = { kind: 'phone-text', subject: id } as const
   let reference: string | undefined
   const state = await sendOnce(deps.db, { key, accountId, reference: id }, async () => {
@@ -86,6 +86,6 @@ async function isVerifiedFor(
   { id, phone }: PhoneQuestion,
 ): Promise<boolean> {
   const text = await findWrite(db, { kind: 'phone-text', subject: id })
-  const at = Date.parse(String(brand['mobilePhoneVerifiedDate'] ?? ''))
-  return text !== undefined && brand['mobilePhone'] === `+${phone}` && at >= text.began_at.getTime() - clockMs
+  const at = Date.parse(brand.mobilePhoneVerifiedDate ?? '')
+  return text !== undefined && brand.mobilePhone === `+${phone}` && at >= text.began_at.getTime() - clockMs
 }
