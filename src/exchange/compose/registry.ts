@@ -34,6 +34,7 @@ function openAdapter({ db, clock }: Engine, { config, log, metrics, reached, ope
       mock: config.registryMock,
       upstream: config.registryUpstream,
       reconcileSeconds: config.registryReconcileMinutes * 60,
+      verifiesPhones: true,
     },
   })
   open.defer(() => tcr.close())

@@ -37,6 +37,8 @@ export type TcrSettings = {
   /** The upstream provider with which campaigns are shared. */
   upstream: string | undefined
   reconcileSeconds: number
+  /** Verifies phones of sole proprietors by the registry, instead of by messages of the exchange. */
+  verifiesPhones: boolean
 }
 
 export type TcrDeps = {
@@ -108,7 +110,9 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       withdrawCampaign: (question) =>
         (question.partner ? partners : campaigns.questions).withdrawCampaign(question),
       appeal: (question) => appeal({ db, vettings, appeals }, question),
-      phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }),
+      ...(settings.verifiesPhones && {
+        phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }),
+      }),
     },
     webhooks: {
       async receive(octets, signature) {
