@@ -60,7 +60,6 @@ function countsFor({ mobile_phone, mobile_verified_at }: BrandRow, otp: OtpRow):
 
 /** Counts a guess before the registry checks it, so that simultaneous guesses do not exceed the limit. */
 async function countForRegistry(sql: Sql, otp: OtpRow): Promise<string | { counted: OtpRow }> {
-  if (otp.text_sealed !== null) return 'no code was sent yet'
   if (otp.guesses >= mostGuesses) return 'cannot be checked: too many attempts, start a new verification'
   await countGuess(sql, otp.id)
   return { counted: otp }

@@ -48,8 +48,7 @@ async function enter(
   pin: string,
 ): Promise<'verified' | { refused: string }> {
   const brand = await brandOf(deps, question)
-  if (!brand)
-    throw new RegistryUnavailable('failed', { executed: false, detail: 'the brand is not registered' })
+  if (!brand) return { refused: 'the brand is not registered yet' }
   const result = await deps.phones.enter(brand.brandId, pin)
   if ('value' in result) return 'verified'
   if (meaningOf(result.errors) === 'scoring')
