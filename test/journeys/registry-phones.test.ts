@@ -182,6 +182,22 @@ describe('the mobile phone of a sole proprietor at The Campaign Registry', () =>
     assert.equal((await read(id, verification)).delivery_status_details, 'No route to the number.')
   })
 
+  test('counts as verified if the registry has verified it, although its verification has failed at the exchange', async () => {
+    const { id, phone } = await proprietor()
+    const verification = await started(id, { pin_sms: 'Reply @OTP_YES@ to verify.' })
+    await until(
+      () => textsTo(phone).length,
+      (count) => count === 1,
+    )
+    const failed = `update brand_otp set status = 'FAILED', ended_at = submitted_at, due_at = null where reference_id = $1`
+    await exchange.db.query(failed, [verification.reference_id])
+    registry.reply(`+${phone}`, 'yes')
+    await brands.becomes(id, 'VERIFIED')
+    type Verified = { verified_date?: string }
+    const { body } = await alice.get<Verified>(`${brandsPath}/${id}`)
+    assert.notEqual(body.verified_date, undefined, JSON.stringify(body))
+  })
+
   test('is verified again after a change, by a text to the new phone', async () => {
     const { id, phone } = await proprietor()
     await started(id)

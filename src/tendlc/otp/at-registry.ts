@@ -112,7 +112,10 @@ export async function enterAtRegistry(
       await endOtp(sql, otp.id, 'failed', now, { failure: 'Too many wrong codes.' })
       return 'was refused by the campaign registry; too many attempts, start a new verification'
     }
-    if (!(await confirmPhone(sql, { brand, otp: present, actor, now }))) return 'no verification is pending'
+    // A webhook about the same code may have ended the verification first.
+    const isConfirmed =
+      present.status === 'VERIFIED' || (await confirmPhone(sql, { brand, otp: present, actor, now }))
+    if (!isConfirmed) return 'no verification is pending'
     await storePinHash(sql, otp.id, hash)
     return (await findOtp(sql, otp.brand_id, otp.reference_id))!
   })

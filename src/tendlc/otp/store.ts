@@ -76,6 +76,12 @@ export async function supersedeOtp(sql: Sql, brandId: string, now: number): Prom
   await moveOtpsOfBrands(sql, [brandId], 'superseded', undefined, { set })
 }
 
+/** Ends the pending verification of a brand whose phone is verified at the registry; the caller has locked the brand. */
+export async function verifyPendingOtp(sql: Sql, brandId: string, now: number): Promise<void> {
+  const set = { ended_at: new Date(now), text_sealed: null, due_at: null, leased_until: null }
+  await moveOtpsOfBrands(sql, [brandId], 'verified', undefined, { set })
+}
+
 /** The newest verification of a brand that was not superseded. */
 export async function newestOtp(sql: Sql, brandId: string): Promise<OtpRow | undefined> {
   const { rows } = await sql.query<OtpRow>(

@@ -34,6 +34,8 @@ export type IdentityAnswer = {
   universalEin?: string
   /** The registry's relationship level of the brand; unchanged if omitted. */
   relationship?: BrandRelationship
+  /** The mobile phone of a sole proprietor, if the registry has verified it. */
+  verifiedPhone?: string
   feedback: FeedbackCategory[]
 }
 

@@ -106,6 +106,7 @@ async function readResult(deps: Deps, question: IdentityQuestion, registryBrandI
     registryBrandId,
     ...(universalEin && { universalEin }),
     ...(brandRelationship && { relationship: brandRelationship }),
+    ...verifiedPhoneOf(brand),
     feedback: categories,
   }
 }
@@ -113,6 +114,9 @@ async function readResult(deps: Deps, question: IdentityQuestion, registryBrandI
 /** Whether the registry verifies a sole proprietor only after its mobile phone. */
 const awaitsPhone = (brand: RegistryBrand) =>
   brand.entityType === 'SOLE_PROPRIETOR' && !brand.mobilePhoneVerifiedDate
+
+const verifiedPhoneOf = ({ mobilePhone, mobilePhoneVerifiedDate }: RegistryBrand) =>
+  mobilePhone && mobilePhoneVerifiedDate ? { verifiedPhone: mobilePhone.replace('+', '') } : {}
 
 const phoneFeedback = {
   name: 'MOBILE_PHONE',
