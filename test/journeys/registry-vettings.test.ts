@@ -170,6 +170,28 @@ describe('a vetting at The Campaign Registry', () => {
     assert.deepEqual(billedOf(id), once)
   })
 
+  test('does not take an imported vetting of the same class as the result of a lost order', async () => {
+    const id = await verified()
+    const input = { evp_id: 'Aegis', vetting_id: `AGS-${id}`, vetting_token: 'CERT-123456' }
+    const imported = await alice.put<Vetting>(requestsOf(id), input)
+    await becomes(id, imported.body, 'ACTIVE')
+    registry.inject({ fault: 'refuse-requests', of: 'write', code: 590, status: 500, count: 1 })
+    const before = await attemptsOf(id)
+    const vetting = await order(id)
+    await until(
+      () => attemptsOf(id),
+      (attempts) => attempts > before,
+    )
+    await anotherLook(id)
+    await pass(61)
+    await anotherLook(id)
+    assert.equal((await read(id, vetting)).vetting_status, 'PENDING')
+    await pass(601)
+    await anotherLook(id)
+    await becomes(id, vetting, 'ACTIVE')
+    assert.deepEqual(billedOf(id), once)
+  })
+
   test('is ordered again only after the list of the registry has lacked it twice', async () => {
     const id = await verified()
     registry.inject({ fault: 'refuse-requests', of: 'write', code: 590, status: 500, count: 1 })
