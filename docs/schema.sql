@@ -259,6 +259,18 @@ captured_mail.recipient text not null
 captured_mail.subject text not null
 captured_mail.sent_at timestamp with time zone not null
 captured_mail.text_sealed bytea not null -- sealed; text with the link
+card_detachment.method text not null
+card_detachment.created_at timestamp with time zone not null default clock_timestamp()
+card_detachment.due_at timestamp with time zone not null default clock_timestamp()
+card_setup.id uuid not null
+card_setup.account_id text not null
+card_setup.trx text not null
+card_setup.email text not null
+card_setup.session_id text -- the session of the page at the provider; null until the provider has answered
+card_setup.status text not null default 'open'::text
+card_setup.created_at timestamp with time zone not null default clock_timestamp()
+card_setup.due_at timestamp with time zone not null default (clock_timestamp() + '00:05:00'::interval) -- wall time at which the session is read, because its event may be lost
+card_setup.ended_at timestamp with time zone
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
@@ -745,6 +757,18 @@ payment_method.trx text not null
 payment_method.customer text not null
 payment_method.method text not null
 payment_method.created_at timestamp with time zone not null default clock_timestamp()
+payment_method.brand text -- brand, last four digits and expiry, as shown to the customer; null if an operator stored the IDs
+payment_method.last4 text
+payment_method.exp_month integer
+payment_method.exp_year integer
+payment_method.email text -- the address that is notified of changes to this card
+payment_method_change.id uuid not null default uuid_now()
+payment_method_change.account_id text not null
+payment_method_change.trx text not null
+payment_method_change.change text not null
+payment_method_change.actor text not null
+payment_method_change.brand text
+payment_method_change.last4 text
 payment_origin.id uuid not null default gen_random_uuid()
 payment_origin.single boolean not null default true
 person.id uuid not null
@@ -1590,6 +1614,8 @@ campaign_sharing row level security forced
 campaign_tally with (fillfactor=70) row level security forced
 campaign_violation partition by RANGE (message_id) row level security forced
 captured_mail row level security forced
+card_detachment
+card_setup row level security forced
 carrier
 carrier_bind with (autovacuum_analyze_threshold=1000000)
 carrier_error
@@ -1651,6 +1677,7 @@ payment row level security forced
 payment_comparison
 payment_difference
 payment_method row level security forced
+payment_method_change row level security forced
 payment_origin
 person row level security forced
 person_filter row level security forced
@@ -1879,6 +1906,12 @@ campaign_violation.campaign_violation_rule_check CHECK ((rule = ANY (ARRAY['shor
 captured_mail.captured_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 captured_mail.captured_mail_mail_id_key UNIQUE (mail_id)
 captured_mail.captured_mail_pkey PRIMARY KEY (id)
+card_detachment.card_detachment_pkey PRIMARY KEY (method)
+card_setup.card_setup_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+card_setup.card_setup_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+card_setup.card_setup_pkey PRIMARY KEY (id)
+card_setup.card_setup_session_id_key UNIQUE (session_id)
+card_setup.card_setup_status_check CHECK ((status = ANY (ARRAY['open'::text, 'saved'::text, 'expired'::text, 'superseded'::text])))
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
@@ -2113,7 +2146,14 @@ payment_difference.payment_difference_kind_check CHECK ((kind = ANY (ARRAY['unkn
 payment_difference.payment_difference_pkey PRIMARY KEY (id)
 payment_difference.payment_difference_resolution_check CHECK ((resolution = ANY (ARRAY['settled'::text, 'dismissed'::text])))
 payment_method.payment_method_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+payment_method.payment_method_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12)))
+payment_method.payment_method_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 9999)))
+payment_method.payment_method_last4_check CHECK ((last4 ~ '^\d{4}$'::text))
 payment_method.payment_method_pkey PRIMARY KEY (account_id, trx)
+payment_method_change.payment_method_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+payment_method_change.payment_method_change_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'operator'::text])))
+payment_method_change.payment_method_change_change_check CHECK ((change = ANY (ARRAY['saved'::text, 'replaced'::text, 'removed'::text])))
+payment_method_change.payment_method_change_pkey PRIMARY KEY (id)
 payment_origin.payment_origin_pkey PRIMARY KEY (id)
 payment_origin.payment_origin_single_check CHECK (single)
 payment_origin.payment_origin_single_key UNIQUE (single)
@@ -2592,6 +2632,13 @@ CREATE INDEX campaign_violation_rule_at_message_id_idx ON ONLY public.campaign_v
 CREATE UNIQUE INDEX captured_mail_mail_id_key ON public.captured_mail USING btree (mail_id)
 CREATE UNIQUE INDEX captured_mail_pkey ON public.captured_mail USING btree (id)
 CREATE INDEX captured_mail_recipient_id_idx ON public.captured_mail USING btree (recipient, id)
+CREATE INDEX card_detachment_due_at_idx ON public.card_detachment USING btree (due_at)
+CREATE UNIQUE INDEX card_detachment_pkey ON public.card_detachment USING btree (method)
+CREATE INDEX card_setup_account_id_idx ON public.card_setup USING btree (account_id) WHERE (status = 'open'::text)
+CREATE INDEX card_setup_created_at_idx ON public.card_setup USING btree (created_at)
+CREATE INDEX card_setup_due_at_idx ON public.card_setup USING btree (due_at) WHERE (status = 'open'::text)
+CREATE UNIQUE INDEX card_setup_pkey ON public.card_setup USING btree (id)
+CREATE UNIQUE INDEX card_setup_session_id_key ON public.card_setup USING btree (session_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
 CREATE UNIQUE INDEX carrier_bind_pkey ON public.carrier_bind USING btree (carrier_id, slot)
 CREATE UNIQUE INDEX carrier_error_pkey ON public.carrier_error USING btree (carrier_id, kind, value)
@@ -2744,7 +2791,10 @@ CREATE UNIQUE INDEX payment_comparison_pkey ON public.payment_comparison USING b
 CREATE INDEX payment_difference_id_idx ON public.payment_difference USING btree (id) WHERE (resolved_at IS NULL)
 CREATE UNIQUE INDEX payment_difference_intent_id_kind_key ON public.payment_difference USING btree (intent_id, kind)
 CREATE UNIQUE INDEX payment_difference_pkey ON public.payment_difference USING btree (id)
+CREATE INDEX payment_method_method_idx ON public.payment_method USING btree (method)
 CREATE UNIQUE INDEX payment_method_pkey ON public.payment_method USING btree (account_id, trx)
+CREATE INDEX payment_method_change_account_id_id_idx ON public.payment_method_change USING btree (account_id, id)
+CREATE UNIQUE INDEX payment_method_change_pkey ON public.payment_method_change USING btree (id)
 CREATE UNIQUE INDEX payment_origin_pkey ON public.payment_origin USING btree (id)
 CREATE UNIQUE INDEX payment_origin_single_key ON public.payment_origin USING btree (single)
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
@@ -2954,6 +3004,7 @@ CREATE UNIQUE INDEX staged_sim_usage_pkey ON public.staged_sim_usage USING btree
 CREATE UNIQUE INDEX staged_sim_usage_upload_key_key ON public.staged_sim_usage USING btree (upload, key)
 CREATE UNIQUE INDEX staged_terms_pkey ON public.staged_terms USING btree (import_id, line)
 CREATE UNIQUE INDEX stripe_charge_intent_id_key ON public.stripe_charge USING btree (intent_id)
+CREATE INDEX stripe_charge_method_idx ON public.stripe_charge USING btree (method)
 CREATE UNIQUE INDEX stripe_charge_pkey ON public.stripe_charge USING btree (payment_id)
 CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON ONLY public.submission USING btree (carrier_id, carrier_message_id, recipient, message_id)
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
@@ -3057,6 +3108,7 @@ campaign_sharing.tenant_isolation for * using ((( SELECT current_setting('strowg
 campaign_tally.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_violation.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 captured_mail.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+card_setup.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 change_check.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 change_seal.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 change_unsealed.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
@@ -3094,6 +3146,7 @@ opt_out.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'
 opt_out_assist.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment_method.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+payment_method_change.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 person.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_filter.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_network.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)

@@ -5,8 +5,8 @@
 export const domainTests: Record<string, { journeys: string; pages?: string }> = {
   accounts: {
     journeys:
-      'account-money acl bad-input idempotency money next-request opening payments-by-hand prices rate-headers secrets-at-rest suspended tenants',
-    pages: 'accounts money',
+      'account-money acl bad-input customer-cards idempotency money next-request opening payments-by-hand prices rate-headers secrets-at-rest suspended tenants',
+    pages: 'accounts money own-cards',
   },
   carriers: {
     journeys: `carrier-changes carrier-errors carrier-faults carrier-health carriers drain failover lying-carrier number-lookup ports

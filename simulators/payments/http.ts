@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { FaultSet } from '../control/fault-set.ts'
+import type { Checkout } from './checkout.ts'
 import { ApiError, broken, tooMany, unauthorized } from './errors.ts'
 import { type PAYMENT_FAULTS, requestFaults } from './faults.ts'
 import { readForm, textOf } from './form.ts'
+import { hostedPage } from './hosted-page.ts'
 import { idText } from './intent.ts'
 import type { openIntents } from './intents.ts'
 import type { KeptAnswer, openKeys } from './keys.ts'
@@ -16,6 +18,7 @@ export type Logged = { at: string; method: string; path: string; status: number 
 export type HandlerDeps = {
   key: string
   intents: ReturnType<typeof openIntents>
+  checkout: Checkout
   keys: ReturnType<typeof openKeys>
   faults: FaultSet<typeof PAYMENT_FAULTS>
   log: (one: Logged) => void
@@ -32,6 +35,11 @@ export function openHandler(deps: HandlerDeps) {
     const url = new URL(request.url ?? '/', 'http://acquirer.invalid')
     const log = (status: number) =>
       deps.log({ at: new Date(deps.now()).toISOString(), method, path: url.pathname, status })
+    const page = hostedPage(deps.checkout, { method, path: url.pathname, body })
+    if (page) {
+      log(page.status)
+      return void response.writeHead(page.status, page.headers).end(page.body)
+    }
     const fault =
       headers.authorization === `Bearer ${deps.key}` ? takeFault(deps, { method, url }) : undefined
     if (fault?.name === 'silence') return log(0)
@@ -86,7 +94,7 @@ function execute(
     if (fault?.name === 'throttle') return answerOf(() => raise(tooMany))
     const isBroken = fault?.name === 'server-error'
     if (isBroken && fault.parameters['after'] === 'nothing') return answerOf(() => raise(broken))
-    const answered = answerOf(() => route(deps.intents, call)())
+    const answered = answerOf(() => route(deps.intents, deps.checkout, call)())
     return isBroken ? answerOf(() => raise(broken)) : answered
   })
   if (kindOf(call) !== 'create' || isRepeated) return answer

@@ -12,16 +12,23 @@ const disputedCard = 'pm_card_createDispute'
 /** The acquirer's test card whose payments are paid, and about which the bank then inquires without a withdrawal. */
 const inquiryCard = 'pm_card_createDisputeInquiry'
 
-export type IntentsDeps = { now: () => number; events: Events; livemode: boolean }
+export type IntentsDeps = {
+  now: () => number
+  events: Events
+  livemode: boolean
+  /** The test card that a saved card behaves like. */
+  cardOf: (paymentMethod: string, customer: string | null) => string
+}
 
 /** The payments of the acquirer: created, read, listed, confirmed and canceled. */
-export function openIntents({ now, events, livemode }: IntentsDeps) {
+export function openIntents({ now, events, livemode, cardOf }: IntentsDeps) {
   const intents = new Map<string, Intent>()
   const disputes: ReturnType<typeof disputeOf>[] = []
   const found = (id: string) => intents.get(id) ?? raise(missing(id))
 
   const refunds = openRefunds(events, now, found)
-  const confirm = (intent: Intent, paymentMethod: string): Intent => {
+  const confirm = (intent: Intent): Intent => {
+    const paymentMethod = cardOf(intent.payment_method ?? '', intent.customer)
     const { outcome, areEventsDoubled } = planFor(intent.amount, paymentMethod)
     const declined = charge(intent, outcome)
     if (declined) {
@@ -43,15 +50,16 @@ export function openIntents({ now, events, livemode }: IntentsDeps) {
     /** Creates a payment, and charges its card if `confirm` is set. */
     create(form: Form): Intent {
       const intent = newIntent(inputOf(form), now(), livemode)
+      cardOf(intent.payment_method ?? '', intent.customer)
       intents.set(intent.id, intent)
       if (textOf(form, 'confirm') !== 'true') return intent
-      return confirm(intent, intent.payment_method ?? '')
+      return confirm(intent)
     },
     read: found,
     confirm(id: string): Intent {
       const intent = found(id)
       if (intent.status !== 'requires_confirmation') throw unexpectedState(intent)
-      return confirm(intent, intent.payment_method ?? '')
+      return confirm(intent)
     },
     cancel(id: string): Intent {
       const intent = found(id)

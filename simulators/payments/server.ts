@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { FaultSet } from '../control/fault-set.ts'
+import { openCheckout } from './checkout.ts'
 import { type Delivery, type EventEndpoint, openEvents } from './events.ts'
+import { hostedPage, type PageRequest } from './hosted-page.ts'
 import { PAYMENT_FAULTS, type PaymentFaultInput, type PaymentFaultName } from './faults.ts'
 import { type Logged, openHandler } from './http.ts'
 import { openIntents } from './intents.ts'
@@ -26,9 +28,12 @@ export async function startPaymentServer({ port = 0, key, endpoint, now = Date.n
   const faults = new FaultSet(PAYMENT_FAULTS, { note }, { begins: note, ends: note })
   const events = openEvents({ now, faults, delivered: (one) => keep(deliveries, one) })
   events.endpoint = endpoint
-  const intents = openIntents({ now, events, livemode: key.startsWith('sk_live_') })
+  const livemode = key.startsWith('sk_live_')
+  let pagesUrl: string | undefined
+  const checkout = openCheckout({ now, events, livemode, pagesUrl: () => pagesUrl ?? ownUrl() })
+  const intents = openIntents({ now, events, livemode, cardOf: checkout.cardOf })
   const log = (one: Logged) => keep(calls, one)
-  const handle = openHandler({ key, intents, keys: openKeys(now), faults, log, now })
+  const handle = openHandler({ key, intents, checkout, keys: openKeys(now), faults, log, now })
   const server = createServer((request, response) => {
     void handle(request, response).catch(() => response.destroy())
   })
@@ -36,12 +41,16 @@ export async function startPaymentServer({ port = 0, key, endpoint, now = Date.n
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
+  const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: ownUrl(),
     key,
     calls: calls as readonly Logged[],
     deliveries: deliveries as readonly Delivery[],
     setEndpoint: (value: EventEndpoint) => void (events.endpoint = value),
+    /** Links the pages for cards below another URL, which serves them with `page`. */
+    setPagesUrl: (url: string) => void (pagesUrl = url),
+    page: (request: PageRequest) => hostedPage(checkout, request),
     intents: intents.all,
     faults: () => faults.list(),
     inject: (input: PaymentFaultInput) => faults.inject(input),

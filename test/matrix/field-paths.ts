@@ -204,6 +204,9 @@ const kinds = {
   'putNetworkHook.scope': undefined,
   request_id: 'networkRequest',
   token_id: 'networkToken',
+  setup_id: 'cardSetup',
+  'removeOwnCard.trx': 'savedCard',
+  'putOwnAutoReload.trx': 'savedCard',
 } as const
 
 export type Kind = NonNullable<(typeof kinds)[keyof typeof kinds]>

@@ -12,6 +12,7 @@ import { storeBrandFixtures } from './brand-fixtures.ts'
 import { storeNetworkFixtures } from './network-fixtures.ts'
 import { storeSimFixtures } from './sim-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
+import { storeCardFixtures } from './card-fixtures.ts'
 import { storeWebhookFixtures } from './webhook-fixtures.ts'
 import type { Kind } from './field-paths.ts'
 
@@ -95,6 +96,7 @@ export async function openParty(
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
       ...(await storeWebhookFixtures(db, apiKey)),
+      ...(await storeCardFixtures(db, apiKey)),
       ...brandFixtures,
       ...(await storeTollFreeFixtures(db, apiKey, `1800${numbers}`)),
       partner: sims.partner,

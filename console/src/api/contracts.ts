@@ -1,6 +1,7 @@
 import type {
   accountContract,
   applicationsContract,
+  cardsContract,
   portalSignInContract,
   consoleSessionContract,
   secretsContract,
@@ -23,6 +24,7 @@ export type Operations = (typeof operatorsContract)['operations'] &
   (typeof signInMethodsContract)['operations'] &
   (typeof portalSignInContract)['operations'] &
   (typeof consoleSessionContract)['operations'] &
+  (typeof cardsContract)['operations'] &
   (typeof consoleContract)['operations'] &
   (typeof messagesContract)['operations'] &
   (typeof numbersContract)['operations'] &

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OperatorOperations, apiKey, deletes, gets, puts } from '#operators/index.ts'
-import { time } from '#platform/contract/shapes.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
 
 const methodParams = apiKey.extend({ trx: z.string().min(1).max(200) })
 const stored = {
@@ -14,6 +14,14 @@ const stored = {
     .describe('Payment method that the customer has saved for charges in their absence, `pm_…`.'),
 }
 const methodView = z.object({ trx: z.string(), ...stored })
+const card = {
+  brand: nullable(z.string()).describe(
+    'Brand of the card, such as `visa`; null if an operator stored the IDs.',
+  ),
+  last4: nullable(z.string()).describe('Last four digits.'),
+  exp_month: nullable(z.int()),
+  exp_year: nullable(z.int()),
+}
 
 /** The payment methods that customers have saved at Stripe. */
 export const paymentMethodOperations = {
@@ -22,7 +30,7 @@ export const paymentMethodOperations = {
     params: apiKey,
     responses: {
       200: {
-        schema: z.object({ payment_methods: z.array(methodView.extend({ created_at: time })) }),
+        schema: z.object({ payment_methods: z.array(methodView.extend({ ...card, created_at: time })) }),
         description: 'The saved payment methods, ordered by `trx`; at most 100.',
       },
     },

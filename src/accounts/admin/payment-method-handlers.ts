@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import { readAccount } from '../account/account-store.ts'
-import { deleteMethod, listMethods, putMethod } from '../stripe/method-store.ts'
+import { deleteMethod, listMethods, type MethodRow, putMethod } from '../stripe/method-store.ts'
 import type { paymentMethodOperations } from './payment-method-contract.ts'
 
 /** The payment methods that customers have saved at Stripe. */
@@ -11,27 +11,32 @@ export function paymentMethodHandlers({ db }: { db: Db }): OperatorHandlers<type
     async listPaymentMethods(_, { params }) {
       found(await readAccount(db, params.api_key))
       const methods = await listMethods(db, params.api_key)
-      const payment_methods = methods.map(({ created_at, ...method }) => ({
-        ...method,
-        created_at: created_at.toISOString(),
+      const payment_methods = methods.map((method) => ({
+        ...idsOf(method),
+        ...factsOf(method),
+        created_at: method.created_at.toISOString(),
       }))
       return { status: 200, body: { payment_methods } }
     },
     async putPaymentMethod(ctx, { params: { api_key: id, trx }, body }) {
       const { before } = await audited(ctx, async (sql) => {
         found(await readAccount(sql, id))
-        const before = await putMethod(sql, id, trx, body)
-        return { id, before: before ? { trx, ...before } : null, after: { trx, ...body } }
+        const before = await putMethod(sql, id, trx, { ...body, actor: 'operator' })
+        return { id, before: before ? idsOf(before) : null, after: { trx, ...body } }
       })
       return { status: before ? 200 : 201, body: { trx, ...body } }
     },
     async deletePaymentMethod(ctx, { params: { api_key: id, trx } }) {
       await audited(ctx, async (sql) => ({
         id,
-        before: { trx, ...found(await deleteMethod(sql, id, trx)) },
+        before: idsOf(found(await deleteMethod(sql, id, trx, 'operator'))),
         after: null,
       }))
       return { status: 204 }
     },
   }
 }
+
+const idsOf = ({ trx, customer, method }: MethodRow) => ({ trx, customer, method })
+
+const factsOf = ({ brand, last4, exp_month, exp_year }: MethodRow) => ({ brand, last4, exp_month, exp_year })

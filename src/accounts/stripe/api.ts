@@ -2,6 +2,7 @@ import { Pool } from 'undici'
 import { z } from 'zod'
 import { errorShape, StripeError, StripeUnreachable } from './errors.ts'
 import { type Intent, intentShape } from './intent.ts'
+import { type CardSession, sessionShape } from './session.ts'
 import { type Reversal, reversalShape } from './reversals.ts'
 
 /** The version of Stripe's API that these shapes describe. */
@@ -13,7 +14,7 @@ export type StripeAccess = { url: string; key: string; timeoutMs?: number }
 /** Form members by name; `metadata[reference]` for nested ones. */
 export type Form = Readonly<Record<string, string>>
 
-/** The operations on PaymentIntents. Each throws `StripeError` or `StripeUnreachable`. */
+/** The operations on payments, and on pages that save a card. Each throws `StripeError` or `StripeUnreachable`. */
 export type StripeApi = {
   /** Creates a PaymentIntent; the same key returns the first result for 24 hours. */
   create(parameters: Form, idempotencyKey: string): Promise<Intent>
@@ -27,6 +28,13 @@ export type StripeApi = {
     kind: 'refunds' | 'disputes',
     filter: { intent: string } | { since: number },
   ): AsyncGenerator<Reversal>
+  /** Opens a page that saves a card; the same key returns the first result for 24 hours. */
+  openSession(parameters: Form, idempotencyKey: string): Promise<CardSession>
+  /** A page, with the card that was saved on it. */
+  readSession(id: string): Promise<CardSession>
+  expireSession(id: string): Promise<unknown>
+  /** Detaches a saved card from its customer. */
+  detach(method: string): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -82,7 +90,28 @@ export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): St
         (query) => request(reversalList, `/v1/${kind}?${query}`),
         'intent' in filter ? { payment_intent: filter.intent } : { 'created[gte]': String(filter.since) },
       ),
+    ...cardCalls(request),
     close: () => pool.destroy(),
+  }
+}
+
+type Request = <S extends z.ZodType>(
+  shape: S,
+  path: string,
+  form?: Form,
+  idempotencyKey?: string,
+) => Promise<z.output<S>>
+
+function cardCalls(request: Request) {
+  const at = (id: string) => `/v1/checkout/sessions/${encodeURIComponent(id)}`
+  const expanded = new URLSearchParams({ 'expand[]': 'setup_intent.payment_method' }).toString()
+  return {
+    openSession: (parameters: Form, idempotencyKey: string) =>
+      request(sessionShape, '/v1/checkout/sessions', parameters, idempotencyKey),
+    readSession: (id: string) => request(sessionShape, `${at(id)}?${expanded}`),
+    expireSession: (id: string) => request(z.object({ id: z.string() }), `${at(id)}/expire`, {}),
+    detach: (method: string) =>
+      request(z.object({ id: z.string() }), `/v1/payment_methods/${encodeURIComponent(method)}/detach`, {}),
   }
 }
 

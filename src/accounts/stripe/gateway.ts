@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { PaymentProvider } from '../money/payment-port.ts'
 import { openStripeApi, type StripeAccess } from './api.ts'
+import { type CardPages, openCardPages } from './card-pages.ts'
 import { comparePayments } from './compare.ts'
 import { openStripe, type StripeDeps } from './provider.ts'
 import type { ReceiverDeps } from './receiver.ts'
@@ -19,7 +20,8 @@ export type GatewayDeps = Pick<StripeDeps, 'name' | 'methodOf' | 'isVolatile'> &
 /** Stripe as seen by the exchange: the payment provider, the endpoint for its events, and the comparison of payments. */
 export type StripeGateway = {
   provider: PaymentProvider
-  receiver(wake: ReceiverDeps['wake']): ReceiverDeps
+  receiver(wake: ReceiverDeps['wake'], checkSetup?: ReceiverDeps['checkSetup']): ReceiverDeps
+  cardPages: CardPages
   /** Compares the payments of the last days with those at Stripe. */
   compare(wake: ReceiverDeps['wake']): Promise<number>
   close(): Promise<void>
@@ -31,7 +33,17 @@ export function openStripeGateway(deps: GatewayDeps): StripeGateway {
   const isLive = !isTestKey(access.key)
   return {
     provider: openStripe({ ...deps, sql: db, api }),
-    receiver: (wake) => ({ sql: db, api, log, secrets, isLive, wake, counted }),
+    receiver: (wake, checkSetup = async () => undefined) => ({
+      sql: db,
+      api,
+      log,
+      secrets,
+      isLive,
+      wake,
+      checkSetup,
+      counted,
+    }),
+    cardPages: openCardPages(api),
     compare: (wake) => comparePayments({ db, api, log, wake }),
     close: api.close,
   }

@@ -21,6 +21,8 @@ export type ReceiverDeps = {
   isLive: boolean
   /** Requests the status of a payment now. */
   wake: (reference: string) => Promise<void>
+  /** Reads the result of a page on which a customer saves a card. */
+  checkSetup: (setupId: string) => Promise<void>
   counted: (outcome: 'accepted' | 'refused') => void
 }
 
@@ -29,7 +31,7 @@ export const stripeEventsPath = '/payments/stripe/events'
 
 const config = { operationId: 'receiveStripeEvent', undocumented: true } satisfies FrameRoute
 
-/** Receives signed events of Stripe. An event about a payment triggers a query of its status; refunds and disputes are stored for an operator. */
+/** Receives signed events of Stripe. An event about a payment or a saved card triggers a query of its status; refunds and disputes are stored for an operator. */
 export function mountStripeEvents(server: HttpServer, deps: ReceiverDeps): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -78,6 +80,8 @@ async function act(deps: ReceiverDeps, event: StripeEvent): Promise<void> {
       )
     return
   }
+  const setup = object.metadata?.['setup']
+  if (event.type.startsWith('checkout.session.') && setup) return deps.checkSetup(setup)
   const reference = object.metadata?.['reference']
   if (event.type.startsWith('payment_intent.') && reference) await wake(reference)
 }

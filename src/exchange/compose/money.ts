@@ -1,4 +1,6 @@
 import {
+  type Cards,
+  openCards,
   openAccounts,
   openAccountsMetrics,
   openLedgerMetrics,
@@ -11,18 +13,22 @@ import {
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import type { Nodes } from '../node/nodes.ts'
-import { openPayments } from './payments.ts'
+import { openPayments, type Payments } from './payments.ts'
 
 /** Accounts with their balances, and auto-reload through the payment provider. */
 export type Money = {
   accounts: Accounts
   reloads: Reloads
+  /** The cards that customers save. */
+  cards: Cards
   /** Receives the events of the payment provider; undefined without one. */
   paymentEvents: PaymentEventReceiver | undefined
   /** Compares the payments of both sides. */
   comparePayments: () => Promise<void>
   /** Counts a payment that an operator has resolved. */
   paymentEnded: (status: PaymentStatus) => void
+  /** Serves the page of the payment simulator; undefined without one. */
+  cardPage: Payments['page']
   /** Sets the URL to which the payment simulator sends events, once the exchange listens. */
   joinPayments(url: string): void
 }
@@ -33,7 +39,7 @@ export async function openMoney(engine: Engine, parts: NodeParts, nodes: Nodes):
   const { queryCredentials, payment, paymentEvent } = openAccountsMetrics(metrics)
   openLedgerMetrics(metrics, db)
   const accounts = openAccounts({ db, vault, epoch, queryCredentials, nodes: nodes.count })
-  const { provider, stripe, isCompared, join } = await openPayments(engine, parts, paymentEvent)
+  const { provider, stripe, isCompared, join, page } = await openPayments(engine, parts, paymentEvent)
   const reloads = openReloads({
     db,
     clock,
@@ -43,10 +49,13 @@ export async function openMoney(engine: Engine, parts: NodeParts, nodes: Nodes):
     ended: (status) => payment(status, 'provider'),
   })
   open.defer(() => reloads.stop())
+  const cards = openCards({ db, log, pages: stripe?.cardPages })
   return {
     accounts,
     reloads,
-    paymentEvents: stripe?.receiver(reloads.wake),
+    cards,
+    cardPage: page,
+    paymentEvents: stripe?.receiver(reloads.wake, async (id) => void (await cards.check(id))),
     async comparePayments() {
       if (isCompared) await stripe?.compare(reloads.wake)
     },

@@ -8,6 +8,7 @@ import {
   type StripeGateway,
 } from '#accounts/index.ts'
 import { isTestKey } from '#platform/config/test-key.ts'
+import { type CardPage, sandboxPagesPath } from '../mount/card-page.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
@@ -17,6 +18,8 @@ export type Payments = {
   stripe: StripeGateway | undefined
   /** Whether both sides can be compared; a simulator loses its payments when it stops. */
   isCompared: boolean
+  /** The page of the simulator on which a card is saved; undefined without a simulator. */
+  page: CardPage | undefined
   /** Sets the URL to which the simulator sends events, once the exchange listens. */
   join(url: string): void
 }
@@ -27,14 +30,20 @@ export async function openPayments(
   counted: AccountsMetrics['paymentEvent'],
 ): Promise<Payments> {
   if (config.payments === 'manual')
-    return { provider: manualProvider, stripe: undefined, isCompared: false, join: () => undefined }
+    return {
+      provider: manualProvider,
+      stripe: undefined,
+      isCompared: false,
+      page: undefined,
+      join: () => undefined,
+    }
   if (config.payments === 'stripe') {
     if (config.mode === 'production' && isTestKey(config.stripeKey))
       log.warn('top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key')
     const access = { url: config.stripeUrl, key: config.stripeKey! }
     const stripe = openStripeGateway({ db, log, access, secrets: config.stripeWebhookSecrets!, counted })
     open.defer(() => stripe.close())
-    return { provider: stripe.provider, stripe, isCompared: true, join: () => undefined }
+    return { provider: stripe.provider, stripe, isCompared: true, page: undefined, join: () => undefined }
   }
   const { startPaymentServer } = await import('../../../simulators/payments/index.ts')
   const key = `sk_test_${randomBytes(16).toString('hex')}`
@@ -53,6 +62,9 @@ export async function openPayments(
     methodOf: (trx) => ({ customer: 'cus_sandbox', method: trx }),
   })
   open.defer(() => stripe.close())
-  const join = (url: string) => simulator.setEndpoint({ url: `${url}${stripeEventsPath}`, secret })
-  return { provider: stripe.provider, stripe, isCompared: false, join }
+  const join = (url: string) => {
+    simulator.setEndpoint({ url: `${url}${stripeEventsPath}`, secret })
+    simulator.setPagesUrl(`${config.publicUrl ?? url}${sandboxPagesPath}`)
+  }
+  return { provider: stripe.provider, stripe, isCompared: false, page: simulator.page, join }
 }

@@ -1,5 +1,8 @@
 import {
   accountContract,
+  cardHandlers,
+  type Cards,
+  cardsContract,
   accountFamily,
   accountHandlers,
   applicationHandlers,
@@ -68,6 +71,7 @@ import {
   type TollFreeProvider,
 } from '#tollfree/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
+import { type CardPage, mountSandboxCardPage } from './card-page.ts'
 import { type Api, apisOf } from './api.ts'
 import { networkApis, type NetworkDeps } from './network.ts'
 import { consoleContract, consoleFamily, consoleHandlers } from './portal.ts'
@@ -76,6 +80,8 @@ export type CustomerDeps = NetworkDeps & {
   checkAddresses: CheckAddresses
   reloads: Reloads
   paymentEvents: PaymentEventReceiver | undefined
+  cards: Cards
+  cardPage: CardPage | undefined
   webhooks: Webhooks
   traffic: Traffic
   channels: Channels
@@ -162,6 +168,13 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     reloads: true,
   }),
   api({
+    contract: cardsContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
+    handlers: cardHandlers,
+    reloads: true,
+  }),
+  api({
     contract: consoleContract,
     security: ['basic', 'session'],
     family: (deps) => consoleFamily(deps, deps.errorsUrl),
@@ -193,6 +206,7 @@ export function mountCustomers(server: HttpServer, deps: CustomerDeps): void {
   for (const one of customerApis) one.mount(server, deps)
   mountDiscovery(server)
   if (deps.paymentEvents) mountStripeEvents(server, deps.paymentEvents)
+  if (deps.cardPage) mountSandboxCardPage(server, deps.cardPage)
   mountConfirmPage(server, deps)
   if (deps.tcr) mountRegistryWebhooks(server, deps.tcr.webhooks)
   if (deps.tollFreeProvider) mountTollFreeWebhooks(server, deps.tollFreeProvider.webhooks)

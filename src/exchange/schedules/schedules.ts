@@ -34,6 +34,7 @@ type Deps = ComplianceWorkers &
     nodes: Nodes
     reloads: Reloads
     comparePayments: Money['comparePayments']
+    cards: Money['cards']
     traffic: Traffic
     rental: Rental
     renewals: Renewals
@@ -73,6 +74,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
     { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: reloads.sweep },
     { name: 'payments at the provider', everySeconds: 3_600, run: comparePayments },
+    { name: 'saved cards', everySeconds: 5, restSeconds: 60, run: deps.cards.sweep },
     { name: 'ledgers', everySeconds: 60, run: () => activity.upkeep((sql) => sweepLedgers(sql, log)) },
     { name: 'drains', everySeconds: 2, restSeconds: 10, run: () => settleDrains(db) },
     {

@@ -13,7 +13,7 @@ export function TopUp({ account: { auto_reload: reload } }: { account: Answered<
       refusal={
         reload
           ? undefined
-          : 'Top-up repeats the auto-reload payment, but auto-reload is not enabled. Ask the operator of the exchange to enable it.'
+          : 'Top-up repeats the auto-reload payment, but auto-reload is not enabled. Save a card under Cards, then enable it there.'
       }
       ask={{
         title: 'Top up now?',

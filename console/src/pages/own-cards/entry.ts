@@ -1,0 +1,12 @@
+import { IconCreditCard } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/cards',
+  title: 'Cards',
+  group: 'Account',
+  order: 3.5,
+  icon: IconCreditCard,
+  audiences: ['customer'],
+  load: () => import('./page.tsx'),
+}

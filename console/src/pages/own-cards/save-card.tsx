@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core'
+import { call } from '../../api/call.ts'
+import { FormAct } from '../../parts/forms/form-act.tsx'
+import { type Card, cardName } from './card.ts'
+import { SecretInput } from './secret-input.tsx'
+
+/** Opens the page of the payment provider on which a card is saved, or replaces a card. */
+export function SaveCard({ card }: { card?: Card }) {
+  return (
+    <FormAct
+      title={card ? `Replace ${cardName(card)}` : 'Save a card'}
+      description="You enter the card on a page of the payment provider, and return here afterwards."
+      initial={{ email: card?.email ?? '', api_secret: '' }}
+      yes="Continue to the payment provider"
+      {...(card && { button: { variant: 'default', size: 'xs' } })}
+      send={async (body) => {
+        const { url } = await call('beginCardSetup', { body: { ...body, ...(card && { trx: card.trx }) } })
+        window.location.assign(url)
+      }}
+      fields={(form) => (
+        <>
+          <TextInput
+            label="Email address"
+            description="Receives a message whenever this card is saved, replaced or removed."
+            type="email"
+            required
+            data-autofocus
+            autoComplete="email"
+            {...form.getInputProps('email')}
+          />
+          <SecretInput input={form.getInputProps('api_secret')} />
+        </>
+      )}
+    >
+      {card ? 'Replace' : 'Save a card'}
+    </FormAct>
+  )
+}

@@ -1,0 +1,127 @@
+import { newMethod, type Method, type PageCard } from './cards.ts'
+import { ApiError, invalid, missing } from './errors.ts'
+import type { Events } from './events.ts'
+import { type Form, textOf } from './form.ts'
+import { idText } from './intent.ts'
+import { newSession, type Session } from './session.ts'
+
+export type CheckoutDeps = { now: () => number; events: Events; livemode: boolean; pagesUrl: () => string }
+
+/** The saving of a card: succeeded once a card was accepted on the page. */
+type SetupIntent = {
+  id: string
+  object: 'setup_intent'
+  created: number
+  customer: string | null
+  livemode: boolean
+  usage: 'off_session'
+  status: 'requires_payment_method' | 'succeeded' | 'canceled'
+  payment_method: string | null
+  last_setup_error: object | null
+}
+
+/** Pages on which cards are saved, and the saved cards. */
+export function openCheckout({ now, events, livemode, pagesUrl }: CheckoutDeps) {
+  const sessions = new Map<string, Session>()
+  const setups = new Map<string, SetupIntent>()
+  const methods = new Map<string, Method>()
+  const paysAs = new Map<string, string>()
+
+  const sessionOf = (id: string): Session => {
+    const session = sessions.get(id) ?? raise(missing(id))
+    if (session.status === 'open' && session.expires_at * 1000 <= now()) expire(session)
+    return session
+  }
+  const expire = (session: Session) => {
+    Object.assign(session, { status: 'expired', url: null })
+    setups.get(session.setup_intent)!.status = 'canceled'
+    events.send('checkout.session.expired', session)
+  }
+  const expanded = (session: Session, form: Form) => {
+    const paths = form['expand']
+    const wants = (path: string) =>
+      Array.isArray(paths) && paths.some((one) => one === path || one.startsWith(`${path}.`))
+    if (!wants('setup_intent')) return session
+    const setup = setups.get(session.setup_intent)!
+    const method = setup.payment_method === null ? null : methods.get(setup.payment_method)!
+    return {
+      ...session,
+      setup_intent: wants('setup_intent.payment_method') ? { ...setup, payment_method: method } : setup,
+    }
+  }
+
+  return {
+    create(form: Form) {
+      const setup: SetupIntent = {
+        id: `seti_${idText()}`,
+        object: 'setup_intent',
+        created: Math.floor(now() / 1000),
+        customer: textOf(form, 'customer') ?? null,
+        livemode,
+        usage: 'off_session',
+        status: 'requires_payment_method',
+        payment_method: null,
+        last_setup_error: null,
+      }
+      const session = newSession(form, { now: now(), livemode, setupIntent: setup.id, pagesUrl: pagesUrl() })
+      setups.set(setup.id, setup)
+      sessions.set(session.id, session)
+      return expanded(session, form)
+    },
+    read: (id: string, query: Form) => expanded(sessionOf(id), query),
+    expire(id: string): Session {
+      const session = sessionOf(id)
+      if (session.status !== 'open')
+        throw invalid('session', 'Only Checkout Sessions with a status of open can be expired.')
+      expire(session)
+      return session
+    },
+    setup: (id: string) => setups.get(id) ?? raise(missing(id)),
+    method: (id: string) => methods.get(id) ?? raise(missing(id)),
+    detach(id: string): Method {
+      const method = methods.get(id) ?? raise(missing(id))
+      if (method.customer === null)
+        throw invalid('payment_method', 'The payment method you provided is not attached to a customer.')
+      method.customer = null
+      events.send('payment_method.detached', method)
+      return method
+    },
+    /** The test card that a saved card behaves like. Throws if the card does not belong to the customer of a payment. */
+    cardOf(id: string, customer: string | null): string {
+      const method = methods.get(id)
+      if (method && (method.customer === null || method.customer !== customer))
+        throw invalid('payment_method', `The customer does not have a payment method with the ID ${id}.`)
+      return paysAs.get(id) ?? id
+    },
+    /** The page of a session; undefined if there is none, or if it is closed. */
+    open(id: string): Session | undefined {
+      const session = sessions.has(id) ? sessionOf(id) : undefined
+      return session?.status === 'open' ? session : undefined
+    },
+    /** A card that a person enters on the page; returns why it is refused. */
+    enter(session: Session, card: PageCard): string | undefined {
+      const setup = setups.get(session.setup_intent)!
+      if (card.refused) {
+        setup.last_setup_error = { type: 'card_error', ...card.refused }
+        events.send('setup_intent.setup_failed', setup)
+        return card.refused.message
+      }
+      if (session.customer === null && session.customer_creation === 'always')
+        session.customer = `cus_${idText()}`
+      const method = newMethod(card, session.customer, now(), livemode)
+      methods.set(method.id, method)
+      paysAs.set(method.id, card.paysAs)
+      Object.assign(setup, { status: 'succeeded', payment_method: method.id, customer: session.customer })
+      Object.assign(session, { status: 'complete', url: null })
+      events.send('setup_intent.succeeded', setup)
+      events.send('checkout.session.completed', session)
+      return undefined
+    },
+  }
+}
+
+export type Checkout = ReturnType<typeof openCheckout>
+
+function raise(error: ApiError): never {
+  throw error
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { HttpServer } from '#platform/http/http.ts'
+import type { FrameRoute } from '#platform/http/pages/inventory.ts'
+
+/** The base path of the payment simulator's pages, which a sandbox serves itself, because browsers may not reach the simulator. */
+export const sandboxPagesPath = '/sandbox/payments'
+
+export type CardPage = (request: {
+  method: string
+  path: string
+  body: string
+}) => { status: number; headers: Record<string, string>; body: string } | undefined
+
+const config = { operationId: 'showSandboxCardPage', undocumented: true } satisfies FrameRoute
+
+/** Serves the page of the payment simulator on which a card is saved. */
+export function mountSandboxCardPage(server: HttpServer, page: CardPage): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${sandboxPagesPath}/c/pay/:id`,
+      config,
+      bodyLimit: 1024,
+      handler(request: FastifyRequest, reply) {
+        const body = typeof request.body === 'string' ? request.body : ''
+        const answer = page({ method: request.method, path: request.url.split('?')[0]!, body })
+        if (!answer) return reply.callNotFound()
+        return reply.code(answer.status).headers(answer.headers).send(answer.body)
+      },
+    })
+  })
+}
