@@ -267,7 +267,7 @@ card_setup.account_id text not null
 card_setup.trx text not null
 card_setup.email text not null
 card_setup.session_id text -- the session of the page at the provider; null until the provider has answered
-card_setup.status text not null default 'open'::text
+card_setup.outcome text
 card_setup.created_at timestamp with time zone not null default clock_timestamp()
 card_setup.due_at timestamp with time zone not null default (clock_timestamp() + '00:05:00'::interval) -- wall time at which the session is read, because its event may be lost
 card_setup.ended_at timestamp with time zone
@@ -721,6 +721,20 @@ opt_out.at timestamp with time zone not null default clock_timestamp()
 opt_out_assist.account_id text not null
 opt_out_assist.enabled_at timestamp with time zone not null
 opt_out_assist.enabled_by text not null
+outgoing_mail.id uuid not null -- for a link, the ID of its invitation
+outgoing_mail.kind text not null
+outgoing_mail.account_id text
+outgoing_mail.recipient text not null
+outgoing_mail.subject text not null
+outgoing_mail.text_sealed bytea -- sealed, because it may contain a link that signs in; deleted when the email has ended
+outgoing_mail.created_at timestamp with time zone not null default clock_timestamp()
+outgoing_mail.due_at timestamp with time zone not null default clock_timestamp()
+outgoing_mail.expires_at timestamp with time zone not null -- an email that could not be sent until then fails
+outgoing_mail.leased_until timestamp with time zone
+outgoing_mail.attempts integer not null default 0
+outgoing_mail.outcome text
+outgoing_mail.failure text
+outgoing_mail.ended_at timestamp with time zone
 partitioned_table.name text not null
 partitioned_table.kind text not null
 partitioned_table.fillfactor integer not null default 100 -- 50 for rows that are soon updated, so that the new version fits on the same page (HOT update)
@@ -1672,6 +1686,7 @@ number_provisioning_result row level security forced
 operator_change row level security forced
 opt_out row level security forced
 opt_out_assist row level security forced
+outgoing_mail with (fillfactor=70) row level security forced
 partitioned_table
 payment row level security forced
 payment_comparison
@@ -1908,10 +1923,10 @@ captured_mail.captured_mail_mail_id_key UNIQUE (mail_id)
 captured_mail.captured_mail_pkey PRIMARY KEY (id)
 card_detachment.card_detachment_pkey PRIMARY KEY (method)
 card_setup.card_setup_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-card_setup.card_setup_check CHECK (((status = 'open'::text) = (ended_at IS NULL)))
+card_setup.card_setup_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+card_setup.card_setup_outcome_check CHECK ((outcome = ANY (ARRAY['saved'::text, 'expired'::text, 'superseded'::text])))
 card_setup.card_setup_pkey PRIMARY KEY (id)
 card_setup.card_setup_session_id_key UNIQUE (session_id)
-card_setup.card_setup_status_check CHECK ((status = ANY (ARRAY['open'::text, 'saved'::text, 'expired'::text, 'superseded'::text])))
 carrier.carrier_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::text, 'pair'::text])))
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
@@ -2129,6 +2144,13 @@ opt_out.opt_out_pkey PRIMARY KEY (account_id, recipient, scope, tag)
 opt_out.opt_out_tag_check CHECK ((octet_length(tag) = ANY (ARRAY[0, 16])))
 opt_out_assist.opt_out_assist_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 opt_out_assist.opt_out_assist_pkey PRIMARY KEY (account_id)
+outgoing_mail.outgoing_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+outgoing_mail.outgoing_mail_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+outgoing_mail.outgoing_mail_check1 CHECK ((((outcome = 'failed'::text) IS TRUE) = (failure IS NOT NULL)))
+outgoing_mail.outgoing_mail_check2 CHECK (((text_sealed IS NULL) = (ended_at IS NOT NULL)))
+outgoing_mail.outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'card'::text])))
+outgoing_mail.outgoing_mail_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'failed'::text, 'superseded'::text])))
+outgoing_mail.outgoing_mail_pkey PRIMARY KEY (id)
 partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_key IS NULL)))
 partitioned_table.partitioned_table_fillfactor_check CHECK (((fillfactor >= 10) AND (fillfactor <= 100)))
 partitioned_table.partitioned_table_kind_fkey FOREIGN KEY (kind) REFERENCES retention(kind)
@@ -2634,9 +2656,9 @@ CREATE UNIQUE INDEX captured_mail_pkey ON public.captured_mail USING btree (id)
 CREATE INDEX captured_mail_recipient_id_idx ON public.captured_mail USING btree (recipient, id)
 CREATE INDEX card_detachment_due_at_idx ON public.card_detachment USING btree (due_at)
 CREATE UNIQUE INDEX card_detachment_pkey ON public.card_detachment USING btree (method)
-CREATE INDEX card_setup_account_id_idx ON public.card_setup USING btree (account_id) WHERE (status = 'open'::text)
+CREATE INDEX card_setup_account_id_idx ON public.card_setup USING btree (account_id) WHERE (ended_at IS NULL)
 CREATE INDEX card_setup_created_at_idx ON public.card_setup USING btree (created_at)
-CREATE INDEX card_setup_due_at_idx ON public.card_setup USING btree (due_at) WHERE (status = 'open'::text)
+CREATE INDEX card_setup_due_at_idx ON public.card_setup USING btree (due_at) WHERE (ended_at IS NULL)
 CREATE UNIQUE INDEX card_setup_pkey ON public.card_setup USING btree (id)
 CREATE UNIQUE INDEX card_setup_session_id_key ON public.card_setup USING btree (session_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)
@@ -2780,6 +2802,11 @@ CREATE INDEX operator_change_subject_id_idx ON public.operator_change USING btre
 CREATE UNIQUE INDEX opt_out_pkey ON public.opt_out USING btree (account_id, recipient, scope, tag)
 CREATE INDEX opt_out_recipient_idx ON public.opt_out USING btree (recipient)
 CREATE UNIQUE INDEX opt_out_assist_pkey ON public.opt_out_assist USING btree (account_id)
+CREATE INDEX outgoing_mail_account_id_idx ON public.outgoing_mail USING btree (account_id)
+CREATE INDEX outgoing_mail_created_at_idx ON public.outgoing_mail USING btree (created_at)
+CREATE INDEX outgoing_mail_due_at_idx ON public.outgoing_mail USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE INDEX outgoing_mail_kind_idx ON public.outgoing_mail USING btree (kind) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX outgoing_mail_pkey ON public.outgoing_mail USING btree (id)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)
 CREATE INDEX payment_account_id_id_idx ON public.payment USING btree (account_id, id)
 CREATE INDEX payment_id_idx ON public.payment USING btree (id) WHERE (status = 'unposted'::text)
@@ -3144,6 +3171,7 @@ number_provisioning_result.tenant_isolation for * using ((( SELECT current_setti
 operator_change.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 opt_out.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 opt_out_assist.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+outgoing_mail.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment_method.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 payment_method_change.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

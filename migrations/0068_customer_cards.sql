@@ -16,14 +16,14 @@ create table card_setup (
   trx         text not null,
   email       text not null,
   session_id  text unique,
-  status      text not null default 'open' check (status in ('open', 'saved', 'expired', 'superseded')),
+  outcome     text check (outcome in ('saved', 'expired', 'superseded')),
   created_at  timestamptz not null default clock_timestamp(),
   due_at      timestamptz not null default clock_timestamp() + interval '5 minutes',
   ended_at    timestamptz,
-  check ((status = 'open') = (ended_at is null))
+  check ((outcome is null) = (ended_at is null))
 );
-create index on card_setup (due_at) where status = 'open';
-create index on card_setup (account_id) where status = 'open';
+create index on card_setup (due_at) where ended_at is null;
+create index on card_setup (account_id) where ended_at is null;
 create index on card_setup (created_at);
 comment on column card_setup.session_id is 'the session of the page at the provider; null until the provider has answered';
 comment on column card_setup.due_at is 'wall time at which the session is read, because its event may be lost';

@@ -4,7 +4,6 @@ import type { Config } from '#platform/config/config.ts'
 import type { Log } from '#platform/log.ts'
 import { openLimitedDb } from '#platform/queueing/connection-limit.ts'
 import { openHistoryMetrics } from '#platform/database/history-metrics.ts'
-import { openSmtp } from '#platform/mail/smtp.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { makePartitionsOfNow } from '#platform/database/partitions.ts'
 import { readRetention } from '#platform/database/retention-store.ts'
@@ -178,7 +177,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
     db: openLimitedDb(engine.db, share),
     token,
     sessions: openSessions(engine),
-    linkMailer: linkMailerOf(config, log),
+    mailsLinks: mailsLinks(config),
     metrics,
     afterChange,
     log,
@@ -210,10 +209,10 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
   }
 }
 
-/** Sends links of operators by email if there is a mail server, and an address of the console that people can open. */
-function linkMailerOf({ smtpUrl: url, mailFrom: from, ...config }: Config, log: Log) {
+/** Links of operators are sent by email if there is a mail server, and an address of the console that people can open. */
+function mailsLinks({ smtpUrl, mailFrom, ...config }: Config): boolean {
   const consoleUrl = config.operatorPort === undefined ? config.publicUrl : config.operatorUrl
-  return url && from && consoleUrl ? { mailer: openSmtp({ url, from }), log } : undefined
+  return Boolean(smtpUrl && mailFrom && consoleUrl)
 }
 
 /** Passes on the URL and ports of the exchange, which are known once it listens. */

@@ -12,6 +12,7 @@ import { restProblems, topUpProblems } from '../../src/accounts/contract/rest-pr
 import { tokenProblems } from '../../src/accounts/token/problems.ts'
 import { chatProblems } from '../../src/chat/channels/problems.ts'
 import { portalProblems } from '../../src/accounts/portal/problems.ts'
+import { cardProblems } from '../../src/accounts/cards/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/message/problems.ts'
 import { refusals } from '../../src/messages/message/refusals.ts'
 import { camaraProblems } from '../../src/network/camara/problems.ts'
@@ -39,6 +40,7 @@ test('the API page explains every error code of the exchange, and no other', () 
       callerRefusals,
       chatProblems,
       portalProblems,
+      cardProblems,
       messageProblems,
       applicationProblems,
       secretProblems,

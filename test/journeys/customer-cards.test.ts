@@ -43,7 +43,7 @@ type Setup = { setup_id: string; status: string; url: string; trx: string; title
 const cardsOf = async (customer: Customer) => (await customer.get<Cards>('/console/v1/cards')).body
 
 const begin = (customer: Customer, changes: object = {}) =>
-  customer.post<Setup>('/console/v1/cards/setups', {
+  customer.post<Setup>('/console/v1/card-setups', {
     api_secret: customer.secret,
     email: 'billing@kite.example',
     ...changes,
@@ -60,7 +60,7 @@ async function choose(url: string, card: string) {
 }
 
 const statusOf = async (customer: Customer, id: string) =>
-  (await customer.get<Setup>(`/console/v1/cards/setups/${id}`)).body.status
+  (await customer.get<Setup>(`/console/v1/card-setups/${id}`)).body.status
 
 test('a customer saves a card on the page of the provider, enables auto-reload, and the card is charged', async () => {
   const alice = await exchange.customer('alice', { balance: '1' })
@@ -91,6 +91,13 @@ test('a customer saves a card on the page of the provider, enables auto-reload, 
   )
   const charge = acquirer.intents().find(({ payment_method: method }) => method === rows[0]!.method)
   assert.equal(charge?.status, 'succeeded')
+  const { rows: letters } = await exchange.db.query<{ recipient: string; subject: string }>(
+    'select recipient, subject from outgoing_mail where account_id = $1',
+    [alice.apiKey],
+  )
+  assert.deepEqual(letters, [
+    { recipient: 'billing@kite.example', subject: 'A payment card was saved for your account' },
+  ])
   // The portal never returns an ID of the provider, or a number.
   assert.ok(!JSON.stringify(cards).includes('pm_'))
 })
@@ -169,6 +176,12 @@ test('a removed card ends its auto-reload, and is detached at the provider', asy
   const account = await dora.get<{ auto_reload: object | null }>('/console/v1/account')
   assert.equal(account.body.auto_reload, null)
   assert.equal((await cardsOf(dora)).changes[0]?.change, 'removed')
+  type Captured = { mails: { mail_id: string; subject: string }[] }
+  const captured = await until(
+    () => exchange.operator.get<Captured>('/operator/v1/mails?to=billing@kite.example'),
+    ({ body }) => body.mails.some(({ subject }) => subject.includes('removed')),
+  )
+  assert.equal(captured.status, 200)
   await until(
     () => stripe.paymentMethods.retrieve(rows[0]!.method),
     ({ customer }) => customer === null,
@@ -184,14 +197,14 @@ test('only a valid secret of the account that pays changes its cards', async () 
   assert.equal((await begin(erin, { email: 'nobody' })).status, 400)
   const { setup_id: id } = (await begin(erin)).body
   const frank = await exchange.customer('frank')
-  assert.equal((await frank.get(`/console/v1/cards/setups/${id}`)).status, 404)
+  assert.equal((await frank.get(`/console/v1/card-setups/${id}`)).status, 404)
   const { apiKey, secret } = await createSubaccount(exchange.db, exchange.vault, erin.apiKey, {
     name: 'Shop',
     sharesBalance: true,
   })
   const shop = openClient(exchange.url, basic(apiKey, secret))
   const input = { api_secret: secret, email: 'shop@kite.example' }
-  assert.equal((await shop.post('/console/v1/cards/setups', input)).status, 409)
+  assert.equal((await shop.post('/console/v1/card-setups', input)).status, 409)
   assert.equal((await shop.get<Cards>('/console/v1/cards')).body.can_save, false)
 })
 

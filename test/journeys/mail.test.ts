@@ -85,20 +85,31 @@ test('the link in the email to a brand works behind a proxy that removes a path 
   assert.ok(read.body.verification_email_completion_date)
 })
 
-type Created = { link: string; emailed: boolean; person_id?: string }
+type Created = { link: string; email_queued: boolean; person_id?: string }
+type Invitation = { email: string; email_status: string | null; email_failure: string | null }
 
-test('an invitation and a password link are sent by email; a refused email leaves the link to the admin', async () => {
-  const invite = (email: string) =>
-    exchange.operator.post<Created>('/operator/v1/invitations', {
-      email,
-      name: 'Ann\r\nBcc: all@victims.example https://evil.example',
-      roles: ['sims'],
-    })
+const invite = (email: string) =>
+  exchange.operator.post<Created>('/operator/v1/invitations', {
+    email,
+    name: 'Ann\r\nBcc: all@victims.example https://evil.example',
+    roles: ['sims'],
+  })
+const invitations = async () =>
+  (await exchange.operator.get<{ invitations: Invitation[] }>('/operator/v1/invitations')).body.invitations
+const mails = async (query = '') =>
+  (
+    await exchange.operator.get<{ mails: { recipient: string; status: string; failure: string | null }[] }>(
+      `/operator/v1/outgoing-mails${query}`,
+    )
+  ).body.mails
+
+test('an invitation and a password link are queued and sent by email, and their texts are deleted afterwards', async () => {
   const { status, body } = await invite('ann@exchange.example')
-  assert.deepEqual([status, body.emailed], [201, true])
+  assert.deepEqual([status, body.email_queued], [201, true])
   const link = await linkTo('ann@exchange.example')
   assert.equal(link, body.link)
   assert.ok(link.startsWith(`${publicUrl}/console/invitation#token=`), link)
+  await until(invitations, ([first]) => first?.email_status === 'sent')
   const token = link.split('#token=')[1]
   const used = await fetch(`${publicUrl}/operator/v1/links/use`, {
     method: 'POST',
@@ -113,15 +124,62 @@ test('an invitation and a password link are sent by email; a refused email leave
     `/operator/v1/people/${people[0]!.person_id}/reset`,
     undefined,
   )
-  assert.deepEqual([reset.body.emailed, await linkTo('ann@exchange.example')], [true, reset.body.link])
-  server.answers.push('550 5.1.1 no such user', '451 4.3.0 later')
-  for (const email of ['bob@exchange.example', 'carol@exchange.example']) {
-    const refused = (await invite(email)).body
-    assert.equal(refused.emailed, false)
-    assert.ok(refused.link)
-  }
-  assert.deepEqual(
-    server.delivered.map(({ to }) => to),
-    [['ann@exchange.example']],
+  assert.deepEqual([reset.body.email_queued, await linkTo('ann@exchange.example')], [true, reset.body.link])
+  await until(
+    () => mails('?status=sent'),
+    ({ length }) => length === 2,
   )
+  const { rows } = await exchange.db.query('select from outgoing_mail where text_sealed is not null')
+  assert.deepEqual(rows, [])
+})
+
+test('a refused email is shown as failed, a postponed one is retried, and that of a withdrawn link is not sent', async () => {
+  server.answers.push('550 5.1.1 no such user')
+  const { link } = (await invite('bob@exchange.example')).body
+  assert.ok(link)
+  const [bob] = await until(
+    () => mails('?status=failed'),
+    ({ length }) => length === 1,
+  )
+  assert.deepEqual(
+    [bob!.recipient, bob!.failure],
+    ['bob@exchange.example', 'The mail server rejected the email (EENVELOPE, SMTP 550).'],
+  )
+  server.answers.push('451 4.3.0 later', '451 4.3.0 later')
+  await invite('carol@exchange.example')
+  await invite('dave@exchange.example')
+  await until(
+    () =>
+      exchange.db.query(
+        'select from outgoing_mail where ended_at is null and attempts = 1 and due_at > clock_timestamp()',
+      ),
+    ({ rows }) => rows.length === 2,
+  )
+  const waiting = await invitations()
+  assert.equal(waiting.find(({ email }) => email === 'carol@exchange.example')!.email_status, 'pending')
+  await exchange.db.query("delete from invitation where email = 'dave@exchange.example'")
+  await exchange.db.query('update outgoing_mail set due_at = clock_timestamp() where ended_at is null')
+  await linkTo('carol@exchange.example')
+  const ended = await until(mails, (all) => all.every(({ status }) => status !== 'pending'))
+  assert.equal(ended.find(({ recipient }) => recipient === 'dave@exchange.example')!.status, 'superseded')
+  assert.ok(!server.delivered.some(({ to }) => to[0] === 'dave@exchange.example'))
+})
+
+test('an email that a node was sending when it died is sent by another node after its lease', async () => {
+  server.answers.push('451 4.3.0 later')
+  await invite('erin@exchange.example')
+  const claimed = 'select from outgoing_mail where ended_at is null and attempts = 1'
+  await until(
+    () => exchange.db.query(`${claimed} and leased_until is null`),
+    ({ rows }) => rows.length === 1,
+  )
+  // As the dead node has left it: due and leased.
+  const leave = (lease: string) =>
+    exchange.db.query(
+      `update outgoing_mail set due_at = clock_timestamp(), leased_until = clock_timestamp() + interval '${lease}' where ended_at is null`,
+    )
+  await leave('1 hour')
+  assert.ok(!server.delivered.some(({ to }) => to[0] === 'erin@exchange.example'))
+  await leave('-1 second')
+  await linkTo('erin@exchange.example')
 })

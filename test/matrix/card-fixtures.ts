@@ -13,7 +13,7 @@ export async function storeCardFixtures(
     [accountId, savedCard, `cus_${accountId}`, `pm_${accountId}`],
   )
   await db.query(
-    `insert into card_setup (id, account_id, trx, email, status, ended_at)
+    `insert into card_setup (id, account_id, trx, email, outcome, ended_at)
      values ($1, $2, $3, 'billing@kite.example', 'saved', clock_timestamp())`,
     [cardSetup, accountId, savedCard],
   )

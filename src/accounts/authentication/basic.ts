@@ -29,6 +29,8 @@ export type Basic = {
   again(credentials: Credentials): Caller | undefined
   /** Checks a pair, and returns which secret of the account was used. */
   prove(pair: string, credentials: Credentials): Promise<SecretProof>
+  /** Checks a pair without the cache, for a sensitive change. Whether it is valid. */
+  proveAgain(pair: string, credentials: Credentials): Promise<boolean>
 }
 
 export type SecretProof = { caller: Caller; secretId: string }
@@ -78,6 +80,10 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
     async prove(pair, credentials) {
       const caller = await basic.check(pair, credentials)
       return { caller, secretId: proven.get(keyOf(pair))!.secretId }
+    },
+    async proveAgain(pair, { ip }) {
+      const apiKey = apiKeyOf(pair)
+      return (await secrets.prove(apiKey, pair.slice(apiKey.length + 1), ip)) !== undefined
     },
   }
   return basic

@@ -25,8 +25,8 @@ export type ConsoleSessions = {
   check(credentials: Credentials): Promise<Caller> | undefined
   /** Starts a session with api_key and secret, replacing the browser's previous one. Throws as Basic does. */
   begin(pair: string, at: Credentials & { agent: string }): Promise<{ caller: Caller; token: string }>
-  /** Checks api_key and secret again for a sensitive change. Throws as Basic does. */
-  prove(pair: string, credentials: Credentials): Promise<unknown>
+  /** Checks api_key and secret again for a sensitive change. Throws 429 after too many failures. */
+  proveAgain(pair: string, credentials: Credentials): Promise<boolean>
   /** Ends the session of a browser. */
   end(browser: Browser): Promise<void>
 }

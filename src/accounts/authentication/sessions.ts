@@ -51,7 +51,7 @@ export function openConsoleSessions({ db, epoch, records, basic }: Deps): Consol
       await insertConsoleSession(db, { id: uuidv7(), hash: hashOfToken(token), accountId, secretId, ...at })
       return { caller, token }
     },
-    prove: (pair, credentials) => basic.prove(pair, credentials),
+    proveAgain: basic.proveAgain,
     end,
   }
 }

@@ -2,17 +2,20 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { endAutoReload } from '../money/auto-reload.ts'
 import { lockAutoReload } from '../money/reload-store.ts'
 import type { CardPages } from '../stripe/card-pages.ts'
 import { readOrigin } from '../stripe/charge-store.ts'
 import { deleteMethod, listMethods, type MethodRow, putMethod } from '../stripe/method-store.ts'
 import { claimDetachments, deleteDetachment, insertDetachment } from './detachment-store.ts'
+import { notifyOwner } from './notify.ts'
 import { cardProblems } from './problems.ts'
 import { claimSetups, endSetup, insertSetup, readSetup, type Setup, storeSession } from './setup-store.ts'
 
 export type CardsDeps = {
   db: Db
+  vault: Vault
   log: Log
   /** The pages of the payment provider; undefined if customers cannot save cards. */
   pages: CardPages | undefined
@@ -37,11 +40,11 @@ export type Cards = {
 const batch = 20
 
 export function openCards(deps: CardsDeps): Cards {
-  const { db, log, pages } = deps
+  const { db, vault, log, pages } = deps
   const check = async (setupId: string) => {
     const setup = await readSetup(db, setupId)
     if (setup?.status !== 'open' || !pages) return setup
-    await settle(db, pages, setup)
+    await settle({ db, vault, pages }, setup)
     return readSetup(db, setupId)
   }
   const quietly = (work: Promise<unknown>, failure: string) =>
@@ -50,11 +53,11 @@ export function openCards(deps: CardsDeps): Cards {
     canSave: pages !== undefined,
     begin: (input) => begin(deps, input),
     check,
-    remove: (accountId, trx) => removeCard(db, accountId, trx),
+    remove: (accountId, trx) => removeCard({ db, vault }, accountId, trx),
     async sweep() {
       if (!pages) return
       for (const setup of await claimSetups(db, batch))
-        await quietly(settle(db, pages, setup), 'the result of saving a card could not be read')
+        await quietly(settle({ db, vault, pages }, setup), 'the result of saving a card could not be read')
       for (const method of await claimDetachments(db, batch))
         await quietly(
           pages.detach(method).then(() => deleteDetachment(db, method)),
@@ -99,7 +102,10 @@ function customerOf(methods: readonly MethodRow[], trx: string): string | undefi
 }
 
 /** Applies the result of a page once: a card is saved in the transaction that ends the visit. */
-async function settle(db: Db, pages: CardPages, { id, session_id: session }: Setup): Promise<void> {
+async function settle(
+  { db, vault, pages }: Pick<CardsDeps, 'db' | 'vault'> & { pages: CardPages },
+  { id, session_id: session }: Setup,
+): Promise<void> {
   // The provider has not answered, so no customer has seen the page.
   if (session === null) return void (await endSetup(db, id, 'expired'))
   const result = await pages.read(session, id)
@@ -112,10 +118,21 @@ async function settle(db: Db, pages: CardPages, { id, session_id: session }: Set
     const { account_id: account, trx, email } = setup
     const before = await putMethod(sql, account, trx, { customer, method, card, email, actor: 'customer' })
     if (before?.last4 && before.method !== method) await insertDetachment(sql, before.method)
+    const recipients = [email, before?.email]
+    await notifyOwner(sql, vault, {
+      accountId: account,
+      card,
+      change: before ? 'replaced' : 'saved',
+      recipients,
+    })
   })
 }
 
-async function removeCard(db: Db, accountId: string, trx: string): Promise<MethodRow | undefined> {
+async function removeCard(
+  { db, vault }: Pick<CardsDeps, 'db' | 'vault'>,
+  accountId: string,
+  trx: string,
+): Promise<MethodRow | undefined> {
   return db.tx(async (sql) => {
     // Auto-reload is enabled in the same order, so that it never begins with a removed card.
     const removed = await deleteMethod(sql, accountId, trx, 'customer')
@@ -124,6 +141,12 @@ async function removeCard(db: Db, accountId: string, trx: string): Promise<Metho
     if (reload?.trx === trx) await endAutoReload(sql, accountId)
     // Other systems of the operator may use cards whose IDs an operator has stored.
     if (removed.last4) await insertDetachment(sql, removed.method)
+    await notifyOwner(sql, vault, {
+      accountId,
+      card: removed,
+      change: 'removed',
+      recipients: [removed.email],
+    })
     return removed
   })
 }

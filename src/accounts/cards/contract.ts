@@ -66,7 +66,7 @@ export const cardsContract = contract('console-session', 'Console', {
   },
   beginCardSetup: {
     method: 'POST',
-    path: '/console/v1/cards/setups',
+    path: '/console/v1/card-setups',
     summary: 'Open a page of the payment provider on which a card is saved',
     description:
       'The browser opens `url`, and returns to the portal afterwards. The card replaces the card with the same `trx`. A new page closes the previous one.',
@@ -90,7 +90,7 @@ export const cardsContract = contract('console-session', 'Console', {
   },
   readCardSetup: {
     method: 'GET',
-    path: '/console/v1/cards/setups/{setup_id}',
+    path: '/console/v1/card-setups/{setup_id}',
     summary: 'Read whether a card was saved',
     description: 'Reads the result at the payment provider, so that a lost event does not matter.',
     policy: onOwnResource,

@@ -81,12 +81,8 @@ const fractionOfCent = { name: 'amount', reason: 'must be a whole number of cent
 
 /** Throws 403 unless the secret belongs to the account; a wrong secret counts as a failed sign-in. */
 async function prove(accounts: Accounts, { credentials, customer }: Inside, secret: string): Promise<void> {
-  try {
-    await accounts.sessions.prove(`${customer.account.id}:${secret}`, credentials)
-  } catch (error) {
-    if (error instanceof Problem && error.kind.status === 401) throw new Problem(cardProblems.wrongSecret)
-    throw error
-  }
+  const isValid = await accounts.sessions.proveAgain(`${customer.account.id}:${secret}`, credentials)
+  if (!isValid) throw new Problem(cardProblems.wrongSecret)
 }
 
 const setupWire = ({ id, trx, status }: Setup) => ({ setup_id: id, trx, status })

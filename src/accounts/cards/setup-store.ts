@@ -12,14 +12,14 @@ export type Setup = {
   status: SetupStatus
 }
 
-const columns = 'id, account_id, trx, email, session_id, status'
+const columns = `id, account_id, trx, email, session_id, coalesce(outcome, 'open') as status`
 
 /** Stores a visit, and ends the open visits of its account; returns the sessions of their pages. */
 export async function insertSetup(sql: Sql, setup: Omit<Setup, 'session_id' | 'status'>): Promise<string[]> {
   const { id, account_id, trx, email } = setup
   const { rows } = await sql.query<{ session_id: string | null }>(
-    `update card_setup set status = 'superseded', ended_at = clock_timestamp()
-      where account_id = $1 and status = 'open' returning session_id`,
+    `update card_setup set outcome = 'superseded', ended_at = clock_timestamp()
+      where account_id = $1 and ended_at is null returning session_id`,
     [account_id],
   )
   await sql.query('insert into card_setup (id, account_id, trx, email) values ($1, $2, $3, $4)', [
@@ -44,11 +44,11 @@ export async function readSetup(sql: Sql, id: string): Promise<Setup | undefined
 export async function endSetup(
   sql: Sql,
   id: string,
-  status: 'saved' | 'expired',
+  outcome: 'saved' | 'expired',
 ): Promise<Setup | undefined> {
   const { rows } = await sql.query<Setup>(
-    `update card_setup set status = $2, ended_at = clock_timestamp() where id = $1 and status = 'open' returning ${columns}`,
-    [id, status],
+    `update card_setup set outcome = $2, ended_at = clock_timestamp() where id = $1 and ended_at is null returning ${columns}`,
+    [id, outcome],
   )
   return rows[0]
 }
@@ -58,7 +58,7 @@ export async function claimSetups(sql: Sql, limit: number): Promise<Setup[]> {
   const { rows } = await sql.query<Setup>(
     `update card_setup
         set due_at = clock_timestamp() + greatest(interval '5 minutes', clock_timestamp() - created_at)
-      where id in (select id from card_setup where status = 'open' and due_at <= clock_timestamp()
+      where id in (select id from card_setup where ended_at is null and due_at <= clock_timestamp()
                     order by due_at limit $1 for update skip locked)
       returning ${columns}`,
     [limit],

@@ -23,6 +23,7 @@ export const operations = {
   invitePerson: 'POST /operator/v1/invitations',
   listInvitations: 'GET /operator/v1/invitations',
   withdrawInvitation: 'DELETE /operator/v1/invitations/{invitation_id}',
+  listOutgoingMails: 'GET /operator/v1/outgoing-mails',
   exportNumber: 'POST /operator/v1/personal-data/export',
   eraseNumber: 'POST /operator/v1/personal-data/erasures',
   listErasures: 'GET /operator/v1/personal-data/erasures',

@@ -31,6 +31,7 @@ import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { openNodes, type Nodes } from '../node/nodes.ts'
 import { personalDataSourcesOf } from './personal-data-sources.ts'
+import { type MailQueue, openQueuedMail } from './mail.ts'
 import { type Money, openMoney } from './money.ts'
 import { openPosting } from './posting.ts'
 import { openCompliance, type ComplianceWorkers } from './compliance.ts'
@@ -51,6 +52,7 @@ type Opened = ComplianceWorkers &
 
 export type Domains = Opened & {
   nodes: Nodes
+  mailQueue: MailQueue
   accounts: Accounts
   checkAddresses: CheckAddresses
   reloads: Reloads
@@ -97,6 +99,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   const compliance = await openCompliance(engine, parts, { ...money, ...sending })
   return {
     nodes,
+    mailQueue: openQueuedMail(engine, parts),
     ...money,
     ...posting,
     ...sending,

@@ -49,7 +49,7 @@ export async function openMoney(engine: Engine, parts: NodeParts, nodes: Nodes):
     ended: (status) => payment(status, 'provider'),
   })
   open.defer(() => reloads.stop())
-  const cards = openCards({ db, log, pages: stripe?.cardPages })
+  const cards = openCards({ db, vault, log, pages: stripe?.cardPages })
   return {
     accounts,
     reloads,

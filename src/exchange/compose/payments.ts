@@ -8,9 +8,17 @@ import {
   type StripeGateway,
 } from '#accounts/index.ts'
 import { isTestKey } from '#platform/config/test-key.ts'
-import { type CardPage, sandboxPagesPath } from '../mount/card-page.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
+
+/** The base path of the payment simulator's pages, which a sandbox serves itself, because browsers may not reach the simulator. */
+export const sandboxPagesPath = '/sandbox/payments'
+
+export type CardPage = (request: {
+  method: string
+  path: string
+  body: string
+}) => { status: number; headers: Record<string, string>; body: string } | undefined
 
 /** The payment provider of this exchange, and Stripe or its simulator if one is connected. */
 export type Payments = {

@@ -1,15 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { HttpServer } from '#platform/http/http.ts'
+import { type CardPage, sandboxPagesPath } from '../compose/payments.ts'
 import type { FrameRoute } from '#platform/http/pages/inventory.ts'
-
-/** The base path of the payment simulator's pages, which a sandbox serves itself, because browsers may not reach the simulator. */
-export const sandboxPagesPath = '/sandbox/payments'
-
-export type CardPage = (request: {
-  method: string
-  path: string
-  body: string
-}) => { status: number; headers: Record<string, string>; body: string } | undefined
 
 const config = { operationId: 'showSandboxCardPage', undocumented: true } satisfies FrameRoute
 

@@ -71,7 +71,8 @@ import {
   type TollFreeProvider,
 } from '#tollfree/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
-import { type CardPage, mountSandboxCardPage } from './card-page.ts'
+import type { CardPage } from '../compose/payments.ts'
+import { mountSandboxCardPage } from './card-page.ts'
 import { type Api, apisOf } from './api.ts'
 import { networkApis, type NetworkDeps } from './network.ts'
 import { consoleContract, consoleFamily, consoleHandlers } from './portal.ts'

@@ -22,6 +22,7 @@ import type { Nodes } from '../node/nodes.ts'
 import type { ComplianceWorkers } from '../compose/compliance.ts'
 import type { OfGateways } from '../compose/gateways.ts'
 import type { Money } from '../compose/money.ts'
+import type { MailQueue } from '../compose/mail.ts'
 import type { Network } from '../compose/network.ts'
 
 type Deps = ComplianceWorkers &
@@ -35,6 +36,7 @@ type Deps = ComplianceWorkers &
     reloads: Reloads
     comparePayments: Money['comparePayments']
     cards: Money['cards']
+    mailQueue: MailQueue
     traffic: Traffic
     rental: Rental
     renewals: Renewals
@@ -74,6 +76,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
     { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: reloads.sweep },
     { name: 'payments at the provider', everySeconds: 3_600, run: comparePayments },
+    { name: 'mails', everySeconds: 1, restSeconds: 30, run: deps.mailQueue.settle },
     { name: 'saved cards', everySeconds: 5, restSeconds: 60, run: deps.cards.sweep },
     { name: 'ledgers', everySeconds: 60, run: () => activity.upkeep((sql) => sweepLedgers(sql, log)) },
     { name: 'drains', everySeconds: 2, restSeconds: 10, run: () => settleDrains(db) },

@@ -2,6 +2,8 @@
 import { surface } from '#platform/contract/surface.ts'
 import { filterOperations } from './filter-contract.ts'
 import { filterHandlers } from './filter-handlers.ts'
+import { mailOperations } from './mail-contract.ts'
+import { mailHandlers } from './mail-handlers.ts'
 import { peopleOperations } from './people-contract.ts'
 import { peopleHandlers } from './people-handlers.ts'
 import { profileOperations } from './profile-contract.ts'
@@ -14,4 +16,5 @@ export const admin = surface(
   [profileOperations, profileHandlers],
   [filterOperations, filterHandlers],
   [peopleOperations, peopleHandlers],
+  [mailOperations, mailHandlers],
 )

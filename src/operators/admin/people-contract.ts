@@ -3,7 +3,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import {
   email,
-  invitationView,
+  listedInvitationView,
   linkView,
   personName,
   personRoles,
@@ -57,7 +57,6 @@ export const peopleOperations = {
   }),
   resetPerson: posts(`${one}/reset`, {
     summary: 'Create a password reset link for an operator',
-    waitsSeconds: 10,
     description:
       'With a mail server, the link is also sent to the person by email. The link works once and expires after 24 hours. Using the link changes the password and turns two-factor authentication off.',
     roles: ['admin'],
@@ -92,7 +91,6 @@ export const peopleOperations = {
   }),
   invitePerson: posts('/operator/v1/invitations', {
     summary: 'Invite an operator',
-    waitsSeconds: 10,
     description:
       'With a mail server, the link is also sent to the address by email. The link is returned only once, works once and expires after 3 days. The new invitation replaces earlier invitations to the same address.',
     roles: ['admin'],
@@ -108,7 +106,7 @@ export const peopleOperations = {
     roles: ['admin'],
     query: z.strictObject(pageQuery()),
     responses: {
-      200: pageOf('invitations', invitationView, 'A page of invitations, without their links.'),
+      200: pageOf('invitations', listedInvitationView, 'A page of invitations, without their links.'),
     },
   }),
   withdrawInvitation: deletes('/operator/v1/invitations/{invitation_id}', {

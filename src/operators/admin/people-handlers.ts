@@ -9,17 +9,26 @@ import {
   listPersons,
   listSessions,
   createResetLink,
-  type LinkMailer,
   readPerson,
-  sendLink,
+  letterOf,
 } from '../people/index.ts'
+import { enqueueMail } from '../mail/index.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { openAudited } from '../audit/audited.ts'
 import type { OperatorHandlers } from '../api/handlers.ts'
 import type { Operator } from '../api/operator.ts'
 import type { peopleOperations } from './people-contract.ts'
-import { invitationWire, linkWire, listedWire, personWire, sessionState, sessionWire } from './person-wire.ts'
+import {
+  invitationWire,
+  linkWire,
+  listedInvitationWire,
+  listedWire,
+  personWire,
+  sessionState,
+  sessionWire,
+} from './person-wire.ts'
 import { found } from '../api/problems.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
@@ -27,8 +36,15 @@ type Recipient = { email: string; name: string }
 type Mine = OperatorHandlers<typeof peopleOperations>
 
 /** Handlers of the operations on the people who operate the exchange. */
-export function peopleHandlers({ db, linkMailer }: { db: Db; linkMailer: LinkMailer }): Mine {
-  return { ...people(db), ...sessions(db), ...links(db, linkMailer) }
+export function peopleHandlers(deps: LinkDeps): Mine {
+  return { ...people(deps.db), ...sessions(deps.db), ...links(deps) }
+}
+
+type LinkDeps = {
+  db: Db
+  vault: Vault
+  /** Whether links are also sent by email: with a mail server, and an address of the console that people can open. */
+  mailsLinks: boolean
 }
 
 function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'> {
@@ -85,23 +101,28 @@ export function endSession(db: Db, ctx: Ctx<Operator>, personId: string, id: str
   )
 }
 
-function links(
-  db: Db,
-  linkMailer: LinkMailer,
-): Pick<Mine, 'resetPerson' | 'invitePerson' | 'listInvitations' | 'withdrawInvitation'> {
+function links({
+  db,
+  vault,
+  mailsLinks,
+}: LinkDeps): Pick<Mine, 'resetPerson' | 'invitePerson' | 'listInvitations' | 'withdrawInvitation'> {
   const audited = openAudited({ db, subject: 'invitation' })
-  /** Audits a link without its token, sends it by email if possible, and returns it once. */
+  /** Audits a link without its token, enqueues it as an email if possible, and returns it once. */
   const createsLink = async (
     ctx: Ctx<Operator>,
     work: (sql: Sql) => Promise<{ link: Link; to: Recipient }>,
   ) => {
-    const { link, to } = await audited(ctx, async (sql) => {
+    const { body } = await audited(ctx, async (sql) => {
       const { link, to } = await work(sql)
-      return { id: link.invitation.id, before: null, after: invitationWire(link.invitation), link, to }
+      const { id, kind, expires_at } = link.invitation
+      const body = linkWire(link, ctx.origin())
+      if (mailsLinks && kind !== 'first') {
+        const letter = letterOf(link.invitation, { name: to.name, link: body.link })
+        await enqueueMail(sql, vault, { id, kind, recipient: to.email, expires_at, ...letter })
+      }
+      return { id, before: null, after: invitationWire(link.invitation), body }
     })
-    const body = linkWire(link, ctx.origin())
-    const emailed = await sendLink(linkMailer, link.invitation, { ...to, link: body.link })
-    return { status: 201 as const, body: { ...body, emailed } }
+    return { status: 201 as const, body: { ...body, email_queued: mailsLinks } }
   }
   return {
     resetPerson: (ctx, { params }) =>
@@ -114,7 +135,7 @@ function links(
     listInvitations: (_, { query }) =>
       answerPage(
         'invitations',
-        invitationWire,
+        listedInvitationWire,
         readPageById(query, (position) => listInvitations(db, position)),
       ),
     withdrawInvitation: (ctx, { params: { invitation_id: id } }) =>

@@ -49,8 +49,18 @@ export const invitationView = z.object({
   expires_at: time,
 })
 
+/** A pending invitation with the state of its email. */
+export const listedInvitationView = invitationView.extend({
+  email_status: nullable(z.enum(['pending', 'sent', 'failed'])).describe(
+    'The state of the email with the link; null if the link was not sent by email.',
+  ),
+  email_failure: nullable(z.string()).describe('Why the email failed.'),
+})
+
 /** The link is returned only once, when it is created. */
 export const linkView = invitationView.extend({
   link: z.string(),
-  emailed: z.boolean().describe('Whether the mail server has accepted the email with the link.'),
+  email_queued: z
+    .boolean()
+    .describe('Whether the link is also sent by email; `listInvitations` shows whether it was sent.'),
 })

@@ -1,4 +1,11 @@
-import type { InvitationRow, Link, listPersons, listSessions, PersonRow } from '../people/index.ts'
+import type {
+  InvitationRow,
+  Link,
+  ListedInvitation,
+  listPersons,
+  listSessions,
+  PersonRow,
+} from '../people/index.ts'
 
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 type Listed = Awaited<ReturnType<typeof listPersons>>[number]
@@ -41,6 +48,12 @@ export function invitationWire({ id, created_at, expires_at, ...rest }: Invitati
     expires_at: expires_at.toISOString(),
   }
 }
+
+export const listedInvitationWire = ({ email_status, email_failure, ...row }: ListedInvitation) => ({
+  ...invitationWire(row),
+  email_status,
+  email_failure,
+})
 
 /** The token is in the URL fragment, which browsers do not send to servers. `origin` is the URL of the console. */
 export function linkWire({ invitation, token }: Link, origin: string) {

@@ -6,8 +6,13 @@ export { type Entered, type Entrance, enter, type NoteEntry, signIn } from './si
 export { openSessions, type Sessions } from './sessions.ts'
 export { deleteSession, deleteSessions, isProven, listSessions, type LiveSession } from './session-store.ts'
 export { invite, inviteFirst, type Link, readLink, createResetLink, useLink } from './invite.ts'
-export { type LinkMailer, sendLink } from './send-link.ts'
-export { deleteInvitation, type InvitationRow, listInvitations } from './invitation-store.ts'
+export { letterOf } from './letter.ts'
+export {
+  deleteInvitation,
+  type InvitationRow,
+  type ListedInvitation,
+  listInvitations,
+} from './invitation-store.ts'
 export { deleteFilter, listFilters, putFilter } from './filter-store.ts'
 export { listPersons, type PersonRow, readPerson } from './person-store.ts'
 export { changePerson } from './change.ts'

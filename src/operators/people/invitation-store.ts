@@ -56,11 +56,20 @@ export async function takeInvitation(sql: Sql, hash: Buffer): Promise<Invitation
   return rows[0]
 }
 
+/** An invitation with the state of its email. */
+export type ListedInvitation = InvitationRow & {
+  email_status: 'pending' | 'sent' | 'failed' | null
+  email_failure: string | null
+}
+
 /** Pending invitations, newest first. */
-export async function listInvitations(sql: Sql, { after, limit }: PageRequest): Promise<InvitationRow[]> {
-  const { rows } = await sql.query<InvitationRow>(
-    `select ${columns} from invitation where expires_at > clock_timestamp() and ($1::uuid is null or id < $1)
-      order by id desc limit $2`,
+export async function listInvitations(sql: Sql, { after, limit }: PageRequest): Promise<ListedInvitation[]> {
+  const { rows } = await sql.query<ListedInvitation>(
+    `select ${columns.replaceAll(/\w+/g, 'i.$&')},
+        case when m.id is not null then coalesce(m.outcome, 'pending') end as email_status, m.failure as email_failure
+      from invitation i left join outgoing_mail m on m.id = i.id
+      where i.expires_at > clock_timestamp() and ($1::uuid is null or i.id < $1)
+      order by i.id desc limit $2`,
     [after ?? null, limit],
   )
   return rows

@@ -13,6 +13,7 @@ export function Invitations() {
     'listInvitations',
     (cursor) => ({ query: { ...(cursor && { cursor }) } }),
     ({ invitations, next }) => ({ items: invitations, next: next ?? undefined }),
+    { everyMs: 10_000 },
   )
   const { isFetching, fetchNextPage, hasNextPage } = pages
   if (pages.error) return <Failed error={pages.error} />
@@ -39,9 +40,23 @@ const columns: readonly Column<Invitation>[] = [
     cell: ({ email, kind }) => email ?? (kind === 'reset' ? 'New password' : 'First admin'),
   },
   { heading: 'Roles', wide: true, cell: ({ roles }) => roles.join(', ') },
+  { heading: 'Email', width: '170px', cell: (one) => <EmailState {...one} /> },
   { heading: 'Expires', width: '150px', cell: ({ expires_at: at }) => <When at={at} wall /> },
   { heading: '', width: '110px', cell: (one) => <Withdraw {...one} /> },
 ]
+
+const states = { pending: 'waiting to be sent', sent: 'sent', failed: 'failed' } as const
+
+/** Whether the link was sent by email, and why not. */
+function EmailState({ email_status: status, email_failure: failure }: Invitation) {
+  if (status === null) return 'not by email'
+  return (
+    <Text size="sm" {...(status === 'failed' && { c: 'red' })}>
+      {states[status]}
+      {failure && `: ${failure}`}
+    </Text>
+  )
+}
 
 function Withdraw({ invitation_id: id }: Invitation) {
   const withdraw = useChange('withdrawInvitation', ['listInvitations'])

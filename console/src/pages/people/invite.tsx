@@ -10,7 +10,7 @@ const initial = { email: '', name: '', roles: [] as Role[] }
 /** Creates an invitation link. */
 export function Invite() {
   const invite = useChange('invitePerson', ['listInvitations'])
-  const [made, show] = useState<{ link: string; emailed: boolean; name: string }>()
+  const [made, show] = useState<{ link: string; isQueued: boolean; name: string }>()
   return (
     <>
       <FormAct
@@ -20,8 +20,8 @@ export function Invite() {
         yes="Create link"
         button={{ variant: 'filled', size: 'sm' }}
         send={async (body) => {
-          const { link, emailed } = await invite.mutateAsync({ body })
-          show({ link, emailed, name: body.name })
+          const { link, email_queued: isQueued } = await invite.mutateAsync({ body })
+          show({ link, isQueued, name: body.name })
         }}
         fields={(form) => (
           <>
@@ -37,7 +37,7 @@ export function Invite() {
         <OnceShown
           title={`Invitation link for ${made.name}`}
           link={made.link}
-          emailed={made.emailed}
+          isQueued={made.isQueued}
           close={() => show(undefined)}
         />
       )}
@@ -45,9 +45,9 @@ export function Invite() {
   )
 }
 
-type Shown = { title: string; link: string; emailed: boolean; close: () => void }
+type Shown = { title: string; link: string; isQueued: boolean; close: () => void }
 
-export function OnceShown({ title, link, emailed, close }: Shown) {
+export function OnceShown({ title, link, isQueued, close }: Shown) {
   return (
     <Modal
       opened
@@ -57,18 +57,18 @@ export function OnceShown({ title, link, emailed, close }: Shown) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        {emailed ? (
-          <Alert color="teal" title="The link was sent by email">
+        {isQueued ? (
+          <Alert color="teal" title="The link is sent by email">
             <Text size="sm">
-              If the email does not arrive, copy the link now: it is shown only once. It works only once, and
-              signs in the person who opens it.
+              The list of pending invitations shows whether the mail server has accepted the email. If it may
+              not arrive, copy the link now: it is shown only once, and signs in the person who opens it.
             </Text>
           </Alert>
         ) : (
           <Alert color="yellow" title="Copy the link and send it to the person">
             <Text size="sm">
-              The link was not sent by email. It is shown only once, and works only once. Send it over a
-              secure channel: it signs in the person who opens it.
+              The exchange has no mail server for links. It is shown only once, and works only once. Send it
+              over a secure channel: it signs in the person who opens it.
             </Text>
           </Alert>
         )}

@@ -67,7 +67,7 @@ function Reset({ person: { person_id: id, name } }: { person: Answered<'readPers
         <OnceShown
           title={`New password for ${name}`}
           link={made.link}
-          emailed={made.emailed}
+          isQueued={made.email_queued}
           close={() => show(undefined)}
         />
       )}

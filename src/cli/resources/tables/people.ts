@@ -24,6 +24,17 @@ export const people = {
     ],
     none: 'There are no users yet: `strowger people invite` invites one.',
   }),
+  'mails list': resource('listOutgoingMails', {
+    columns: [
+      'kind',
+      'recipient',
+      { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
+      'attempts',
+      { head: 'created', of: (one) => whenOf(one.created_at) },
+      'failure',
+    ],
+    none: 'No emails in the last 30 days.',
+  }),
   'people show': resource('readPerson'),
   'people invite': resource('invitePerson', {
     words: ['email'],

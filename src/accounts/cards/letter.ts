@@ -1,0 +1,36 @@
+import { type MethodRow } from '../stripe/method-store.ts'
+
+type Card = Pick<MethodRow, 'brand' | 'last4'>
+
+export type CardNotice = {
+  accountId: string
+  accountName: string
+  card: Card
+  change: 'saved' | 'replaced' | 'removed'
+  at: Date
+}
+
+const did = {
+  saved: 'was saved',
+  replaced: 'was saved instead of the previous card',
+  removed: 'was removed',
+} as const
+
+/** The email about a change of a saved card. It has no link, so that nobody learns to sign in by links of such emails. */
+export function letterOf({ accountId, accountName, card, change, at }: CardNotice) {
+  const name = card.brand && card.last4 ? `The ${card.brand} card ending in ${card.last4}` : 'A card'
+  return {
+    subject: `A payment card ${change === 'removed' ? 'was removed from' : 'was saved for'} your account`,
+    text: [
+      'Hello,',
+      '',
+      `${name} ${did[change]} for the account ${accountName} (API key ${accountId}) at ${at.toISOString()}.`,
+      change === 'removed'
+        ? 'It is not charged any more, and auto-reload with it has ended.'
+        : 'Top-ups and auto-reload of this account can charge it.',
+      '',
+      'If you did not expect this, revoke the API secrets of the account in the portal, and contact the operator of the exchange.',
+      '',
+    ].join('\n'),
+  }
+}

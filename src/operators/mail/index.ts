@@ -1,0 +1,8 @@
+// Emails to operators and to owners of accounts, in a stored queue.
+// Not here: emails that verify brands, whose links are made for each attempt (tendlc), and SMTP (platform/mail).
+// Start at `queue.ts`.
+export { enqueueMail, type Letter } from './queue.ts'
+export { openMailMetrics } from './metrics.ts'
+export { openMailQueue, type QueueMailer } from './worker.ts'
+export { listMails, type QueuedMail } from './store.ts'
+export { sealedColumns } from './sealed.ts'

@@ -1,0 +1,116 @@
+import type { PageRequest } from '#platform/contract/paging/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+
+export type MailKind = 'invitation' | 'reset' | 'card'
+
+/** A queued email; times are wall time. */
+export type QueuedMail = {
+  id: string
+  kind: MailKind
+  account_id: string | null
+  recipient: string
+  subject: string
+  text_sealed: Buffer | null
+  created_at: Date
+  due_at: Date
+  expires_at: Date
+  attempts: number
+  outcome: 'sent' | 'failed' | 'superseded' | null
+  failure: string | null
+  ended_at: Date | null
+}
+
+export type NewMail = Pick<
+  QueuedMail,
+  'id' | 'kind' | 'account_id' | 'recipient' | 'subject' | 'expires_at'
+> & {
+  text_sealed: Buffer
+}
+
+const columns =
+  'id, kind, account_id, recipient, subject, text_sealed, created_at, due_at, expires_at, attempts, outcome, failure, ended_at'
+
+export async function insertMail(sql: Sql, mail: NewMail): Promise<void> {
+  const { id, kind, account_id, recipient, subject, text_sealed, expires_at } = mail
+  await sql.query(
+    `insert into outgoing_mail (id, kind, account_id, recipient, subject, text_sealed, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, kind, account_id, recipient, subject, text_sealed, expires_at],
+  )
+}
+
+/** Ends pending emails whose link was used, withdrawn or replaced, and those that have expired. */
+export async function endStaleMails(sql: Sql): Promise<void> {
+  await sql.query({
+    name: 'end-stale-mails',
+    text: `update outgoing_mail m set outcome = 'superseded', ended_at = clock_timestamp(), text_sealed = null
+      where ended_at is null and kind in ('invitation', 'reset')
+        and not exists (select from invitation i where i.id = m.id)`,
+  })
+  await sql.query({
+    name: 'end-expired-mails',
+    text: `update outgoing_mail set outcome = 'failed', ended_at = clock_timestamp(), text_sealed = null,
+        failure = coalesce(failure, 'It expired before it could be sent.')
+      where ended_at is null and expires_at <= clock_timestamp()`,
+  })
+}
+
+/** Claims due emails, and leases them for a number of seconds. */
+export async function claimMails(sql: Sql, leaseSeconds: number, limit: number): Promise<QueuedMail[]> {
+  const { rows } = await sql.query<QueuedMail>({
+    name: 'claim-outgoing-mails',
+    text: `update outgoing_mail set attempts = attempts + 1, leased_until = clock_timestamp() + make_interval(secs => $1)
+      where id in (select id from outgoing_mail
+                    where ended_at is null and due_at <= clock_timestamp()
+                      and (leased_until is null or leased_until < clock_timestamp())
+                    order by due_at limit $2 for update skip locked)
+      returning ${columns}`,
+    values: [leaseSeconds, limit],
+  })
+  return rows
+}
+
+/** Schedules the next attempt. */
+export async function deferMail(sql: Sql, id: string, seconds: number): Promise<void> {
+  await sql.query({
+    name: 'defer-outgoing-mail',
+    text: `update outgoing_mail set due_at = clock_timestamp() + make_interval(secs => $2), leased_until = null
+      where id = $1 and ended_at is null`,
+    values: [id, seconds],
+  })
+}
+
+/** Marks an email as sent or, with a `failure`, as failed, and deletes its text. */
+export async function endMail(sql: Sql, id: string, failure?: string): Promise<void> {
+  await sql.query({
+    name: 'end-outgoing-mail',
+    text: `update outgoing_mail set outcome = $2, failure = $3, ended_at = clock_timestamp(), text_sealed = null
+      where id = $1 and ended_at is null`,
+    values: [id, failure === undefined ? 'sent' : 'failed', failure ?? null],
+  })
+}
+
+/** Emails, newest first; `pending` selects those that are neither sent nor failed. */
+export async function listMails(
+  sql: Sql,
+  { outcome, after, limit }: PageRequest & { outcome?: string | undefined },
+): Promise<QueuedMail[]> {
+  const { rows } = await sql.query<QueuedMail>(
+    `select ${columns} from outgoing_mail
+      where ($1::text is null or coalesce(outcome, 'pending') = $1) and ($2::uuid is null or id < $2)
+      order by id desc limit $3`,
+    [outcome ?? null, after ?? null, limit],
+  )
+  return rows
+}
+
+/** The age of the oldest pending email in seconds, and the number of failed emails of the last day. */
+export async function readPendingMails(sql: Sql): Promise<{ oldest: number; failed: number }> {
+  const { rows } = await sql.query<{ oldest: number; failed: number }>(
+    `select coalesce((select extract(epoch from clock_timestamp() - min(created_at))::float8
+        from outgoing_mail where ended_at is null), 0) as oldest,
+      (select count(*)::int from outgoing_mail
+        where outcome = 'failed' and created_at > clock_timestamp() - interval '1 day') as failed`,
+  )
+  return rows[0]!
+}
