@@ -16,7 +16,7 @@ const did = {
   removed: 'was removed',
 } as const
 
-/** The email about a change of a saved card. It has no link, so that nobody learns to sign in by links of such emails. */
+/** The email about a change of a saved card. It has no link, because owners should not sign in by links in such emails. */
 export function letterOf({ accountId, accountName, card, change, at }: CardNotice) {
   const name = card.brand && card.last4 ? `The ${card.brand} card ending in ${card.last4}` : 'A card'
   return {
