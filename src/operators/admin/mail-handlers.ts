@@ -19,7 +19,13 @@ export function mailHandlers({ db }: { db: Db }): OperatorHandlers<typeof mailOp
 function mailWire({ id, account_id, outcome, created_at, due_at, ended_at, ...mail }: QueuedMail) {
   const { kind, recipient, subject, failure, attempts } = mail
   return {
-    ...{ mail_id: id, kind, api_key: account_id, recipient, subject, failure, attempts },
+    mail_id: id,
+    kind,
+    api_key: account_id,
+    recipient,
+    subject,
+    failure,
+    attempts,
     status: outcome ?? ('pending' as const),
     created_at: created_at.toISOString(),
     next_attempt_at: outcome === null ? due_at.toISOString() : null,
