@@ -7,7 +7,13 @@ import { readAccount } from '../account/account-store.ts'
 import type { Accounts } from '../authentication/caller.ts'
 import { endAutoReload, type Reloads } from '../money/auto-reload.ts'
 import type { Inside } from '../portal-session/family.ts'
-import { type ChangeRow, listChanges, listMethods, type MethodRow } from '../stripe/method-store.ts'
+import {
+  type ChangeRow,
+  listChanges,
+  listMethods,
+  type MethodRow,
+  readMethod,
+} from '../stripe/method-store.ts'
 import { enableAutoReload } from './auto-reload.ts'
 import type { Cards } from './cards.ts'
 import type { cardsContract } from './contract.ts'
@@ -22,11 +28,6 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
   const payer = async ({ customer: { account } }: Inside) => {
     const row = (await db.asAccount(account.id, (sql) => readAccount(sql, account.id)))!
     if (row.payer_id !== null) throw new Problem(cardProblems.sharedBalance)
-    return row
-  }
-  const proven = async (caller: Inside, secret: string) => {
-    const row = await payer(caller)
-    await prove(accounts, caller, secret)
     return row
   }
   return {
@@ -44,7 +45,8 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
       }
     },
     async beginCardSetup(ctx, { body: { api_secret, email, trx: input } }) {
-      const { id: accountId, reload_trx } = await proven(ctx.caller, api_secret)
+      const { id: accountId, reload_trx } = await payer(ctx.caller)
+      await prove(accounts, ctx.caller, api_secret)
       const trx = input ?? reload_trx ?? 'card'
       const urlOf = (setupId: string) => `${ctx.origin()}/console/cards?setup=${setupId}`
       const { id, url } = await cards.begin({ accountId, trx, email, urlOf })
@@ -58,12 +60,16 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
       return { status: 200, body: setupWire(setup ?? own) }
     },
     async removeOwnCard({ caller }, { params: { trx }, body: { api_secret } }) {
-      const { id } = await proven(caller, api_secret)
+      const { id } = await payer(caller)
+      if (!(await hasCard(db, id, trx))) throw new Problem(cardProblems.notFound)
+      await prove(accounts, caller, api_secret)
       if (!(await cards.remove(id, trx))) throw new Problem(cardProblems.notFound)
       return { status: 204 }
     },
     async putOwnAutoReload({ caller }, { body }) {
-      const { id } = await proven(caller, body.api_secret)
+      const { id } = await payer(caller)
+      if (!(await hasCard(db, id, body.trx))) throw new Problem(cardProblems.noCard)
+      await prove(accounts, caller, body.api_secret)
       const input = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (input.amount <= 0 || input.amount % reloads.unit !== 0) throw new InvalidFields([fractionOfCent])
       if (!(await enableAutoReload(db, id, input))) throw new Problem(cardProblems.noCard)
@@ -76,6 +82,9 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
     },
   }
 }
+
+const hasCard = async (db: Db, id: string, trx: string) =>
+  (await db.asAccount(id, (sql) => readMethod(sql, id, trx))) !== undefined
 
 const fractionOfCent = { name: 'amount', reason: 'must be a whole number of cents above 0', rule: 'unit' }
 
