@@ -9,6 +9,7 @@ import { openTraceMetrics } from '#platform/traces/index.ts'
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
 import { openHistoryMetrics } from '#platform/database/history-metrics.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
+import { openMailMetrics } from '#operators/index.ts'
 import { openProtectionMetrics } from '#protection/index.ts'
 import { openQodMetrics, openRemoteMetrics, openTokenMetrics } from '#network/index.ts'
 import { openReviewMetrics } from '#reviews/index.ts'
@@ -103,6 +104,7 @@ test('the operations page lists every metric of the exchange', async () => {
   openProviderMetrics(metrics)
   openLookupMetrics(metrics)
   const away = { query: () => Promise.reject(new Error('no database')) }
+  openMailMetrics(metrics, away)
   openWaitingMetrics(metrics, away, { now: Date.now })
   openTollFreeMetrics(metrics, away, { now: Date.now })
   openDisconnectGauge(metrics, away)
