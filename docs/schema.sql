@@ -170,7 +170,7 @@ campaign.status text not null default 'PENDING_REVIEW'::text
 campaign.traffic_enabled boolean not null default false
 campaign.registry_status text not null default 'UNKNOWN'::text
 campaign.registry_campaign_id text
-campaign.usecase text not null
+campaign.usecase text
 campaign.sub_usecases text[] not null default '{}'::text[]
 campaign.label text
 campaign.description text not null
@@ -243,7 +243,7 @@ campaign_sharing.updated_at timestamp with time zone not null
 campaign_tally.account_id text not null
 campaign_tally.brand_id text not null
 campaign_tally.status text not null
-campaign_tally.usecase text not null
+campaign_tally.usecase text
 campaign_tally.campaigns integer not null
 campaign_violation.message_id uuid not null
 campaign_violation.rule text not null
@@ -871,6 +871,7 @@ registry_account.stored_at timestamp with time zone not null default clock_times
 registry_duty.name text not null
 registry_duty.due_at timestamp with time zone not null default '-infinity'::timestamp with time zone
 registry_duty.done_at timestamp with time zone
+registry_duty.began_at timestamp with time zone -- start of the work that has not ended yet, also if attempts have failed since
 registry_event.id text not null
 registry_event.account_id text not null
 registry_event.kind text not null
@@ -887,6 +888,8 @@ registry_notification.due_at timestamp with time zone not null default clock_tim
 registry_notification.outcome text
 registry_notification.campaign_id text -- ID of the campaign at the registry
 registry_notification.campaign_reference text -- our ID of the campaign, as the registry returns it
+registry_notification.attempts integer not null default 0
+registry_notification.claimed_at timestamp with time zone
 registry_request.id uuid not null
 registry_request.account_id text not null
 registry_request.kind text not null
@@ -923,6 +926,7 @@ registry_write.seen_at timestamp with time zone -- when a reconciliation last fo
 registry_write.began_at timestamp with time zone not null default clock_timestamp() -- wall time of the first attempt
 registry_write.missed_at timestamp with time zone -- when the registry did not list the result for the first time since the last attempt
 registry_write.prior text -- state at the registry before the write, to recognize whether the write was executed
+registry_write.missing_at timestamp with time zone -- when the registry first did not have the object, unless it has had it since
 reseller.id uuid not null
 reseller.account_id text not null
 reseller.registry_reseller_id text
@@ -1914,7 +1918,7 @@ campaign_sharing.campaign_sharing_pkey PRIMARY KEY (campaign_id)
 campaign_sharing.campaign_sharing_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'ACCEPTED'::text, 'DECLINED'::text])))
 campaign_sharing.campaign_sharing_upstream_cnp_id_check CHECK (((length(upstream_cnp_id) >= 1) AND (length(upstream_cnp_id) <= 50)))
 campaign_tally.campaign_tally_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-campaign_tally.campaign_tally_pkey PRIMARY KEY (brand_id, status, usecase)
+campaign_tally.campaign_tally_once UNIQUE NULLS NOT DISTINCT (brand_id, status, usecase)
 campaign_violation.campaign_violation_action_check CHECK ((action = ANY (ARRAY['flag'::text, 'reject'::text])))
 campaign_violation.campaign_violation_pkey PRIMARY KEY (message_id, rule)
 campaign_violation.campaign_violation_rule_check CHECK ((rule = ANY (ARRAY['shortened-link'::text, 'embedded-link'::text, 'embedded-phone'::text, 'age-gate'::text, 'direct-lending'::text, 'prohibited'::text])))
@@ -2645,7 +2649,7 @@ CREATE INDEX campaign_number_released ON public.campaign_number USING btree (id)
 CREATE INDEX campaign_sharing_account_id_idx ON public.campaign_sharing USING btree (account_id)
 CREATE UNIQUE INDEX campaign_sharing_pkey ON public.campaign_sharing USING btree (campaign_id)
 CREATE INDEX campaign_tally_account_id_idx ON public.campaign_tally USING btree (account_id)
-CREATE UNIQUE INDEX campaign_tally_pkey ON public.campaign_tally USING btree (brand_id, status, usecase)
+CREATE UNIQUE INDEX campaign_tally_once ON public.campaign_tally USING btree (brand_id, status, usecase) NULLS NOT DISTINCT
 CREATE INDEX campaign_violation_account_id_at_message_id_rule_idx ON ONLY public.campaign_violation USING btree (account_id, at, message_id, rule)
 CREATE INDEX campaign_violation_at_message_id_rule_idx ON ONLY public.campaign_violation USING btree (at, message_id, rule)
 CREATE INDEX campaign_violation_campaign_id_at_message_id_rule_idx ON ONLY public.campaign_violation USING btree (campaign_id, at, message_id, rule)
@@ -2876,6 +2880,7 @@ CREATE UNIQUE INDEX registry_slot_pkey ON public.registry_slot USING btree (kind
 CREATE UNIQUE INDEX registry_stray_pkey ON public.registry_stray USING btree (registry_id)
 CREATE INDEX registry_write_account_id_idx ON public.registry_write USING btree (account_id)
 CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (kind, registry_id) WHERE ((registry_id IS NOT NULL) AND (kind <> ALL (ARRAY['reseller'::text, 'vetting-import'::text])))
+CREATE INDEX registry_write_missing ON public.registry_write USING btree (kind) WHERE (missing_at IS NOT NULL)
 CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)

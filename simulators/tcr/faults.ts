@@ -14,6 +14,16 @@ export const REGISTRY_FAULTS = {
     counts: 'requests',
     parameters: { of: OF },
   },
+  'late-requests': {
+    does: 'executes requests late',
+    counts: 'requests',
+    parameters: { ms: { description: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 }, of: OF },
+  },
+  'late-shares': {
+    does: 'lists the previous share of a campaign after a new one',
+    counts: 'shares',
+    parameters: { ms: { description: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 } },
+  },
   'lose-answers': {
     does: 'executes requests and closes the connection without a response',
     counts: 'requests',

@@ -1,3 +1,5 @@
+import type { FaultSet } from '../control/fault-set.ts'
+import type { REGISTRY_FAULTS } from './faults.ts'
 import type { Webhooks } from './events/webhooks.ts'
 import type { UploadedFile } from './http/upload.ts'
 import type { Judge } from './rules/judge.ts'
@@ -8,6 +10,7 @@ import type { Times } from './times.ts'
 export type World = {
   state: State
   webhooks: Webhooks
+  faults: FaultSet<typeof REGISTRY_FAULTS>
   cspId: string
   times: Times
   judge: Judge

@@ -84,6 +84,7 @@ export async function startRegistry({
   const world: World = {
     state,
     webhooks,
+    faults,
     cspId,
     times: plan ? plannedTimes(plan.percent) : statedTimes({ scoringMs, vettingMs, reviewMs }),
     judge: plan ? nameJudge : evidenceJudge,

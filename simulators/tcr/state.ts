@@ -48,6 +48,8 @@ export type CampaignReview = {
   operations: Record<string, OperationStatus>
   operationsDue: Record<string, number>
   share?: Share
+  /** The share that is listed until a time in milliseconds since 1970. */
+  listed?: { share: Share | null; until: number }
   shareDue?: number
   dcaDue?: number
   dcaNetworks: number[]

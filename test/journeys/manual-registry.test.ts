@@ -119,6 +119,8 @@ type Campaign = {
   campaign_id: string
   status: string
   registry_campaign_id?: string
+  registry_status: string
+  usecase?: string
   mno_metadata: { mno: string; status: string; att_tpm: number | null; complaints: object[] }[]
 }
 
@@ -171,6 +173,57 @@ test('a campaign that the registry does not accept is rejected with the reasons'
   const found = await campaignUntil(path, ({ status }) => status === 'REJECTED')
   assert.match(JSON.stringify(found), /The brand does not qualify for the use case/)
   assert.equal(found.registry_campaign_id, undefined)
+})
+
+test('a campaign has no registry ID unless the operator states it, and is still to be deleted at the registry when it ends', async () => {
+  const { id, path } = await submitted(await verified())
+  await decideOne('registry-campaign', id, {
+    decision: 'approve',
+    result: { networks: ['10017', '10035', '10036', '10038'] },
+  })
+  const found = await campaignUntil(path, ({ status }) => status === 'ACTIVE')
+  assert.equal(found.registry_campaign_id, undefined)
+  assert.equal((await alice.patch(path, { status: 'CANCELED' })).status, 200)
+  await decideOne('registry-withdrawal', id, { decision: 'approve' })
+  await campaignUntil(path, ({ registry_status }) => registry_status === 'CANCELED')
+})
+
+test('a campaign that another partner shares is imported with the content that an operator has read at the registry [S2-123] [S2-186] [S2-211]', async () => {
+  const partners = '/v1/10dlc/partnercampaigns'
+  const imported = await alice.post<{ brand_id: string; campaign_id: string; sharing_status: string }>(
+    `${partners}/import`,
+    { campaign_id: 'CSHARED' },
+  )
+  assert.equal(imported.status, 201, JSON.stringify(imported.body))
+  const { brand_id, campaign_id } = imported.body
+  const path = `${brandsPath}/${brand_id}/campaigns/${campaign_id}`
+  assert.equal((await alice.get<Campaign>(path)).body.usecase, undefined)
+  const [review] = await reviewsOf('registry-sharing', 'CSHARED')
+  const result = {
+    registry_id: 'BSHARED',
+    partner_id: 'HERON',
+    brand_name: 'Grey Heron',
+    usecase: 'CUSTOMER_CARE',
+    description: 'Replies of Grey Heron to requests of its customers.',
+    message_flow: 'Customers give consent on the Grey Heron website when they place an order.',
+    samples: ['Grey Heron: your order has shipped. Reply STOP to opt out.'],
+  }
+  assert.equal((await decide(review!, { decision: 'approve' })).status, 400)
+  const unknown = { ...result, usecase: 'UCAAS_HIGH' }
+  assert.equal((await decide(review!, { decision: 'approve', result: unknown })).status, 400)
+  assert.equal((await decide(review!, { decision: 'approve', result })).status, 200)
+  const own = await reviewsOf('campaign', brand_id)
+  assert.equal(own[0]!.submission['sample_one'], result.samples[0])
+  const { body: sharing } = await alice.get<Record<string, string>>(`${partners}/${campaign_id}/sharing`)
+  assert.deepEqual([sharing['sharing_status'], sharing['upstream_cnp_id']], ['ACCEPTED', 'HERON'])
+  assert.equal((await alice.get<Brand>(`${brandsPath}/${brand_id}`)).body.registry_brand_id, 'BSHARED')
+  await decideOne('campaign', brand_id, { decision: 'approve' })
+  await decideOne('registry-campaign', campaign_id, {
+    decision: 'approve',
+    result: { networks: ['10017', '10035', '10036', '10038'] },
+  })
+  const found = await campaignUntil(path, ({ status }) => status === 'ACTIVE')
+  assert.deepEqual([found.usecase, found.registry_campaign_id], ['CUSTOMER_CARE', 'CSHARED'])
 })
 
 test('a vetting gets its score by hand, and an appeal against it a better one', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { RegistryServer } from '../../simulators/tcr/index.ts'
 import { brandsPath } from '../support/brands.ts'
-import { startWithRegistry } from '../support/campaign-registry.ts'
+import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { decideReview } from '../support/reviews.ts'
@@ -123,7 +123,9 @@ describe('a campaign that another partner shares at The Campaign Registry', () =
     const one = await approved(id)
     await becomes(one, 'ACTIVE')
     assert.deepEqual(billedOf(id), ['share'])
+    registry.inject({ fault: 'lose-events' })
     registry.expirePartnerCampaign(id)
+    await reconcileNow(exchange.db)
     await becomes(one, 'TERMINATED')
   })
 

@@ -31,7 +31,7 @@ type Campaign = {
   registry_status: string
   traffic_enabled: boolean
   mno_metadata: (Network & { complaints: { description: string }[] })[]
-  last_status_changes: { reason: string }[]
+  last_status_changes: { status: string; reason: string }[]
 }
 
 const pathOf = (id = '') => `${brandsPath}/${brandId}/campaigns${id && `/${id}`}`
@@ -56,6 +56,11 @@ const billedOf = (id: string) =>
     .billed()
     .filter(({ subject }) => subject === atRegistry(id).campaignId)
     .map(({ kind }) => kind)
+const updatesOf = (id: string) =>
+  registry.calls.filter(
+    ({ method, path, status }) =>
+      method === 'PUT' && status === 200 && path === `/v2/campaign/${atRegistry(id).campaignId}`,
+  )
 /** Changes a campaign, and approves it again in the review of the exchange. */
 async function correct(id: string, changes: Record<string, unknown>): Promise<void> {
   const { status, body } = await alice.patch(pathOf(id), changes)
@@ -128,10 +133,42 @@ describe('a campaign at The Campaign Registry', () => {
     const id = await submit({ sample_one: 'Your kite is repaired and can be fetched today.' })
     const { last_status_changes: changes } = await becomes(id, 'REJECTED')
     assert.match(changes[0]!.reason, /BANDW declined the campaign: SAMPLE_MESSAGE/)
+    assert.equal(statusesOf(await read(id))['10017'], 'REGISTERED', 'the network does not review it')
     await correct(id, { sample_one: 'Blue Kite: your kite is repaired and can be fetched today.' })
     await becomes(id, 'ACTIVE')
     assert.match(String(atRegistry(id)['sample1']), /^Blue Kite/)
     assert.deepEqual(billedOf(id), ['campaign', 'share', 'share'])
+  })
+
+  test('is not rejected again for the previous decline while the registry lists the new share late', async () => {
+    const id = await submit({ sample_one: 'Your kite is repaired and can be fetched today.' })
+    await becomes(id, 'REJECTED')
+    registry.inject({ fault: 'late-shares', ms: 350, count: 1 })
+    await correct(id, { sample_one: 'Blue Kite: your kite is repaired and can be fetched today.' })
+    const { last_status_changes: changes } = await becomes(id, 'ACTIVE')
+    assert.deepEqual(
+      changes.slice(0, 3).map(({ status }) => status),
+      ['ACTIVE', 'CARRIERS_REVIEW', 'PENDING_REVIEW'],
+    )
+    assert.deepEqual(billedOf(id), ['campaign', 'share', 'share'])
+  })
+
+  test('has the content of the latest change at the registry although an earlier update arrives late', async () => {
+    const id = await submit()
+    await becomes(id, 'ACTIVE')
+    registry.inject({ fault: 'late-requests', of: 'write', ms: 3_000, count: 1 })
+    await correct(id, { sample_two: 'Blue Kite: the first change of this campaign.' })
+    await until(
+      () => registry.faults(),
+      (active) => active.length === 0,
+    )
+    await correct(id, { sample_two: 'Blue Kite: the second change of this campaign.' })
+    await until(
+      () => updatesOf(id),
+      (updates) => updates.length === 2,
+    )
+    await becomes(id, 'ACTIVE')
+    assert.match(String(atRegistry(id)['sample2']), /second/)
   })
 
   test('is resubmitted once to the network that rejected it, after a correction', async () => {
@@ -241,6 +278,59 @@ describe('a campaign at The Campaign Registry', () => {
       (date) => date === atRegistry(renewed).nextRenewalOrExpirationDate,
     )
     assert.equal((await read(renewed)).status, 'ACTIVE')
+    const { body } = await exchange.operator.get<{ registry_renews_on: string }>(
+      `/operator/v1/campaigns/${renewed}`,
+    )
+    assert.equal(body.registry_renews_on, atRegistry(renewed).nextRenewalOrExpirationDate)
+  })
+
+  test('is compared although the registry lists a campaign of another program that cannot be read', async () => {
+    const [id, odd] = [await submit(), await submit()]
+    for (const one of [id, odd]) await becomes(one, 'ACTIVE')
+    registry.inject({ fault: 'lose-events' })
+    ;(registry.campaigns() as unknown[]).push({ campaignId: null, mock: false })
+    Object.assign(registry.reviewOf(atRegistry(odd).campaignId)!.share!, { sharingStatus: 'WITHDRAWN' })
+    registry.reviewOf(atRegistry(odd).campaignId)!.operations['10017'] = null as never
+    registry.suspend(atRegistry(id).campaignId, 10035, 'Subscribers complained.')
+    await reconcileNow(exchange.db)
+    await networkBecomes(id, '10035', 'SUSPENDED')
+    ;(registry.campaigns() as unknown[]).pop()
+  })
+
+  test('is terminated only if it is missing at the registry for an hour, while others are present', async () => {
+    const id = await submit()
+    await becomes(id, 'ACTIVE')
+    const { db } = exchange
+    const { campaignId } = atRegistry(id)
+    const all = registry.campaigns() as unknown[]
+    all.splice(
+      registry.campaigns().findIndex((one) => one.campaignId === campaignId),
+      1,
+    )
+    const missing = async () => {
+      const { rows } = await db.query<{ missing_at: Date | null; ended: boolean }>(
+        `select missing_at, (select count(*) = 0 from registry_request where campaign_id = subject and ended_at is null) as ended
+          from registry_write where kind = 'campaign' and subject = $1`,
+        [id],
+      )
+      return rows[0]!
+    }
+    const makeOld = (column: 'sent_at' | 'missing_at') =>
+      db.query(
+        `update registry_write set ${column} = ${column} - interval '2 hours' where kind = 'campaign' and subject = $1`,
+        [id],
+      )
+    await makeOld('sent_at')
+    await reconcileNow(db)
+    await until(missing, ({ missing_at }) => missing_at !== null)
+    await reconcileNow(db)
+    assert.equal((await read(id)).status, 'ACTIVE')
+    await makeOld('missing_at')
+    await db.query(
+      `update registry_request set due_at = submitted_at where campaign_id = $1 and ended_at is null`,
+      [id],
+    )
+    await becomes(id, 'TERMINATED')
   })
 
   test('is not terminated because the registry does not have the ID that an operator has stated', async () => {

@@ -12,8 +12,9 @@ export const sharingOperations: readonly Operation[] = [
     method: 'GET',
     path: '/campaign/:id/sharing',
     answer(world, { params }) {
-      const { share } = reviewOf(world, findCampaign(world, params['id']!).campaignId)
-      return ok({ sharedByMe: share ?? null, sharedWithMe: null })
+      const { share = null, listed } = reviewOf(world, findCampaign(world, params['id']!).campaignId)
+      const isLate = listed !== undefined && listed.until > world.now()
+      return ok({ sharedByMe: isLate ? listed.share : share, sharedWithMe: null })
     },
   },
   { method: 'PUT', path: '/campaign/:id/sharing/:upstreamCnpId', answer: share },
@@ -29,6 +30,8 @@ function share(world: World, { params }: Request) {
   const review = reviewOf(world, campaign.campaignId)
   if (review.share && review.share.sharingStatus !== 'DECLINED') throw refusal(503, 'upstreamCnpId')
   const shared = newShare(world, upstreamCnpId)
+  const late = world.faults.take('late-shares')
+  if (late) review.listed = { share: review.share ? { ...review.share } : null, until: now() + late.ms }
   review.share = shared
   review.shareDue = now() + times.share
   bill(world, 'share', campaign.campaignId, reviewUsd)

@@ -61,6 +61,8 @@ async function answer(deps: Deps, request: IncomingMessage, response: ServerResp
     return
   }
   if (faults.take('silence', undefined, ofKind)) return lost()
+  const late = faults.take('late-requests', undefined, ofKind)
+  if (late) await setTimeout(late.ms, undefined, { ref: false })
   const { status, body: answered } = await respond(
     deps,
     { method, path, query: url.searchParams, body, kind, ...(file && { file }) },

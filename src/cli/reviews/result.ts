@@ -20,6 +20,12 @@ export const resultOptions = {
   'att-tpm': { value: 'count', number: true, description: 'AT&T: messages per minute.' },
   'att-mms-tpm': { value: 'count', number: true, description: 'AT&T: MMS per minute.' },
   'tmo-tier': { value: 'tier', description: 'T-Mobile: brand tier, such as LOW.' },
+  'partner-id': { value: 'id', description: 'ID of the partner that shares the campaign.' },
+  'brand-name': { value: 'name', description: 'Name of the brand of the shared campaign.' },
+  usecase: { value: 'id', description: 'Use case of the shared campaign, such as CUSTOMER_CARE.' },
+  description: { value: 'text', description: 'Description of the shared campaign.' },
+  'message-flow': { value: 'text', description: 'How recipients of the shared campaign give consent.' },
+  sample: { value: 'text', many: true, description: 'Sample message of the shared campaign; repeatable.' },
   'tmo-tpd': { value: 'count', number: true, description: 'T-Mobile: messages per day.' },
 } as const
 
@@ -37,6 +43,12 @@ export function resultOf(options: OptionValues<typeof resultOptions>): Result | 
     att_mms_tpm: options['att-mms-tpm'],
     tmo_brand_tier: options['tmo-tier'],
     tmo_tpd: options['tmo-tpd'],
+    partner_id: options['partner-id'],
+    brand_name: options['brand-name'],
+    usecase: options.usecase,
+    description: options.description,
+    message_flow: options['message-flow'],
+    samples: options.sample,
   }
   const provided = Object.entries(stated).filter(([, value]) => value !== undefined && !isEmpty(value))
   return provided.length === 0 ? undefined : Object.fromEntries(provided)

@@ -13,6 +13,12 @@ export type ResultField =
   | 'att_mms_tpm'
   | 'tmo_brand_tier'
   | 'tmo_tpd'
+  | 'partner_id'
+  | 'brand_name'
+  | 'usecase'
+  | 'description'
+  | 'message_flow'
+  | 'samples'
 
 /** The members that an approval may state, by kind of review; those with `true` are required. */
 export const resultFields: Readonly<Partial<Record<ReviewKind, Partial<Record<ResultField, boolean>>>>> = {
@@ -27,5 +33,14 @@ export const resultFields: Readonly<Partial<Record<ReviewKind, Partial<Record<Re
     att_mms_tpm: false,
     tmo_brand_tier: false,
     tmo_tpd: false,
+  },
+  'registry-sharing': {
+    registry_id: false,
+    partner_id: false,
+    brand_name: true,
+    usecase: true,
+    description: true,
+    message_flow: true,
+    samples: true,
   },
 }

@@ -3,6 +3,7 @@ import type { Fault } from '#platform/contract/problem.ts'
 import { resultFields, type ResultField } from './result-fields.ts'
 import type { ReviewDecision, ReviewKind } from './states.ts'
 
+const text = (least: number, most: number) => z.string().min(least).max(most).optional()
 const perMinute = z.int().min(1).max(1_000_000).optional()
 
 /** The result of a decision, in addition to its reasons; each kind of review has its own members. */
@@ -11,7 +12,9 @@ export const resultShape = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,50}$/)
     .optional()
-    .describe('ID at the registry, for brands, campaigns and resellers. Default: the ID of the exchange.'),
+    .describe(
+      'ID at the registry, for brands, campaigns, resellers, and the brand of a shared campaign. Default for brands and resellers: the ID of the exchange.',
+    ),
   universal_ein: z.string().min(1).max(50).optional().describe('Universal EIN of a verified brand.'),
   relationship: z
     .enum(['BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT'])
@@ -43,6 +46,21 @@ export const resultShape = z.strictObject({
     .optional()
     .describe('T-Mobile: brand tier.'),
   tmo_tpd: z.int().min(1).max(100_000_000).optional().describe('T-Mobile: messages per day.'),
+  partner_id: z.string().min(1).max(50).optional().describe('ID of the partner that shares the campaign.'),
+  brand_name: text(1, 255).describe('Name of the brand of a shared campaign.'),
+  usecase: z
+    .string()
+    .regex(/^[A-Z0-9_]{1,50}$/)
+    .optional()
+    .describe('Use case of a shared campaign.'),
+  description: text(40, 4096).describe('Description of a shared campaign.'),
+  message_flow: text(40, 4096).describe('How recipients of a shared campaign give consent.'),
+  samples: z
+    .array(z.string().min(20).max(1024))
+    .min(1)
+    .max(5)
+    .optional()
+    .describe('Sample messages of a shared campaign.'),
 } satisfies Record<ResultField, z.ZodType>)
 
 export type ReviewResult = z.output<typeof resultShape>
@@ -70,7 +88,12 @@ export function resultFaults(
     kind === 'registry-reseller' && result.registry_id !== undefined && !resellerId.test(result.registry_id)
       ? [fault('registry_id', 'must be R and 6 or 7 capital letters or digits', 'pattern')]
       : []
-  return [...surplus, ...missing, ...strange, ...unscored, ...unfit]
+  const offered = (submission['usecases'] ?? []) as readonly string[]
+  const unsupported =
+    result.usecase !== undefined && kind === 'registry-sharing' && !offered.includes(result.usecase)
+      ? [fault('usecase', `must be one of ${offered.join(', ')}`, 'enum')]
+      : []
+  return [...surplus, ...missing, ...strange, ...unscored, ...unfit, ...unsupported]
 }
 
 const resellerId = /^R[0-9A-Z]{6,7}$/

@@ -43,6 +43,9 @@ const fullCampaign = z.object({
   ),
   registered_at: nullable(time),
   renewal_at: nullable(time),
+  registry_renews_on: nullable(z.iso.date()).describe(
+    'Date of the next renewal at the campaign registry, as stated there; null if it is not known.',
+  ),
   history: z.array(step),
 })
 

@@ -43,7 +43,7 @@ function campaignWire(campaign: Omit<CampaignFound, 'seq'>) {
     brand_name,
     api_key: account_id,
     label,
-    usecase,
+    usecase: usecase ?? '',
     status,
     traffic_enabled,
     registry_campaign_id,
@@ -62,6 +62,7 @@ function fullWire({ campaign, history, numbers }: FullCampaign) {
     numbers: numbers.map(({ number, status }) => ({ number, status })),
     registered_at: campaign.registered_at?.toISOString() ?? null,
     renewal_at: campaign.renewal_at?.toISOString() ?? null,
+    registry_renews_on: campaign.registry_renews_on,
     history: history.map(stepWire),
   }
 }

@@ -21,11 +21,11 @@ export async function applyCampaign(
   answer: CampaignAnswer,
   { asking, now }: Applying,
 ): Promise<void> {
-  const { registryCampaignId, renewsOn, rejected } = answer
+  const { registryCampaignId, isRegistered, renewsOn, rejected } = answer
   const stated =
     asking === null ? answer.networks : togetherOf(campaign.mno_metadata, answer.networks, asking)
   const networks = stillClosed(campaign.mno_metadata, stated)
-  await storeNetworks(sql, campaign.id, networks, registryCampaignId)
+  await storeNetworks(sql, campaign.id, networks, { registryCampaignId, isRegistered })
   if (renewsOn !== undefined) await storeRenewsOn(sql, campaign.id, renewsOn)
   const by = { actor: 'registry', now }
   if (answer.ended)

@@ -9,7 +9,8 @@ import { campaignDataOf } from '../campaigns/wire.ts'
 export function changeFaults({ brand, campaign }: Owned, input: CampaignChange, changes: KeptData): Fault[] {
   const names = Object.keys(changes)
   const then = thenOf(campaignDataOf(campaign), input)
-  const frozen = campaign.registry_campaign_id !== null && campaign.reseller_id !== null
+  const isRegistered = campaign.registry_campaign_id !== null || campaign.registry_status !== 'UNKNOWN'
+  const frozen = isRegistered && campaign.reseller_id !== null
   const registered = 'cannot be changed after registration'
   return [
     ...(isContent(names) || hasBothFlows(input)

@@ -50,21 +50,23 @@ export async function storeRequested(
   })
 }
 
-/** Stores the network statuses, and the registry ID of the campaign. */
+/** Stores the network statuses, and the registry ID of the campaign, which may be registered without a known ID. */
 export async function storeNetworks(
   sql: Sql,
   id: string,
   networks: readonly NetworkRecord[],
-  registryCampaignId: string | undefined,
+  { registryCampaignId, isRegistered = registryCampaignId !== undefined }: Registration = {},
 ): Promise<void> {
   await sql.query({
     name: 'store-networks',
     text: `update campaign set mno_metadata = $2, registry_campaign_id = coalesce($3, registry_campaign_id),
-        registry_status = case when $3 is null then registry_status else 'ACTIVE' end
+        registry_status = case when $4 then 'ACTIVE' else registry_status end
       where id = $1`,
-    values: [id, JSON.stringify(networks), registryCampaignId ?? null],
+    values: [id, JSON.stringify(networks), registryCampaignId ?? null, isRegistered],
   })
 }
+
+type Registration = { registryCampaignId?: string | undefined; isRegistered?: boolean | undefined }
 
 /** Stores the registry ID of a campaign that had none. */
 export async function storeRegistryId(sql: Sql, id: string, registryCampaignId: string): Promise<void> {

@@ -8,12 +8,18 @@ import { dropRequests, insertWithdrawals } from '../requests/campaign-store.ts'
 import { addCampaigns } from '../brands/store.ts'
 import { campaignStates, endedStates, overStates, type CampaignEvent } from './states.ts'
 
-type MovedRow = { id: string; account_id: string; brand_id: string; registry_campaign_id: string | null }
+type MovedRow = {
+  id: string
+  account_id: string
+  brand_id: string
+  registry_campaign_id: string | null
+  registry_status: string
+}
 
 const moveRows = recordedMoves<typeof campaignStates.moves, MovedRow>(campaignStates, {
   table: 'campaign',
   keyType: 'text',
-  columns: 'id, account_id, brand_id, registry_campaign_id',
+  columns: 'id, account_id, brand_id, registry_campaign_id, registry_status',
 })
 
 /** Days for which traffic continues while changes are requested. */
@@ -105,9 +111,9 @@ async function end(sql: Sql, moved: readonly MovedRow[], forEver: boolean, now: 
     sql,
     [...brands].map(([id, { length }]) => [id, -length] as const),
   )
-  await insertWithdrawals(
-    sql,
-    moved.filter(({ registry_campaign_id }) => registry_campaign_id !== null),
-    now,
-  )
+  await insertWithdrawals(sql, moved.filter(isRegistered), now)
 }
+
+/** By hand, a registered campaign may have no known ID. */
+const isRegistered = ({ registry_campaign_id: id, registry_status: status }: MovedRow) =>
+  id !== null || status === 'ACTIVE'

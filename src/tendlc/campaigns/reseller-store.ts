@@ -18,7 +18,7 @@ export async function resellCampaigns(
 ): Promise<void> {
   await sql.query(
     `update campaign set reseller = $2, reseller_id = $3, updated_at = $4
-      where brand_id = $1 and (registry_campaign_id is null or reseller_id is null)
+      where brand_id = $1 and ((registry_campaign_id is null and registry_status = 'UNKNOWN') or reseller_id is null)
         and status not in ('TERMINATED', 'EXPIRED', 'CANCELED')
         and (reseller, reseller_id) is distinct from ($2::boolean, $3::text)`,
     [brandId, reseller, reseller_id, new Date(now)],

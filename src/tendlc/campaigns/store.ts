@@ -20,7 +20,6 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   traffic_enabled: boolean
   registry_status: (typeof registryStatuses)[number]
   registry_campaign_id: string | null
-  usecase: Usecase
   sub_usecases: Usecase[]
   description: string
   message_flow: string
@@ -37,6 +36,8 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   content_action: ContentAction | null
   registered_at: Date | null
   renewal_at: Date | null
+  /** Date at which the registry renews the campaign, for its fee. */
+  registry_renews_on: string | null
   billed_at: Date | null
   created_at: Date
   updated_at: Date
@@ -44,7 +45,7 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
 
 export const campaignColumns = `id, account_id, brand_id, status, traffic_enabled, registry_status, registry_campaign_id,
   ${campaignFieldNames.join(', ')}, stopped, partner, mno_metadata, suspensions, content_action, registered_at, renewal_at,
-  billed_at, created_at, updated_at`
+  registry_renews_on::text as registry_renews_on, billed_at, created_at, updated_at`
 
 /** Campaign data as stored: submitted fields and those computed from them. */
 export type KeptData = Omit<CampaignChange, 'reseller_id' | 'message_flow_details'> & {

@@ -5,7 +5,6 @@ import type {
   CampaignWithdrawal,
   NetworkRecord,
   Pending,
-  RegistryQuery,
 } from '../requests/port.ts'
 import { decisionOf, decisionsOf, undecided, type Decided, type ManualDeps, type Wanted } from './decision.ts'
 
@@ -17,7 +16,7 @@ export async function campaign(
   deps: ManualDeps,
   question: CampaignQuestion,
 ): Promise<Pending | CampaignAnswer> {
-  const { now, asking, networks, campaignId, resubmitted } = question
+  const { now, asking, networks, resubmitted } = question
   const registration = resubmitted ? 'skipped' : await decisionOf(deps, registrationOf(question))
   if (!registration) return undecided(now)
   const isRequested = ({ network_id: id }: NetworkRecord) => asking.includes(id)
@@ -26,7 +25,7 @@ export async function campaign(
     return {
       networks: networks.map((one) => (isRequested(one) ? rejectedBy(one, registration) : one)),
     }
-  const registryCampaignId = question.registryCampaignId ?? result?.registry_id ?? campaignId
+  const registryCampaignId = question.registryCampaignId ?? result?.registry_id
   const accepted = result?.networks ?? []
   const open = networks.filter((one) => isRequested(one) && !accepted.includes(one.network_id))
   const wanted = open.map((one) => networkOf(question, one, registryCampaignId))
@@ -40,7 +39,8 @@ export async function campaign(
   })
   const isOpen = decisions.includes(undefined)
   return {
-    registryCampaignId,
+    ...(registryCampaignId !== undefined && { registryCampaignId }),
+    isRegistered: true,
     networks: answered,
     ...(isOpen && { againAt: undecided(now).againAt }),
   }
@@ -68,11 +68,15 @@ function registrationOf({ reference, ...question }: CampaignQuestion): Wanted {
   return { reference, kind: 'registry-campaign', submission }
 }
 
-function networkOf(question: CampaignQuestion, record: NetworkRecord, registryCampaignId: string): Wanted {
+function networkOf(
+  question: CampaignQuestion,
+  record: NetworkRecord,
+  registryCampaignId: string | undefined,
+): Wanted {
   const { network_id, mno, att_msg_class, att_tpm, att_mms_tpm, tmo_brand_tier, tmo_tpd } = record
   const submission = {
     mno,
-    registry_campaign_id: registryCampaignId,
+    ...(registryCampaignId && { registry_campaign_id: registryCampaignId }),
     ...factsOf(question),
     network_id,
     att_msg_class,
@@ -96,22 +100,12 @@ function factsOf({ campaign: data, usecase, brand, registryBrandId }: Omit<Campa
 /** An operator confirms that an ended campaign is deleted at the registry. */
 export async function withdrawCampaign(
   deps: ManualDeps,
-  { reference, now, campaignId, registryCampaignId = campaignId, label }: CampaignWithdrawal,
+  { reference, now, campaignId, registryCampaignId, label }: CampaignWithdrawal,
 ) {
-  const submission = { label: label ?? registryCampaignId, registry_campaign_id: registryCampaignId }
+  const submission = {
+    label: label ?? registryCampaignId ?? campaignId,
+    ...(registryCampaignId && { registry_campaign_id: registryCampaignId }),
+  }
   const decision = await decisionOf(deps, { reference, kind: 'registry-withdrawal', submission })
   return decision ? ({ done: true } as const) : undecided(now)
-}
-
-/** Whether the campaign's partner shares it, as an operator has stated. */
-export async function sharing(
-  deps: ManualDeps,
-  { reference, now, registryCampaignId }: RegistryQuery & { registryCampaignId: string },
-) {
-  const submission = { label: registryCampaignId, registry_campaign_id: registryCampaignId }
-  const decision = await decisionOf(deps, { reference, kind: 'registry-sharing', submission })
-  if (!decision) return undecided(now)
-  if (decision.state === 'approved') return { accepted: true } as const
-  const { codes, note } = decision
-  return { accepted: false, reason: customerReasonOf({ codes, note: note ?? undefined })! } as const
 }

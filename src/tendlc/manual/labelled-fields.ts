@@ -5,7 +5,7 @@ import { politicalFields } from '../vetting/labelled-fields.ts'
 import { appealCategoryWords, providerWords, vettingClassWords } from '../shapes/choice-fields.ts'
 
 /** Choices of the results of decisions. */
-export { brandRelationships, networks, volumeTiers } from '../shapes/enumerations.ts'
+export { brandRelationships, networks, usecaseNames, volumeTiers } from '../shapes/enumerations.ts'
 
 const ids: Readonly<Record<string, FieldWords>> = {
   brand_id: { label: 'Brand ID' },
@@ -66,6 +66,7 @@ export const labelledCampaignRequest: Labelled = {
     brand: { label: 'Brand' },
     networks: { label: 'Networks' },
     network_ids: { label: 'Network IDs' },
+    usecases: { label: 'Supported use cases' },
     mno: { label: 'Network' },
     network_id: { label: 'Network ID' },
     att_msg_class: { label: 'AT&T message class' },

@@ -3,9 +3,10 @@
 // Start at decision.ts.
 import { customerReasonOf } from '#reviews/index.ts'
 import type { Registry, RegistryQuery } from '../requests/port.ts'
-import { campaign, sharing, withdrawCampaign } from './campaign.ts'
+import { campaign, withdrawCampaign } from './campaign.ts'
 import { decisionOf, undecided, type ManualDeps } from './decision.ts'
 import { identity, withdraw } from './identity.ts'
+import { shared, sharing } from './partners.ts'
 import { qualification } from './qualification.ts'
 import { appeal, vetting } from './vetting.ts'
 
@@ -21,7 +22,7 @@ export function openManualRegistry(deps: ManualDeps): Registry {
     qualify: async (question) => qualification(question),
     campaign: (question) => campaign(deps, question),
     withdrawCampaign: (question) => withdrawCampaign(deps, question),
-    shared: async () => 'unknown',
+    shared: async (registryCampaignId) => shared(registryCampaignId),
     sharing: (question) => sharing(deps, question),
   }
 }

@@ -3,7 +3,7 @@ import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { submitForReview } from '../campaign-changes/submit.ts'
 import type { SharingAnswer } from '../requests/port.ts'
-import { moveSharing } from './sharing-store.ts'
+import { moveSharing, storeStated } from './sharing-store.ts'
 
 /**
  * Applies the decision of the partner that registered the campaign: a shared campaign enters review, a declined campaign is rejected. Locks the brand
@@ -18,7 +18,9 @@ export async function applySharing(
   const campaign = (await lockWithBrand(sql, campaignId))!
   if (!(await moveSharing(sql, campaignId, answer.accepted ? 'accepted' : 'declined', now))) return false
   if (campaign.status !== 'PENDING_REVIEW') return true
-  if (answer.accepted) await submitForReview(sql, campaign, { actor: 'registry', now })
-  else await moveCampaign(sql, campaign, 'rejected', { actor: 'registry', reason: answer.reason, now })
+  if (answer.accepted) {
+    if (answer.stated) await storeStated(sql, campaign, answer.stated)
+    await submitForReview(sql, (await lockWithBrand(sql, campaignId))!, { actor: 'registry', now })
+  } else await moveCampaign(sql, campaign, 'rejected', { actor: 'registry', reason: answer.reason, now })
   return true
 }

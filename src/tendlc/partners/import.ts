@@ -47,7 +47,7 @@ export async function importPartnerCampaign(
   const { id: accountId } = caller.account
   return deps.db.tx(async (sql) => {
     const by = { actor: actorName(caller.actor), now: deps.clock.now() }
-    await lockImport(sql, accountId, shared.registryBrandId)
+    await lockImport(sql, accountId, shared.registryBrandId ?? input.campaign_id)
     const known = await findByRegistryId(sql, accountId, input.campaign_id)
     const requested = known && (await findSharing(sql, accountId, known.id))
     // A request that is repeated before the partner's decision is the same import, unless the campaign has ended meanwhile.
@@ -76,7 +76,7 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
   if (shared === 'denied') throw denied()
   const { brand, campaign, registryBrandId } = shared
   if (shared.networks) return { ...shared, networks: shared.networks }
-  const question = { usecase: campaign.usecase, registryBrandId, brand, verified: true, vettings: [] }
+  const question = { usecase: campaign.usecase!, registryBrandId, brand, verified: true, vettings: [] }
   const networks = await answerInTime(registry.qualify(question)).catch(() => {
     throw away()
   })
@@ -125,9 +125,10 @@ async function importFirst(
 
 /** The brand of the campaign: the brand imported with an earlier campaign, or else a new brand. */
 async function brandOf(sql: Sql, accountId: string, shared: SharedCampaign, by: By): Promise<BrandRow> {
-  const known = await lockPartnerBrand(sql, accountId, shared.registryBrandId)
-  const id = known ?? (await insertBrandUnder(sql, accountId, shared.brand, by.now)).id
-  if (known === undefined) {
+  const { registryBrandId } = shared
+  const known = registryBrandId && (await lockPartnerBrand(sql, accountId, registryBrandId))
+  const id = known || (await insertBrandUnder(sql, accountId, shared.brand, by.now)).id
+  if (!known) {
     await storePartnerBrand(sql, id, shared)
     const first = { accountId, subjectId: id, event: 'created', from: undefined, actor: by.actor, at: by.now }
     await storeHistory(sql, [

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
-import type { SharedCampaign } from '../requests/port.ts'
+import type { SharedCampaign, StatedCampaign } from '../requests/port.ts'
 import type { CampaignStatus, SharingStatus } from '../shapes/enumerations.ts'
 import { sharingStates } from './states.ts'
 
@@ -105,7 +105,7 @@ export async function storePartnerBrand(
   await sql.query(
     `update brand set partner = true, registry_brand_id = $2, identity_status = 'VERIFIED',
         brand_relationship = coalesce($3, brand_relationship) where id = $1`,
-    [id, registryBrandId, relationship ?? null],
+    [id, registryBrandId ?? null, relationship ?? null],
   )
 }
 
@@ -122,4 +122,33 @@ export async function lockImport(sql: Sql, accountId: string, registryBrandId: s
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `10dlc import ${accountId} ${registryBrandId}`,
   ])
+}
+
+/** Stores what an operator has stated about a shared campaign and its brand. */
+export async function storeStated(
+  sql: Sql,
+  { id, brand_id }: { id: string; brand_id: string },
+  stated: StatedCampaign,
+): Promise<void> {
+  const { registryBrandId, upstreamCnpId, brandName, usecase, description, messageFlow, networks } = stated
+  await sql.query(
+    `update brand set display_name = $2, registry_brand_id = coalesce($3, registry_brand_id) where id = $1 and partner`,
+    [brand_id, brandName, registryBrandId ?? null],
+  )
+  await sql.query(
+    `update campaign set usecase = $2, description = $3, message_flow = $4, message_flow_details = null,
+        mno_metadata = $5, sample_one = $6, sample_two = $7, sample_three = $8, sample_four = $9, sample_five = $10 where id = $1`,
+    [
+      id,
+      usecase,
+      description,
+      messageFlow,
+      JSON.stringify(networks),
+      ...Array.from({ length: 5 }, (_, i) => stated.samples[i] ?? null),
+    ],
+  )
+  await sql.query(
+    'update campaign_sharing set upstream_cnp_id = coalesce($2, upstream_cnp_id) where campaign_id = $1',
+    [id, upstreamCnpId ?? null],
+  )
 }

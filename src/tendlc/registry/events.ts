@@ -116,7 +116,7 @@ async function suspendAtNetwork(
         }
       : one,
   )
-  await storeNetworks(sql, id, after, undefined)
+  await storeNetworks(sql, id, after)
   await rejectIfRefused(sql, found, after, now)
   return 'done'
 }

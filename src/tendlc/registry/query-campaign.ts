@@ -80,7 +80,8 @@ async function questionOf(
   const { id: campaignId, usecase, label, mno_metadata: networks } = campaign
   const qualified = networks.filter(({ qualify }) => qualify).map(({ network_id }) => network_id)
   return {
-    ...(await qualificationOf(db, brand, usecase)),
+    // The use case of a campaign is known before it is submitted to the networks.
+    ...(await qualificationOf(db, brand, usecase!)),
     accountId: campaign.account_id,
     campaignId,
     label: label ?? undefined,

@@ -149,8 +149,10 @@ export type CampaignQuestion = RegistryQuery &
 
 /** The decisions of the networks so far; `againAt` while a network is still deciding. */
 export type CampaignAnswer = {
-  /** Omitted while the registry has not stored the campaign. */
+  /** Omitted while the registry has not stored the campaign, or if its ID is not known. */
   registryCampaignId?: string
+  /** The registry has stored the campaign; default whether its ID is stated. */
+  isRegistered?: true
   networks: NetworkRecord[]
   /** Why the registry or the upstream provider refuses the campaign. */
   rejected?: string
@@ -170,14 +172,28 @@ export type CampaignWithdrawal = RegistryQuery & {
   partner: boolean
 }
 
-export type SharingAnswer = { accepted: true } | { accepted: false; reason: string }
+/** A shared campaign may be stated with the decision, if it was not known before. */
+export type SharingAnswer =
+  | { accepted: true; stated?: StatedCampaign | undefined }
+  | { accepted: false; reason: string }
 
-/** A campaign registered by another connectivity partner, as stored at the registry (S2-123). The registry may show the name of its brand only. */
+export type StatedCampaign = {
+  registryBrandId?: string | undefined
+  upstreamCnpId?: string | undefined
+  brandName: string
+  usecase: Usecase
+  description: string
+  messageFlow: string
+  samples: readonly string[]
+  networks: readonly NetworkRecord[]
+}
+
+/** A campaign registered by another connectivity partner, as stored at the registry (S2-123). The registry may show the name of its brand only; what is omitted is stated with the decision about the sharing. */
 export type SharedCampaign = {
-  registryBrandId: string
+  registryBrandId?: string
   brand: BrandData
   relationship?: BrandRelationship
-  campaign: CampaignData & { usecase: Usecase; description: string; message_flow: string }
+  campaign: CampaignData & { description: string; message_flow: string }
   /** The partner that has registered the campaign. */
   upstreamCnpId: string
   /** The ID of this exchange as a partner; default the first one of the enumeration. */

@@ -77,7 +77,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   const calls = openBrandCalls(client, { mock })
   const vettings = openVettingCalls(client)
   const campaigns = openCampaigns({ db, clock, log, client, settings })
-  const partners = openPartners({ db, client, settings })
+  const partners = openPartners({ db, clock, log, client, settings })
   const appeals = openAppealCalls(client)
   const webhookUrl = () => `${baseUrl() ?? ''}${webhookPath}`
   const duty = async (name: Duty, everySeconds: number, work: (since: Date) => Promise<unknown>) => {
@@ -105,10 +105,10 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       vetting: (question) => vetting({ db, vettings }, question),
       imported: (question) => imported({ db, vettings }, question),
       ...campaigns.questions,
-      ...partners,
-      campaign: (question) => (question.partner ? partners : campaigns.questions).campaign(question),
+      ...partners.questions,
+      campaign: (question) => (question.partner ? partners : campaigns).questions.campaign(question),
       withdrawCampaign: (question) =>
-        (question.partner ? partners : campaigns.questions).withdrawCampaign(question),
+        (question.partner ? partners : campaigns).questions.withdrawCampaign(question),
       appeal: (question) => appeal({ db, vettings, appeals }, question),
       ...(settings.verifiesPhones && {
         phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }),
@@ -121,7 +121,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
         return received
       },
     },
-    applyWebhooks: () => applyNotifications({ db, clock, calls, vettings }),
+    applyWebhooks: () => applyNotifications({ db, clock, log, calls, vettings }),
     async doDuties() {
       await logCodesOnce()
       if (baseUrl() !== undefined)
@@ -130,7 +130,10 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
         await reconcile({ db, clock, log, calls }, since)
         await reconcileVettings({ db, clock, vettings }, since)
       })
-      await duty('reconcile-campaigns', reconcileSeconds, campaigns.reconcile)
+      await duty('reconcile-campaigns', reconcileSeconds, async (since) => {
+        await campaigns.reconcile(since)
+        await partners.reconcile(since)
+      })
     },
     close: () => client.close(),
   }

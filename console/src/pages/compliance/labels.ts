@@ -126,7 +126,7 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
       'The network rejects the campaign, with the reasons. Once every network rejects it, it is REJECTED.',
   },
   'registry-sharing': {
-    approve: 'The campaign is shared with this exchange.',
+    approve: 'The campaign is shared with this exchange, with this content, and its review begins.',
     reject: 'The sharing is DECLINED.',
   },
   'toll-free-verification': {

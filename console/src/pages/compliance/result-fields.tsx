@@ -1,8 +1,8 @@
-import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { resultFields, type ResultField } from '#reviews/queue/result-fields.ts'
 import type { ReviewKind } from '#reviews/queue/states.ts'
-import { brandRelationships, networks, volumeTiers } from '#tendlc/manual/labelled-fields.ts'
+import { brandRelationships, networks, usecaseNames, volumeTiers } from '#tendlc/manual/labelled-fields.ts'
 
 /** The result of a decision that replaces one of the registry, as far as it was entered. */
 export type ResultInput = Partial<Record<ResultField, string | number | null | string[]>>
@@ -28,7 +28,11 @@ export function ResultFields({ kind, result, set }: Kind) {
 }
 
 const texts: Partial<Record<ResultField, { label: string; description?: string }>> = {
-  registry_id: { label: 'ID at the registry', description: 'Default: the ID of this exchange.' },
+  registry_id: { label: 'ID at the registry' },
+  partner_id: { label: 'Partner', description: 'ID of the partner that shares the campaign.' },
+  brand_name: { label: 'Name of the brand' },
+  description: { label: 'Description', description: 'At least 40 characters.' },
+  message_flow: { label: 'How recipients give consent', description: 'At least 40 characters.' },
   universal_ein: { label: 'Universal EIN' },
   att_msg_class: { label: 'AT&T message class', description: 'Default: as qualified.' },
 }
@@ -40,6 +44,7 @@ const numbers: Partial<Record<ResultField, string>> = {
 const choices: Partial<Record<ResultField, { label: string; data: readonly string[] }>> = {
   relationship: { label: 'Relationship of the brand', data: brandRelationships },
   tmo_brand_tier: { label: 'T-Mobile brand tier', data: volumeTiers },
+  usecase: { label: 'Use case', data: usecaseNames },
 }
 
 function ResultInputOf({ name, kind, result, set }: Kind & { name: ResultField }): ReactNode {
@@ -50,7 +55,7 @@ function ResultInputOf({ name, kind, result, set }: Kind & { name: ResultField }
       <TextInput
         {...text}
         value={String(value ?? '')}
-        onChange={({ currentTarget }) => set({ [name]: currentTarget.value.trim() || undefined })}
+        onChange={({ currentTarget }) => set({ [name]: currentTarget.value.trimStart() || undefined })}
       />
     )
   const choice = choices[name]
@@ -68,6 +73,7 @@ function ResultInputOf({ name, kind, result, set }: Kind & { name: ResultField }
   const label = numbers[name]
   if (label !== undefined) return <Count label={label} name={name} value={value} set={set} />
   if (name === 'score') return <Score kind={kind} value={value} set={set} />
+  if (name === 'samples') return <Samples value={value} set={set} />
   if (name === 'networks') return <Networks value={value} set={set} />
   return null
 }
@@ -108,6 +114,20 @@ const Score = ({ kind, value, set }: Value & { kind: ReviewKind }) => (
       />
     )}
   </Group>
+)
+
+const Samples = ({ value, set }: Value) => (
+  <Textarea
+    label="Sample messages"
+    description="One in each line, at least 20 characters."
+    autosize
+    minRows={2}
+    value={Array.isArray(value) ? value.join('\n') : ''}
+    onChange={({ currentTarget }) => {
+      const lines = currentTarget.value.split('\n')
+      set({ samples: lines.some((line) => line.trim() !== '') ? lines : undefined })
+    }}
+  />
 )
 
 const Networks = ({ value, set }: Value) => (

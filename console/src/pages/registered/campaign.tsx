@@ -85,6 +85,7 @@ function About({ campaign }: { campaign: FullCampaign }) {
         ['Registry ID', campaign.registry_campaign_id],
         ['Active since', <When key="since" at={campaign.registered_at} />],
         ['Renews', <When key="renews" at={campaign.renewal_at} />],
+        ['Renews at the registry', campaign.registry_renews_on ?? '–'],
       ]}
     />
   )

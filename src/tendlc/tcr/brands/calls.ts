@@ -19,7 +19,11 @@ const brandSchema = z.looseObject({
 })
 export type RegistryBrand = z.output<typeof brandSchema>
 
-const pageSchema = z.object({ records: z.array(brandSchema), totalRecords: z.int().min(0).optional() })
+const pageSchema = z.object({ records: z.array(z.unknown()) })
+
+// One record of another program on the same key must not hide the others.
+const readable = (records: readonly unknown[]): RegistryBrand[] =>
+  records.map((one) => brandSchema.safeParse(one).data).filter((one) => one !== undefined)
 
 const feedbackSchema = z.object({
   category: z.array(
@@ -34,7 +38,7 @@ const feedbackSchema = z.object({
 export type RegistryFeedback = z.output<typeof feedbackSchema>['category']
 
 /** Brands per page of the reconciliation, the maximum of the registry. */
-export const pageSize = 500
+const pageSize = 500
 
 const pathOf = (brandId: string) => `/brand/${encodeURIComponent(brandId)}`
 
@@ -59,7 +63,7 @@ export function openBrandCalls(client: RegistryClient, { mock }: { mock: boolean
       for (const status of ['ACTIVE', 'DELETED']) {
         const { records } = valueOf(await list({ referenceId, status }))
         // A server that ignores the filter would return brands of others.
-        const found = records.find((one) => one.referenceId === referenceId)
+        const found = readable(records).find((one) => one.referenceId === referenceId)
         if (found) return found
       }
       return undefined
@@ -71,8 +75,12 @@ export function openBrandCalls(client: RegistryClient, { mock }: { mock: boolean
       const brand = valueOf(result)
       return brand.status === 'DELETED' ? 'gone' : brand
     },
-    page: async (page: number) =>
-      valueOf(await list({ page: String(page), recordsPerPage: String(pageSize) })).records,
+    /** The readable records of a page, and whether it is the last one. */
+    async page(page: number): Promise<{ records: RegistryBrand[]; unreadable: number; isLast: boolean }> {
+      const all = valueOf(await list({ page: String(page), recordsPerPage: String(pageSize) })).records
+      const records = readable(all)
+      return { records, unreadable: all.length - records.length, isLast: all.length < pageSize }
+    },
     update: (brandId: string, body: object) =>
       client.send({ method: 'PUT', path: pathOf(brandId), body }, brandSchema),
     revet: (brandId: string) => client.send({ method: 'PUT', path: `${pathOf(brandId)}/revet` }, z.unknown()),

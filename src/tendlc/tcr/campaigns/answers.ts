@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
 import { againAt as pendingUntil } from '../client/again.ts'
 import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
@@ -13,7 +14,7 @@ export type StateDeps = {
   upstream: string | undefined
 }
 
-export type CampaignDeps = StateDeps & { calls: CampaignCalls }
+export type CampaignDeps = StateDeps & { calls: CampaignCalls; log: Log }
 
 /** The request is sent again later; nothing is known to have changed. */
 export function later(question: CampaignQuestion, registryCampaignId?: string): CampaignAnswer {

@@ -5,10 +5,10 @@ import type { CampaignWire } from './wire.ts'
 
 const qualificationSchema = z.object({ mnoMetadata: termsSchema })
 const createdSchema = z.object({ campaignId: z.string().min(1).max(20) })
-const pageSchema = z.object({ records: z.array(campaignSchema) })
+const pageSchema = z.object({ records: z.array(z.unknown()) })
 
 /** Campaigns per page of the reconciliation, the maximum of the registry. */
-export const pageSize = 500
+const pageSize = 500
 
 const pathOf = (id: string, part = '') => `/campaign/${encodeURIComponent(id)}${part}`
 
@@ -18,6 +18,9 @@ export function openCampaignCalls(client: RegistryClient, { mock }: { mock: bool
     const all = { ...query, mock: String(mock) }
     return valueOf(await client.send({ method: 'GET', path: '/campaign', query: all }, pageSchema)).records
   }
+  // One record of another program on the same key must not hide the others.
+  const readable = (records: readonly unknown[]) =>
+    records.map((one) => campaignSchema.safeParse(one).data).filter((one) => one !== undefined)
   return {
     ...openStateCalls(client, '/campaign'),
     qualify: (brandId: string, usecase: string) =>
@@ -36,9 +39,14 @@ export function openCampaignCalls(client: RegistryClient, { mock }: { mock: bool
     /** The campaign with our reference, expired or not. */
     async findByReference(referenceId: string): Promise<RegistryCampaign | undefined> {
       // A server that ignores the filter would return campaigns of others.
-      return (await list({ referenceId })).find((one) => one.referenceId === referenceId)
+      return readable(await list({ referenceId })).find((one) => one.referenceId === referenceId)
     },
-    page: (page: number) => list({ page: String(page), recordsPerPage: String(pageSize) }),
+    /** The readable records of a page, and whether it is the last one. */
+    async page(page: number): Promise<{ records: RegistryCampaign[]; unreadable: number; isLast: boolean }> {
+      const all = await list({ page: String(page), recordsPerPage: String(pageSize) })
+      const records = readable(all)
+      return { records, unreadable: all.length - records.length, isLast: all.length < pageSize }
+    },
     update: (id: string, body: object) => client.send({ method: 'PUT', path: pathOf(id), body }, z.unknown()),
     delete: (id: string) => client.send({ method: 'DELETE', path: pathOf(id) }, nothing),
     resubmit: (id: string, mnoIds: readonly number[]) =>

@@ -52,18 +52,27 @@ export async function compareCampaigns(
 
 export type DueCampaign = { campaign_id: string; account_id: string; brand_id: string; registry_id: string }
 
-/** Claims campaigns of ours that no comparison has read since an instant of wall time; several nodes claim different ones. */
-export async function claimUnread(sql: Sql, since: Date, limit: number): Promise<DueCampaign[]> {
+/**
+ * Claims campaigns of ours, or imported campaigns of other partners, that no comparison has read since an instant of wall time; several nodes claim
+ * different ones.
+ */
+export async function claimUnread(
+  sql: Sql,
+  kind: 'campaign' | 'partner-campaign',
+  since: Date,
+  limit: number,
+): Promise<DueCampaign[]> {
   const { rows } = await sql.query<DueCampaign>({
     name: 'claim-unread-registry-campaigns',
     text: `update registry_write write set seen_at = clock_timestamp() from campaign
-      where campaign.id = write.subject and write.kind = 'campaign' and write.subject in (
+      where campaign.id = write.subject and write.kind = $3 and write.subject in (
         select subject from registry_write join campaign on campaign.id = subject
-          where kind = 'campaign' and registry_id is not null and coalesce(seen_at, '-infinity') < $1 and done_at < $1
+          where kind = $3 and coalesce(registry_id, registry_campaign_id) is not null and coalesce(seen_at, '-infinity') < $1 and done_at < $1
             and status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')
           order by subject limit $2 for update of registry_write skip locked)
-      returning campaign.id as campaign_id, campaign.account_id, campaign.brand_id, write.registry_id`,
-    values: [since, limit],
+      returning campaign.id as campaign_id, campaign.account_id, campaign.brand_id,
+        coalesce(write.registry_id, campaign.registry_campaign_id) as registry_id`,
+    values: [since, limit, kind],
   })
   return rows
 }

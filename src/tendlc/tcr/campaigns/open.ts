@@ -24,7 +24,7 @@ export function openCampaigns({ db, clock, log, client, settings }: Deps) {
   const { mock } = settings
   const calls = openCampaignCalls(client, { mock })
   // The registry refuses to share test campaigns.
-  const deps = { db, calls, upstream: mock ? undefined : settings.upstream }
+  const deps = { db, log, calls, upstream: mock ? undefined : settings.upstream }
   return {
     questions: {
       qualify: (question) => qualify(calls, question),
@@ -34,7 +34,7 @@ export function openCampaigns({ db, clock, log, client, settings }: Deps) {
     } satisfies Partial<Registry>,
     reconcile: (since: Date) =>
       reconcileCampaigns(
-        { ...deps, clock, log, extend: () => deferDuty(db, 'reconcile-campaigns', leaseSeconds, false) },
+        { ...deps, clock, extend: () => deferDuty(db, 'reconcile-campaigns', leaseSeconds, false) },
         since,
       ),
   }

@@ -17,8 +17,11 @@ export async function readNetworks(
     upstream === undefined ? undefined : calls.sharing(registryId),
     upstream === undefined ? undefined : calls.elected(registryId),
   ])
+  // After a decline the campaign is not reviewed and gets no traffic, so the networks have the status that they publish.
   const isOpen = (network: string) =>
-    upstream === undefined || (shared?.sharingStatus === 'ACCEPTED' && (elected?.includes(network) ?? true))
+    upstream === undefined ||
+    shared?.sharingStatus === 'DECLINED' ||
+    (shared?.sharingStatus === 'ACCEPTED' && (elected?.includes(network) ?? true))
   const found = new Map(
     eachNetwork(statuses).map(({ id, registryId: network, stated }) => [
       id,

@@ -1,14 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#platform/clock.ts'
-import type { Log } from '#platform/log.ts'
-import { openStatuses } from '../../campaign-changes/carriers.ts'
 import { storeRenewsOn } from '../../campaigns/life-store.ts'
-import { findCampaign } from '../../campaigns/store.ts'
 import { endedStates, overStates } from '../../campaigns/states.ts'
-import type { NetworkRecord } from '../../requests/port.ts'
 import { isMassEnd } from '../reconcile/mass-end.ts'
 import type { CampaignDeps } from './answers.ts'
-import { pageSize } from './calls.ts'
 import type { RegistryCampaign } from './state-calls.ts'
 import {
   claimUnread,
@@ -17,12 +11,13 @@ import {
   storeStrayCampaigns,
   tidyStrayCampaigns,
   type ComparedCampaign,
-  type DueCampaign,
 } from './compare-store.ts'
-import { dateOf, readNetworks } from './read-state.ts'
+import { compareState, skippingFailures } from './compare-state.ts'
+import { storeMissing } from '../reconcile/missing-store.ts'
+import { dateOf } from './read-state.ts'
 import { readAgain, withdrawLeft } from './settle.ts'
 
-export type ReconcileDeps = CampaignDeps & { clock: Pick<Clock, 'now'>; log: Log; extend(): Promise<void> }
+export type ReconcileDeps = CampaignDeps & { clock: Pick<Clock, 'now'>; extend(): Promise<void> }
 
 /**
  * Compares every campaign at the registry with ours, because webhooks get lost. `since` is the wall time at its start. It only reads; campaigns that ended
@@ -30,13 +25,14 @@ export type ReconcileDeps = CampaignDeps & { clock: Pick<Clock, 'now'>; log: Log
  */
 export async function reconcileCampaigns(deps: ReconcileDeps, since: Date): Promise<void> {
   const { db, log, calls, extend } = deps
-  const found = { campaigns: 0, differing: 0 }
+  const found = { campaigns: 0, unreadable: 0, differing: 0 }
   for (let page = 1; ; page++) {
-    const records = await calls.page(page)
+    const { records, unreadable, isLast } = await calls.page(page)
     found.differing += await reconcilePage(deps, records)
     found.campaigns += records.length
+    found.unreadable += unreadable
     await extend()
-    if (records.length < pageSize) break
+    if (isLast) break
   }
   found.differing += await reconcileNetworks(deps, since)
   const strays = await tidyStrayCampaigns(db, since)
@@ -86,12 +82,16 @@ async function reconcileNetworks(deps: ReconcileDeps, since: Date): Promise<numb
   const { db, clock, log, extend } = deps
   const registered = await countRegistered(db, since)
   const gone: string[] = []
+  const compareOrSkip = skippingFailures(deps, (one) => compareState(deps, one))
   let differing = 0
   for (;;) {
-    const due = await claimUnread(db, since, portion)
+    const due = await claimUnread(db, 'campaign', since, portion)
     for (const one of due) {
-      const result = await compare(deps, one)
-      if (result === 'gone') gone.push(one.campaign_id)
+      const result = await compareOrSkip(one)
+      if (result === 'gone') {
+        gone.push(one.campaign_id)
+        await storeMissing(db, 'campaign', one.campaign_id)
+      }
       if (result === 'differs') await readAgain(db, one.campaign_id, clock.now())
       if (result !== 'same') differing += 1
     }
@@ -105,27 +105,4 @@ async function reconcileNetworks(deps: ReconcileDeps, since: Date): Promise<numb
     )
   else for (const id of gone) await readAgain(db, id, clock.now())
   return differing
-}
-
-/** Whether a network or the upstream provider has decided otherwise than is stored here. */
-async function compare(
-  deps: ReconcileDeps,
-  { campaign_id, registry_id, ...of }: DueCampaign,
-): Promise<'same' | 'differs' | 'gone'> {
-  const at = { accountId: of.account_id, brandId: of.brand_id }
-  const campaign = (await findCampaign(deps.db, at, campaign_id))!
-  const known = campaign.mno_metadata
-  const read = await readNetworks(deps, { registryId: registry_id, known, now: deps.clock.now() })
-  if (read === 'gone') return 'gone'
-  const isDeclined = read.shared?.sharingStatus === 'DECLINED' && openStatuses.includes(campaign.status)
-  const isSame = !isDeclined && isDeepStrictEqual(read.networks.map(termsOf), known.map(termsOf))
-  return isSame ? 'same' : 'differs'
-}
-
-/** A network without the members that only the exchange stores. */
-function termsOf(network: NetworkRecord): Partial<NetworkRecord> {
-  const terms: Partial<NetworkRecord> = { ...network }
-  delete terms.complaints
-  delete terms.closed
-  return terms
 }

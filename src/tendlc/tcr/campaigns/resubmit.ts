@@ -2,12 +2,12 @@ import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
 import { sendOnce } from '../writes/write-once.ts'
 import { findWrite } from '../writes/write-store.ts'
 import type { RegistryCampaign } from './state-calls.ts'
+import { wasRejectedSince } from './campaign-store.ts'
 import { later, refusedOrLater, type CampaignDeps } from './answers.ts'
 import { eachNetwork } from './networks.ts'
 
-/** A resubmission without a result may not have been executed, so its effects are awaited for ten minutes. */
-const unknownSeconds = 600
-const leastSeconds = 5
+/** A resubmission may have no result, or be listed late, so its effects are awaited for ten minutes. */
+const effectiveSeconds = 600
 
 /**
  * Resubmits the campaign to the requested networks that have rejected it. Reviews are charged, and past resubmissions cannot be looked up, so it is sent once for each
@@ -30,9 +30,9 @@ export async function resubmit(
   const key = { kind: 'campaign-resubmit', subject: reference } as const
   const state = await sendOnce(db, { key, accountId, reference }, () => calls.resubmit(registryId, rejected))
   if (typeof state === 'object') return refusedOrLater(question, state.errors, registryId)
-  const { age } = (await findWrite(db, key))!
-  return age < (state === 'sent' ? leastSeconds : unknownSeconds) &&
-    !(await isEffective(calls, registryId, rejected))
+  const { age, began_at: since } = (await findWrite(db, key))!
+  const isAwaited = age < effectiveSeconds && !(await wasRejectedSince(db, registryId, since))
+  return isAwaited && !(await isEffective(calls, registryId, rejected))
     ? later(question, registryId)
     : undefined
 }

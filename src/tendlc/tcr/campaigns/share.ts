@@ -7,10 +7,12 @@ import { insertWriteAfter, priorOf } from './campaign-store.ts'
 
 /** The registry may list a share only after some seconds; one without a result is not repeated before. */
 const lookUpSeconds = 60
+/** For this long, a share that the registry has confirmed counts as not listed yet while the previous one is listed. */
+const listedSeconds = 3_600
 
 /**
  * Shares the campaign with the upstream provider, once for each request, because each review is charged. A share without a result was executed if
- * the registry lists another one than before. Undefined once the campaign is shared.
+ * the registry lists another one than before. Undefined once the registry lists the share.
  */
 export async function share(
   deps: StateDeps,
@@ -27,8 +29,9 @@ export async function share(
   if (await insertWriteAfter(db, key, { accountId, reference, prior }))
     return send(deps, question, registryId, { isFirst: true })
   const row = await findWrite(db, key)
-  if (row?.done) return undefined
-  if ((await priorOf(db, key)) !== prior) {
+  const isListed = (await priorOf(db, key)) !== prior
+  if (row?.done) return isListed || row.age > listedSeconds ? undefined : later(question, registryId)
+  if (isListed) {
     // It was executed, and the provider has declined it since.
     await endWrite(db, key)
     return undefined
@@ -55,7 +58,8 @@ async function send(
   })
   if ('value' in result || meaningOf(result.errors) === 'duplicate') {
     await endWrite(db, key)
-    return undefined
+    const isListed = markOf(await calls.sharing(registryId)) !== (await priorOf(db, key))
+    return isListed ? undefined : later(question, registryId)
   }
   await dropWrite(db, key)
   return refusedOrLater(question, result.errors, registryId)

@@ -1,10 +1,14 @@
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
-import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
+import { endWrite, findWrite } from '../writes/write-store.ts'
 import type { RegistryCampaign } from './state-calls.ts'
-import { refusedOrLater, type CampaignDeps } from './answers.ts'
+import { reserveUpdate } from './campaign-store.ts'
+import { later, refusedOrLater, type CampaignDeps } from './answers.ts'
 import { changesToRegistry, differsFrom } from './wire.ts'
 
-/** Sends changed data, which is free and may be repeated. Undefined once the registry has it. */
+/**
+ * Sends changed data, which is free and may be repeated. Undefined once the registry has it. Updates of one campaign are sent in the order of their
+ * requests.
+ */
 export async function update(
   { db, calls }: CampaignDeps,
   question: CampaignQuestion,
@@ -16,7 +20,8 @@ export async function update(
   const sent = changesToRegistry(question.campaign)
   const key = { kind: 'campaign-update', subject: reference } as const
   if (!differsFrom(sent, stored) || (await findWrite(db, key))?.done) return undefined
-  await insertWrite(db, key, { accountId, reference })
+  if (!(await reserveUpdate(db, { accountId, campaignId, reference })))
+    return later(question, stored.campaignId)
   const result = await calls.update(stored.campaignId, sent)
   if ('errors' in result) return refusedOrLater(question, result.errors, stored.campaignId)
   await endWrite(db, key)

@@ -36,6 +36,17 @@ after(async () => {
 })
 
 const version = (client: RegistryClient) => client.send({ method: 'GET', path: '/version' }, z.unknown())
+/** Sends a write until the registry has answered it: it may have to wait longer than a request waits. */
+async function written(client: RegistryClient): Promise<void> {
+  const body = { eventCategory: 'CSP', webhookEndpoint: 'http://127.0.0.1:1/events' }
+  for (;;)
+    try {
+      await client.send({ method: 'PUT', path: '/webhook/subscription', body }, z.unknown())
+      return
+    } catch (error) {
+      if (!(error instanceof RegistryUnavailable)) throw error
+    }
+}
 const failure = (client: RegistryClient) =>
   version(client).then(
     () => 'answered',
@@ -43,12 +54,19 @@ const failure = (client: RegistryClient) =>
   )
 
 describe('the client of the campaign registry', () => {
-  test('two nodes together never exceed the rate of the registry', async () => {
+  test('two nodes together never exceed the rates of reads and writes of the registry, also with late and lost responses', async () => {
     const nodes = [open(), open()]
+    registry.inject({ fault: 'slow-answers', ms: 700, count: 5 })
+    registry.inject({ fault: 'lose-answers', of: 'write', count: 2 })
+    const writes = Array.from({ length: 45 }, (_, i) => written(nodes[i % 2]!))
     await Promise.all(Array.from({ length: 80 }, (_, i) => version(nodes[i % 2]!)))
-    const { read } = registry.busiest()
+    await Promise.all(writes)
+    const { read, write } = registry.busiest()
     assert.ok(read <= 20, `${read} reads within a second`)
-    assert.ok(registry.calls.every(({ status }) => status === 200))
+    assert.ok(write <= 20, `${write} writes within 10 s`)
+    const kinds = Map.groupBy(registry.calls, ({ method }) => method)
+    assert.deepEqual([kinds.get('GET')!.length, kinds.get('PUT')!.length >= 45], [80, true])
+    assert.ok(registry.calls.every(({ status }) => status === 200 || status === 0))
   })
 
   test('each failure of the registry has its reason, and a lost response may have been executed', async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
 import type { BrandCalls } from '../brands/calls.ts'
 import { wakeAtRegistry } from '../../otp/registry-store.ts'
 import { applyToCampaign } from '../campaigns/apply.ts'
@@ -10,11 +11,13 @@ import {
   type DueNotification,
 } from '../notifications/notification-store.ts'
 import { compareBrands, type ComparedBrand } from '../reconcile/brand-store.ts'
+import { isMassEnd } from '../reconcile/mass-end.ts'
+import { storeMissing, storePresent } from '../reconcile/missing-store.ts'
 import { settleVettings } from '../vettings/settle.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from '../reconcile/settle-brand.ts'
 
-type Deps = { db: Db; clock: Pick<Clock, 'now'>; calls: BrandCalls; vettings: VettingCalls }
+type Deps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls: BrandCalls; vettings: VettingCalls }
 
 /** Webhooks about brands. A webhook is only a hint, because it has neither ID nor time: the brand is read, and what was read is applied. */
 const aboutBrands: ReadonlySet<string> = new Set([
@@ -35,12 +38,12 @@ const batch = 20
 /** A brand that is not found for this long does not belong to this exchange. */
 const mostSeconds = 24 * 3_600
 
-/** Applies due webhooks; those that cannot be applied yet are due again in a minute. */
+/** Applies due webhooks; those that cannot be applied yet, or whose handling fails, are due again in a minute or more. */
 export async function applyNotifications(deps: Deps): Promise<void> {
   for (;;) {
     const due = await claimNotifications(deps.db, batch)
     for (const one of due) {
-      const outcome = await apply(deps, one).catch(ifAway)
+      const outcome = await apply(deps, one).catch(failedBy(deps, one))
       if (outcome !== undefined) await endNotification(deps.db, one, outcome)
     }
     if (due.length < batch) return
@@ -55,13 +58,17 @@ async function apply(deps: Deps, due: DueNotification): Promise<Outcome> {
   return due.campaign_id === null ? 'ignored' : applyToCampaign(deps, due)
 }
 
-/** While the registry does not respond, webhooks stay due. */
-function ifAway(error: unknown): undefined {
-  if (!(error instanceof RegistryUnavailable)) throw error
-}
+/** A failure, such as a registry that does not respond, delays this webhook only. */
+const failedBy =
+  ({ log }: Deps, { event_type: eventType }: DueNotification) =>
+  (err: unknown): undefined =>
+    void (
+      err instanceof RegistryUnavailable ||
+      log.error({ err, eventType }, 'a registry webhook was not applied')
+    )
 
 /** Undefined if the brand is not known yet: the response to its registration may still be on its way. */
-async function applyToBrand({ db, clock, calls }: Deps, due: DueNotification): Promise<Outcome> {
+async function applyToBrand({ db, clock, log, calls }: Deps, due: DueNotification): Promise<Outcome> {
   const { registry_id: registryId } = due
   if (registryId === null) return 'unknown'
   const ours = await findOurs(db, due, registryId)
@@ -69,9 +76,19 @@ async function applyToBrand({ db, clock, calls }: Deps, due: DueNotification): P
   if (due.event_type === 'BRAND_OTP_VERIFIED') await wakeAtRegistry(db, ours.brand_id, clock.now())
   const brand = await calls.read(registryId)
   if (brand === 'gone') {
-    if (ours.status !== 'DELETED') await settleGone(db, { brandId: ours.brand_id, registryId }, clock.now())
+    if (ours.status === 'DELETED') return 'applied'
+    const { missing, registered } = await storeMissing(db, 'brand', ours.brand_id)
+    if (isMassEnd(missing, registered)) {
+      log.error(
+        { missing, registered },
+        'many brands are missing at the campaign registry; none of them is terminated',
+      )
+      return undefined
+    }
+    await settleGone(db, { brandId: ours.brand_id, registryId }, clock.now())
     return 'applied'
   }
+  await storePresent(db, 'brand', ours.brand_id)
   const [compared] = await compareBrands(db, [theirBrandOf(brand)])
   if (compared && differs(compared)) await settleBrand(db, compared, clock.now())
   return 'applied'

@@ -13,14 +13,21 @@ export type Notification = {
   body: object
 }
 
-/** Stores a webhook; one with the same body is processed again, since it may announce another change. */
+/**
+ * Stores a webhook; one with the same body is processed again, since it may announce another change, but after five times only once a minute:
+ * anyone can send a recorded webhook again.
+ */
 export async function storeNotification(sql: Sql, notification: Notification): Promise<void> {
   const { digest, eventType, registryId, reference, campaignId, campaignReference, body } = notification
   await sql.query({
     name: 'store-registry-notification',
     text: `insert into registry_notification (digest, event_type, registry_id, reference, campaign_id, campaign_reference, body)
       values ($1, $2, $3, $4, $5, $6, $7)
-      on conflict (digest) do update set received_at = excluded.received_at, due_at = excluded.due_at, outcome = null`,
+      on conflict (digest) do update set received_at = excluded.received_at, outcome = null,
+        attempts = case when registry_notification.claimed_at > clock_timestamp() - interval '1 minute'
+          then registry_notification.attempts else 0 end,
+        due_at = case when registry_notification.attempts >= 5
+          then greatest(excluded.due_at, registry_notification.claimed_at + interval '1 minute') else excluded.due_at end`,
     values: [
       digest,
       eventType,
@@ -45,11 +52,12 @@ export type DueNotification = {
   age: number
 }
 
-/** Claims due webhooks for a minute; after a crash another node processes them. */
+/** Claims due webhooks for a minute; after a crash another node processes them. After each further attempt the time doubles, up to an hour. */
 export async function claimNotifications(sql: Sql, limit: number): Promise<DueNotification[]> {
   const { rows } = await sql.query<DueNotification>({
     name: 'claim-registry-notifications',
-    text: `update registry_notification set due_at = clock_timestamp() + interval '1 minute'
+    text: `update registry_notification set attempts = attempts + 1, claimed_at = clock_timestamp(),
+        due_at = clock_timestamp() + make_interval(mins => least(60, 2 ^ least(attempts, 6))::int)
       where digest in (select digest from registry_notification where outcome is null and due_at <= clock_timestamp()
                         order by due_at limit $1 for update skip locked)
       returning digest, event_type, registry_id, reference, campaign_id, campaign_reference, received_at,

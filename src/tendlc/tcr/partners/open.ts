@@ -1,22 +1,37 @@
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
 import type { Registry } from '../../requests/port.ts'
 import type { RegistryClient } from '../client/client.ts'
+import { deferDuty, leaseSeconds } from '../reconcile/duty-store.ts'
 import { openPartnerCalls } from './calls.ts'
 import { partnerCampaign } from './campaign.ts'
+import { reconcilePartners } from './reconcile.ts'
 import { shared } from './shared.ts'
 import { sharing } from './sharing.ts'
 import { withdrawPartner } from './withdraw.ts'
 
-type Deps = { db: Db; client: RegistryClient; settings: { mock: boolean; upstream: string | undefined } }
+type Deps = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  client: RegistryClient
+  settings: { mock: boolean; upstream: string | undefined }
+}
 
-/** The questions about campaigns that other partners have registered and share with us. */
-export function openPartners({ db, client, settings }: Deps) {
+/** The questions about campaigns that other partners have registered and share with us, and their comparison. */
+export function openPartners({ db, clock, log, client, settings }: Deps) {
   const calls = openPartnerCalls(client)
   const deps = { db, calls, upstream: settings.mock ? undefined : settings.upstream }
-  return {
+  const extend = () => deferDuty(db, 'reconcile-campaigns', leaseSeconds, false)
+  const questions = {
     shared: (registryCampaignId) => shared(calls, registryCampaignId),
     sharing: (question) => sharing(calls, question),
     campaign: (question) => partnerCampaign(deps, question),
     withdrawCampaign: (question) => withdrawPartner(deps, question),
   } satisfies Partial<Registry>
+  return {
+    questions,
+    reconcile: (since: Date) => reconcilePartners({ ...deps, clock, log, extend }, since),
+  }
 }

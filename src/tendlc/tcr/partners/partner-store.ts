@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { endWrite, insertWrite } from '../writes/write-store.ts'
 
 /** Whether another campaign of the exchange is an import of the same campaign. */
 export async function isImportedElsewhere(
@@ -13,4 +14,13 @@ export async function isImportedElsewhere(
     values: [registryCampaignId, campaignId],
   })
   return rowCount !== 0
+}
+
+/** Stores that comparisons with the registry read an imported campaign. */
+export async function storeImported(
+  sql: Sql,
+  { campaignId, accountId, reference }: { campaignId: string; accountId: string; reference: string },
+): Promise<void> {
+  const key = { kind: 'partner-campaign', subject: campaignId } as const
+  if (await insertWrite(sql, key, { accountId, reference })) await endWrite(sql, key)
 }

@@ -49,7 +49,7 @@ export async function compareBrands(sql: Sql, theirs: readonly TheirBrand[]): Pr
 export async function markSeen(sql: Sql, registryIds: readonly string[]): Promise<void> {
   await sql.query({
     name: 'mark-registry-brands-seen',
-    text: `update registry_write set seen_at = clock_timestamp() where kind = 'brand' and registry_id = any($1::text[])`,
+    text: `update registry_write set seen_at = clock_timestamp(), missing_at = null where kind = 'brand' and registry_id = any($1::text[])`,
     values: [registryIds],
   })
 }

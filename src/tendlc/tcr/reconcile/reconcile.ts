@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import { pageSize, type BrandCalls } from '../brands/calls.ts'
+import type { BrandCalls, RegistryBrand } from '../brands/calls.ts'
 import {
   compareBrands,
   countRegistered,
@@ -16,7 +16,13 @@ import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.t
 export type ReconcileDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls: BrandCalls }
 
 /** Differences between the registry and the exchange that a reconciliation has found. */
-export type Reconciled = { brands: number; differing: number; gone: number; strays: number }
+export type Reconciled = {
+  brands: number
+  unreadable: number
+  differing: number
+  gone: number
+  strays: number
+}
 
 /**
  * Compares every brand at the registry with ours, because webhooks get lost. `since` is the wall time at its start. Brands that exist only at
@@ -24,12 +30,13 @@ export type Reconciled = { brands: number; differing: number; gone: number; stra
  */
 export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Reconciled> {
   const { db, log, calls } = deps
-  const found = { brands: 0, differing: 0 }
+  const found = { brands: 0, unreadable: 0, differing: 0 }
   for (let page = 1; ; page++) {
-    const records = await calls.page(page)
+    const { records, unreadable, isLast } = await calls.page(page)
     found.differing += await reconcilePage(deps, records)
     found.brands += records.length
-    if (records.length < pageSize) break
+    found.unreadable += unreadable
+    if (isLast) break
   }
   const reconciled = { ...found, gone: await settleUnseen(deps, since), strays: await tidyStrays(db, since) }
   const level = reconciled.strays > 0 ? 'warn' : 'info'
@@ -39,7 +46,7 @@ export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Recon
 
 async function reconcilePage(
   { db, clock }: ReconcileDeps,
-  records: Awaited<ReturnType<BrandCalls['page']>>,
+  records: readonly RegistryBrand[],
 ): Promise<number> {
   const compared = await compareBrands(db, records.map(theirBrandOf))
   await markSeen(

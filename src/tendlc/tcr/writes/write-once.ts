@@ -5,6 +5,8 @@ import { dropWrite, endWrite, findWrite, insertWrite, retryWrite, type WriteKey 
 
 /** The registry may list a new record only after some seconds; a write without a result is not repeated before. */
 const lookUpSeconds = 60
+/** A repetition may be refused because the first attempt was executed, although the registry does not list it for this long. */
+const listedSeconds = 3_600
 
 export type Written =
   | { registryId: string }
@@ -28,24 +30,27 @@ type Create = {
 export async function createOnce(db: Db, create: Create): Promise<Written> {
   const { key, accountId, reference, lookUp } = create
   const isFirst = await insertWrite(db, key, { accountId, reference })
-  if (isFirst) return send(db, create, true)
+  if (isFirst) return send(db, create)
   const row = await findWrite(db, key)
   if (row?.registry_id) return { registryId: row.registry_id }
   const found = await lookUp()
   if (found !== undefined) return store(db, key, found)
-  return (await retryWrite(db, key, lookUpSeconds)) ? send(db, create, false) : { unknown: true }
+  return (await retryWrite(db, key, lookUpSeconds)) ? send(db, create, row?.first_age) : { unknown: true }
 }
 
-async function send(db: Db, { key, lookUp, send: call }: Create, isFirst: boolean): Promise<Written> {
+/** `firstAge` is the time in seconds since an earlier attempt, which the registry may have executed. */
+async function send(db: Db, { key, lookUp, send: call }: Create, firstAge?: number): Promise<Written> {
+  const isFirst = firstAge === undefined
   const result = await call().catch(async (error: unknown) => {
-    // An earlier attempt may have been executed.
     if (isFirst && error instanceof RegistryUnavailable && !error.executed) await dropWrite(db, key)
     throw error
   })
   if ('value' in result) return store(db, key, result.value.id)
-  if (meaningOf(result.errors) === 'duplicate') {
+  const isDuplicate = meaningOf(result.errors) === 'duplicate'
+  if (isDuplicate || !isFirst) {
     const found = await lookUp()
-    return found === undefined ? { unknown: true } : store(db, key, found)
+    if (found !== undefined) return store(db, key, found)
+    if (isDuplicate || firstAge! < listedSeconds) return { unknown: true }
   }
   await dropWrite(db, key)
   return { errors: result.errors }

@@ -15,6 +15,7 @@ export type WriteKind =
   | 'campaign-update'
   | 'campaign-resubmit'
   | 'campaign-share'
+  | 'partner-campaign'
   | 'reseller'
 
 export type WriteKey = { kind: WriteKind; subject: string }
@@ -27,6 +28,8 @@ export type WriteRow = {
   began_at: Date
   /** Seconds of wall time since the last attempt. */
   age: number
+  /** Seconds of wall time since the first attempt. */
+  first_age: number
 }
 
 /** Stores that a write is about to be sent; false if it was sent before. `registryId` is known before an import only. */
@@ -62,7 +65,8 @@ export async function findWrite(sql: Sql, { kind, subject }: WriteKey): Promise<
   const { rows } = await sql.query<WriteRow>({
     name: 'find-registry-write',
     text: `select reference, registry_id, done_at is not null as done, began_at,
-        extract(epoch from clock_timestamp() - sent_at)::float8 as age
+        extract(epoch from clock_timestamp() - sent_at)::float8 as age,
+        extract(epoch from clock_timestamp() - began_at)::float8 as first_age
       from registry_write where kind = $1 and subject = $2`,
     values: [kind, subject],
   })

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { uuidv7 } from '#platform/ids.ts'
+import { dropConstraints, insertAny } from '../../../../test/support/any-row.ts'
+import { openTestDatabase, type TestDatabase } from '../../../../test/support/database.ts'
+import { endWrite } from '../writes/write-store.ts'
+import { reserveUpdate } from './campaign-store.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await openTestDatabase()
+  await dropConstraints(database)
+})
+after(() => database.close())
+
+test('updates of a campaign are sent one after another, and none for a request that a later one has replaced', async () => {
+  const { db } = database
+  const [first, second] = [uuidv7(), uuidv7()]
+  const submit = (id: string) =>
+    insertAny(db, 'registry_request', { id, kind: 'campaign', campaign_id: 'C000001', account_id: 'a1' })
+  const reserve = (reference: string) =>
+    reserveUpdate(db, { accountId: 'a1', campaignId: 'C000001', reference })
+  await submit(first)
+  assert.equal(await reserve(first), true)
+  await db.query('update registry_request set ended_at = now() where id = $1', [first])
+  await submit(second)
+  assert.equal(await reserve(first), false, 'it was replaced')
+  assert.equal(await reserve(second), false, 'the first one may still arrive')
+  await endWrite(db, { kind: 'campaign-update', subject: first })
+  assert.equal(await reserve(second), true)
+  assert.equal(await reserve(second), true, 'it may be repeated')
+})
