@@ -75,7 +75,7 @@ async function registered(i: number): Promise<Registered> {
 function deeds() {
   const { db } = world
   const kinds = { 'toll-free': tollFreeReviews } as unknown as Record<ReviewKind, Kind>
-  const reviews = openReviews({ db, clock, kinds })
+  const reviews = openReviews({ db, vault: world.vault, clock, kinds })
   const metrics = openTollFreeMetrics(openMetrics(), db, clock)
   const worker = openTollFreeWorker({ db, vault: world.vault, clock, log: quiet, carriers, metrics })
   const decide = async ({ id }: Registered) => {

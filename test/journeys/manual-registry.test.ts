@@ -277,6 +277,31 @@ test('an operator who orders a political vetting by hand has the details that it
     assert.equal(review!.submission[`vetting_political_details.${name}`], value, name)
 })
 
+test('an operator who imports a vetting by hand sees its token masked, and on request in full, which the audit log records', async () => {
+  const brand = await verified()
+  const token = 'c3RhdGVkLWJ5LXRoZS1wcm92aWRlcg'
+  const imported = await alice.put(`${brandsPath}/${brand}/vetting/requests`, {
+    evp_id: 'Aegis',
+    vetting_id: 'theirs-7',
+    vetting_token: token,
+  })
+  assert.equal(imported.status, 200, JSON.stringify(imported.body))
+  const [review] = await reviewsOf('registry-vetting', brand)
+  assert.equal(review!.submission['vetting_token'], `********${token.slice(-4)}`)
+  const at = `/operator/v1/reviews/${review!.review_id}/secret`
+  const shown = await exchange.operator.post<{ secret: string }>(at, {})
+  assert.deepEqual([shown.status, shown.body.secret], [200, token])
+  const { body } = await exchange.operator.get<{ changes: { operation: string; after: object }[] }>(
+    `/operator/v1/changes?subject=review&subject_id=${review!.review_id}`,
+  )
+  assert.deepEqual(
+    body.changes.map(({ operation, after }) => [operation, after]),
+    [['showReviewSecret', { shown: true }]],
+  )
+  await decide(review!, { decision: 'approve', result: { score: 60 } })
+  assert.equal((await exchange.operator.post(at, {})).status, 409)
+})
+
 test('a deleted brand is listed until an operator confirms that it is deleted at the registry', async () => {
   const brand = await verified()
   assert.equal((await alice.delete(`${brandsPath}/${brand}`)).status, 204)

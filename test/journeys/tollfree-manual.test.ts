@@ -56,8 +56,8 @@ const decide = (review: string, decision: string, more: object = {}) =>
   exchange.operator.post<{ state: string }>(`/operator/v1/reviews/${review}/decision`, { decision, ...more })
 
 /** Submits a registration and approves its content, so that its numbers wait for the carriers. */
-async function approved(numbers: readonly string[]): Promise<string> {
-  const { status, body } = await customer.post<{ id: string }>(path, aRegistration(numbers))
+async function approved(numbers: readonly string[], registration = aRegistration(numbers)): Promise<string> {
+  const { status, body } = await customer.post<{ id: string }>(path, registration)
   assert.equal(status, 200, JSON.stringify(body))
   await approveContent(body.id)
   return body.id
@@ -97,6 +97,23 @@ describe('in production without a provider, an operator enters what the carriers
     await until(
       () => notified(number),
       (statuses) => statuses.join() === 'PENDING_REVIEW,CARRIERS_REVIEW,REGISTERED',
+    )
+  })
+
+  test('the token of a political campaign is masked in the review, and shown on request', async () => {
+    const number = await own()
+    const token = 'cv|1.0|mno|tfree|01a1fa1c-16dd-7000-9b3d-04107b02a345|Zm9yLXRoZS12ZXJpZmllcg'
+    const useCase = {
+      category: 'Political',
+      description: 'Voters hear of events.',
+      political_auth_token: token,
+    }
+    await approved([number], aRegistration([number], { use_case: useCase }))
+    const { review_id, submission } = await verificationOf(number)
+    const shown = await exchange.operator.post<object>(`/operator/v1/reviews/${review_id}/secret`, {})
+    assert.deepEqual(
+      [submission['use_case.political_auth_token'], shown.body],
+      [`${token.slice(0, token.lastIndexOf('|'))}|********`, { review_id, secret: token }],
     )
   })
 

@@ -280,6 +280,7 @@ export const operations = {
   assignReview: 'PUT /operator/v1/reviews/{review_id}/assignee',
   unassignReview: 'DELETE /operator/v1/reviews/{review_id}/assignee',
   decideReview: 'POST /operator/v1/reviews/{review_id}/decision',
+  showReviewSecret: 'POST /operator/v1/reviews/{review_id}/secret',
   listReviewCodes: 'GET /operator/v1/review-codes',
   searchBrands: 'GET /operator/v1/brands',
   readBrand: 'GET /operator/v1/brands/{brand_id}',

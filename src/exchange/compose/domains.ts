@@ -120,7 +120,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
 }
 
 /** The review queue, and the automatic decisions of a sandbox, which may have no operator. */
-async function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodeParts) {
+async function openReviewing({ db, vault, clock }: Engine, { config, log, metrics }: NodeParts) {
   const { mode, reviewMinutes: minutes } = config
   const kinds = {
     campaign: campaignReviews,
@@ -131,7 +131,7 @@ async function openReviewing({ db, clock }: Engine, { config, log, metrics }: No
     ...registryReviews,
     'toll-free-verification': verificationReviews,
   }
-  const reviews = openReviews({ db, clock, kinds })
+  const reviews = openReviews({ db, vault, clock, kinds })
   openReviewMetrics(metrics, db, clock)
   if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
   const { reviewOf } = await import('../../../simulators/reviewer/index.ts')

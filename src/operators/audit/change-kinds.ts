@@ -132,6 +132,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   setBrandRelationship: 'Set the relationship level of a brand',
   setSimFields: 'Changed fields of SIMs',
   setSimIpConfigs: 'Changed the IP settings of SIMs',
+  showReviewSecret: 'Showed the secret of a review',
   signIn: 'Signed in',
   signOut: 'Signed out',
   startWebhookReplay: 'Started a webhook replay',

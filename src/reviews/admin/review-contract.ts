@@ -137,6 +137,25 @@ export const reviewOperations = {
     }),
     responses: { 200: { schema: review, description: 'Decided.' }, 409: ended },
   }),
+  showReviewSecret: posts('/operator/v1/reviews/{review_id}/secret', {
+    summary: 'Show the secret of an open review',
+    description:
+      'Returns the token that a submission shows masked: `vetting_token` of an imported vetting, or `political_auth_token` of a toll-free ' +
+      'number. The operator enters it at the provider. The audit log records the request.',
+    roles: ['compliance'],
+    stepUp: true,
+    params: ofReview,
+    responses: {
+      200: {
+        schema: z.object({
+          review_id: z.uuid(),
+          secret: nullable(z.string()).describe('The token; null if the submission has none.'),
+        }),
+        description: 'The secret.',
+      },
+      409: ended,
+    },
+  }),
   listReviewCodes: gets('/operator/v1/review-codes', {
     summary: 'List the reason codes of rejections and change requests',
     responses: {

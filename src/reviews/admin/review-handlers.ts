@@ -73,7 +73,9 @@ function reading({
   }
 }
 
-function deciding(tools: ReviewTools): Pick<Mine, 'assignReview' | 'unassignReview' | 'decideReview'> {
+function deciding(
+  tools: ReviewTools,
+): Pick<Mine, 'assignReview' | 'unassignReview' | 'decideReview' | 'showReviewSecret'> {
   const { db, reviews } = tools
   const audited = openAudited({ db, subject: 'review' })
   const assign = async (ctx: Ctx<Operator>, id: string, assignee: string | null) => {
@@ -98,6 +100,14 @@ function deciding(tools: ReviewTools): Pick<Mine, 'assignReview' | 'unassignRevi
       refuseCodeless(body.decision, body.codes)
       const { review } = await audited(ctx, (sql) => decide(sql, reviews, ctx.caller, id, body))
       return { status: 200, body: reviewWire(review) }
+    },
+    async showReviewSecret(ctx, { params: { review_id: id } }) {
+      const { secret } = await audited(ctx, async (sql) => {
+        const { review, secret } = found(await reviews.readSecret(sql, id))
+        if (review.state !== 'open') throw endedBy(review)
+        return { id, before: null, after: { shown: secret !== null }, secret }
+      })
+      return { status: 200, body: { review_id: id, secret } }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { storeAssignee, storeDecision, type DecisionInput } from './decision-store.ts'
 import { differenceOf, type Difference } from './diff.ts'
 import { resultFaults } from './results.ts'
@@ -27,6 +28,8 @@ export type Kind = {
   decided(sql: Sql, review: Review, result: DecisionInput): Promise<void>
   /** Status changes of the reviewed object, oldest first. */
   history(sql: Sql, review: Review): Promise<Step[]>
+  /** The secret that the submission shows masked only, such as a token of a provider; null if there is none. */
+  secret?(sql: Sql, vault: Vault, review: Review): Promise<string | null>
 }
 
 /** Outcome of a decision. `ended`: the review was already decided or is obsolete; `invalid`: the result does not fit the review. */
@@ -41,15 +44,18 @@ export type Reviews = {
   /** Assigns a review, or unassigns it with null; returns the review as it was before. Has no effect on a review that is not open. */
   assign(sql: Sql, id: string, assignee: string | null): Promise<Review | undefined>
   decide(sql: Sql, id: string, decision: Decision): Promise<DecisionOutcome | undefined>
+  /** A review with the secret of its submission; null if it has none. */
+  readSecret(sql: Sql, id: string): Promise<{ review: Review; secret: string | null } | undefined>
 }
 
 /** Opens the review queue over the kinds of reviews. */
 export function openReviews(deps: {
   db: Db
+  vault: Vault
   clock: Pick<Clock, 'now'>
   kinds: Readonly<Record<ReviewKind, Kind>>
 }): Reviews {
-  const { db, clock, kinds } = deps
+  const { db, vault, clock, kinds } = deps
   return {
     list: (wanted) => listReviews(db, wanted),
     read: (id) =>
@@ -76,6 +82,12 @@ export function openReviews(deps: {
       const done = await storeDecision(sql, id, result)
       if (done) await kind.decided(sql, review, result)
       return { review: (await findReview(sql, id))!, outcome: done ? 'decided' : 'ended' }
+    },
+    async readSecret(sql, id) {
+      const review = await findReview(sql, id)
+      if (!review) return undefined
+      const secret = await kinds[review.kind].secret?.(sql, vault, review)
+      return { review, secret: secret ?? null }
     },
   }
 }

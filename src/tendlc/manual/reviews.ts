@@ -2,6 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Kind, RegistryReviewKind, Review } from '#reviews/index.ts'
 import { readHistory } from '../history/history-store.ts'
 import { findOpenRequest, wakeRequest } from '../requests/store.ts'
+import { findRequestedVetting } from '../vetting/store.ts'
+import { openToken } from '../vetting/sealed.ts'
 import { lockOwner, requestOf } from './decision.ts'
 
 /** A decision is stored in the review and makes the request due. The request then reads the decision as the response of the registry. */
@@ -25,7 +27,13 @@ async function readHistoryOf(sql: Sql, machine: 'identity' | 'campaign', id: Rev
 /** The reviews in which an operator decides instead of the registry. */
 export const registryReviews: Readonly<Record<RegistryReviewKind, Kind>> = {
   'registry-brand': kindOf('identity'),
-  'registry-vetting': kindOf('identity'),
+  'registry-vetting': {
+    ...kindOf('identity'),
+    async secret(sql, vault, { subject_id: id }) {
+      const vetting = await findRequestedVetting(sql, requestOf(id))
+      return (vetting && openToken(vault, vetting)) ?? null
+    },
+  },
   'registry-appeal': kindOf('identity'),
   'registry-withdrawal': kindOf('identity'),
   'registry-reseller': kindOf('none'),

@@ -6,6 +6,7 @@ import type {
   VettingAnswer,
   VettingQuestion,
 } from '../requests/port.ts'
+import { maskToken } from '../vetting/sealed.ts'
 import { decisionOf, undecided, type Decided, type ManualDeps } from './decision.ts'
 
 const validMs = 180 * 24 * 3_600_000
@@ -47,13 +48,14 @@ export async function appeal(deps: ManualDeps, question: AppealQuestion): Promis
   return { upheld: true, outcome, score: upheld, expiresAt: expiryOf(decision) }
 }
 
-/** The token of a vetting is a secret, so it is not part of the submission. */
-function subjectOf({ brand, provider, vettingClass, vettingId, political }: VettingQuestion) {
+/** The submission shows the token of a vetting masked, because it is a secret. */
+function subjectOf({ brand, provider, vettingClass, vettingId, token, political }: VettingQuestion) {
   return {
     ...brand,
     evp_id: provider,
     ...(vettingClass && { vetting_class: vettingClass }),
     vetting_id: vettingId,
+    ...(token !== undefined && { vetting_token: maskToken(token) }),
     ...Object.fromEntries(
       Object.entries(political ?? {}).map(([name, value]) => [`vetting_political_details.${name}`, value]),
     ),

@@ -69,7 +69,7 @@ async function approve(db: Db, id: string): Promise<void> {
     `select id from review where subject_id = $1 and state = 'open'`,
     [id],
   )
-  const reviews = openReviews({ db, clock, kinds })
+  const reviews = openReviews({ db, vault: world.vault, clock, kinds })
   await db.tx((sql) => reviews.decide(sql, rows[0]!.id, { decision: 'approve', codes: [], by: 'Ada' }))
 }
 

@@ -6,10 +6,15 @@ export const sealedColumns: readonly SealedColumn[] = [{ table: 'vetting', colum
 
 const tokenField = (id: string): SealedField => ({ table: 'vetting', column: 'token_sealed', id })
 
-/** The stored forms of an imported vetting's token: masked except for the last four characters, and sealed. */
-export function sealToken(vault: Vault, id: string, token: string): { masked: string; sealed: Buffer } {
+/** A token masked except for the last four characters. */
+export function maskToken(token: string): string {
   const shown = token.length > 8 ? token.slice(-4) : ''
-  return { masked: `********${shown}`, sealed: vault.seal(token, tokenField(id)) }
+  return `********${shown}`
+}
+
+/** The stored forms of an imported vetting's token: masked and sealed. */
+export function sealToken(vault: Vault, id: string, token: string): { masked: string; sealed: Buffer } {
+  return { masked: maskToken(token), sealed: vault.seal(token, tokenField(id)) }
 }
 
 /** The full token, for the provider. */

@@ -79,6 +79,16 @@ export async function findVetting(sql: Sql, brandId: string, id: string): Promis
   return rows[0]
 }
 
+/** The vetting that an open registry request is about. */
+export async function findRequestedVetting(sql: Sql, requestId: string): Promise<VettingRow | undefined> {
+  const { rows } = await sql.query<VettingRow>(
+    `select ${columns} from vetting
+      where id = (select vetting_id from registry_request where id = $1 and ended_at is null)`,
+    [requestId],
+  )
+  return rows[0]
+}
+
 const mostListed = 1000
 
 /** The vettings of a brand, oldest first. */

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { customerReasonOf, type Kind, type Review } from '#reviews/index.ts'
 import { moveNumbers, readNumbers } from '../registrations/number-store.ts'
+import { openToken } from '../registrations/sealed.ts'
 import { lockRegistrations } from '../registrations/store.ts'
 import { numberStepsOf } from '../changes/review.ts'
 
@@ -29,6 +30,10 @@ export const verificationReviews: Kind = {
     const reason = decision === 'approve' ? undefined : customerReasonOf(result)
     const by = { actor, reason, now }
     await moveNumbers(sql, await numberOf(sql, review), events[decision], by, ['CARRIERS_REVIEW'])
+  },
+  async secret(sql, vault, review) {
+    const [row] = await lockRegistrations(sql, [registrationOf(review)])
+    return (row && openToken(vault, row).use_case?.political_auth_token) ?? null
   },
   async history(sql, review) {
     const numbers = await numberOf(sql, review)

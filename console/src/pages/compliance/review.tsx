@@ -28,6 +28,7 @@ import { Help } from './help.tsx'
 import { useNextReview } from './next-review.ts'
 import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
+import { ReviewSecret } from './review-secret.tsx'
 import { Waited } from './waiting-time.tsx'
 import { endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
 
@@ -83,6 +84,7 @@ function ReviewSheet({ review }: { review: FullReview }) {
                 words={labelsOf[review.kind]}
                 noted={noteOf(review)}
               />
+              <ReviewSecret review={review} />
             </Panel>
           </Stack>
         </Grid.Col>

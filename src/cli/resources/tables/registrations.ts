@@ -31,5 +31,6 @@ export const registrations = {
   'tollfree show': resource('readTollFreeRegistration'),
   'tollfree block': resource('blockTollFreeNumber'),
   'tollfree unblock': resource('unblockTollFreeNumber'),
+  'reviews secret': resource('showReviewSecret'),
   'reviews codes': resource('listReviewCodes', { columns: ['code', 'description'] }),
 } satisfies Resources
