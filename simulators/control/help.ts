@@ -1,6 +1,29 @@
 import type { FaultTable, FaultKind, Parameter } from './fault-kinds.ts'
 import type { Option } from './options.ts'
 
+/** The text of `strowger simulator <name> --help`. */
+export function commandHelp<S>(
+  name: string,
+  description: string,
+  { options, table }: { options: readonly Option<S>[]; table: FaultTable },
+): string {
+  return [
+    `strowger simulator ${name} [options]`,
+    '',
+    description,
+    '',
+    ...optionLines(options),
+    '',
+    'Faults with their parameters and defaults; the first word of a list is its default. All faults accept count= or seconds=:',
+    '',
+    ...faultLines(table),
+    '',
+    `Example: strowger simulator ${name} --port 0 --control-port 0 --fault ${EXAMPLE in table ? EXAMPLE : Object.keys(table)[0]}:seconds=30`,
+  ].join('\n')
+}
+
+const EXAMPLE = 'lose-events'
+
 /** Lines of help about options. */
 export function optionLines<S>(options: readonly Option<S>[]): string[] {
   return aligned(

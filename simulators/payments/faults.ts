@@ -1,10 +1,8 @@
+import { commonRequestFaults, eventFaults } from '../control/common-faults.ts'
 import type { FaultInputIn, FaultTable } from '../control/fault-kinds.ts'
 
-const OF = {
-  description: 'kind of request',
-  words: ['all', 'read', 'write', 'create'],
-  usually: 'all',
-} as const
+const KINDS = ['all', 'read', 'write', 'create'] as const
+const OF = { description: 'kind of request', words: KINDS, usually: 'all' } as const
 
 /** All faults of the simulated payment provider by name. */
 export const PAYMENT_FAULTS = {
@@ -13,21 +11,7 @@ export const PAYMENT_FAULTS = {
     counts: 'requests',
     parameters: { of: OF },
   },
-  silence: {
-    does: 'reads requests, but neither executes them nor responds',
-    counts: 'requests',
-    parameters: { of: OF },
-  },
-  'lose-answers': {
-    does: 'executes requests and closes the connection without a response',
-    counts: 'requests',
-    parameters: { of: OF },
-  },
-  'slow-answers': {
-    does: 'responds late',
-    counts: 'requests',
-    parameters: { ms: { description: 'milliseconds', least: 1, most: 86_400_000, usually: 1000 }, of: OF },
-  },
+  ...commonRequestFaults(KINDS),
   throttle: { does: 'responds with 429', counts: 'requests', parameters: { of: OF } },
   'server-error': {
     does: 'responds with 500, and repeats that response for the same idempotency key',
@@ -46,15 +30,7 @@ export const PAYMENT_FAULTS = {
     counts: 'requests',
     parameters: { of: OF },
   },
-  'lose-events': { does: 'sends no events', counts: 'events', parameters: {} },
-  'late-events': {
-    does: 'sends events late',
-    counts: 'events',
-    parameters: { ms: { description: 'milliseconds', least: 1, most: 86_400_000, usually: 5000 } },
-  },
-  'repeat-events': { does: 'sends each event twice', counts: 'events', parameters: {} },
-  'reorder-events': { does: 'sends an event after the next one', counts: 'events', parameters: {} },
-  'forge-events': { does: 'signs events with another secret', counts: 'events', parameters: {} },
+  ...eventFaults('event'),
   'other-mode-events': {
     does: 'sends events of live payments with a test key, and of test payments with a live key',
     counts: 'events',

@@ -20,6 +20,7 @@ import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { FAULTS } from '../../simulators/carrier/faults/table.ts'
 import { planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { faultsAsMarkdown } from '../../simulators/control/fault-page.ts'
+import { LOOKUP_FAULTS } from '../../simulators/lookup/faults.ts'
 import { PAYMENT_FAULTS } from '../../simulators/payments/faults.ts'
 import { REGISTRY_FAULTS } from '../../simulators/tcr/faults.ts'
 import { VERIFIER_FAULTS } from '../../simulators/toll-free/faults.ts'
@@ -84,6 +85,7 @@ test('the sandbox page lists the faults of the simulator', () => {
   assert.ok(text.includes(faultsAsMarkdown(REGISTRY_FAULTS, 'the registry')))
   assert.ok(text.includes(faultsAsMarkdown(PAYMENT_FAULTS, 'the payment provider')))
   assert.ok(text.includes(faultsAsMarkdown(VERIFIER_FAULTS, 'the verifier')))
+  assert.ok(text.includes(faultsAsMarkdown(LOOKUP_FAULTS, 'the lookup service')))
 })
 
 test('the operations page lists every metric of the exchange', async () => {

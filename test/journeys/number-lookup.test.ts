@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startLookup, type LookupService } from '../../simulators/lookup/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import { linkNow, storeCampaign } from '../support/linked.ts'
-import { networkRecord } from '../support/networks.ts'
+import { linkToLimitedCampaign, lookupSettings } from '../support/lookup-provider.ts'
 import { until } from '../support/until.ts'
 
 const [att, tMobile] = ['310410', '310260']
@@ -19,20 +15,11 @@ const others = [`${prefix}0011`, `${prefix}0012`]
 let lookup: LookupService
 let exchange: TestExchange
 let customer: Customer
-let folder: string
+let settings: ReturnType<typeof lookupSettings>
 before(async () => {
   lookup = await startLookup({ networks: Object.fromEntries(ported.map((number) => [number, tMobile])) })
-  folder = mkdtempSync(join(tmpdir(), 'strowger-lookup-'))
-  const file = join(folder, 'secret')
-  writeFileSync(file, `${lookup.secret}\n`, { mode: 0o600 })
-  exchange = await startExchange({
-    env: {
-      STROWGER_NUMBER_LOOKUP: 'http',
-      STROWGER_NUMBER_LOOKUP_URL: lookup.url,
-      STROWGER_NUMBER_LOOKUP_SECRET_FILE: file,
-      STROWGER_NUMBER_LOOKUP_TIMEOUT_MS: '5000',
-    },
-  })
+  settings = lookupSettings(lookup)
+  exchange = await startExchange({ env: settings.env })
   const named = { network: att, country: 'US', name: 'AT&T' }
   assert.equal((await exchange.operator.put(`/operator/v1/networks/${prefix}`, named)).status, 204)
   const probe = await exchange.customer('probe')
@@ -41,22 +28,13 @@ before(async () => {
     (network) => network === att,
   )
   customer = await exchange.customer('alice')
-  await linkToCampaign(customer)
+  await linkToLimitedCampaign(exchange.db, customer)
 })
 after(async () => {
   await exchange.stop()
   await lookup.close()
-  rmSync(folder, { recursive: true, force: true })
+  settings.remove()
 })
-
-async function linkToCampaign({ apiKey, number }: Customer): Promise<void> {
-  const networks = [
-    { ...networkRecord, network_id: '10017', mno: 'AT&T', att_tpm: 1, att_number_based: false },
-    { ...networkRecord, network_id: '10035', mno: 'T-Mobile', tmo_tpd: 2_000, tmo_brand_tier: 'LOW' },
-  ]
-  const campaign = await storeCampaign(exchange.db, apiKey, { networks })
-  await linkNow(exchange.db, apiKey, campaign, number)
-}
 
 const networkOf = async (id: string) => (await exchange.message(id)).timeline[0]?.details?.['network']
 
@@ -77,15 +55,18 @@ test('messages to ported numbers have the network and the rate of their present 
     'select sum(queried)::int as queried, sum(known)::int as known from number_lookup_usage',
   )
   assert.deepEqual(rows, [{ queried: 4, known: 2 }])
-  assert.deepEqual(lookup.calls.flat().toSorted(), [...ported, ...others].toSorted())
+  assert.deepEqual(
+    lookup.calls.flatMap(({ numbers }) => numbers).toSorted(),
+    [...ported, ...others].toSorted(),
+  )
 })
 
 test('no lookup is paid for a message from a number of another account, or that the balance does not cover', async () => {
-  const queried = () => lookup.calls.flat()
+  const queried = () => lookup.calls.flatMap(({ numbers }) => numbers)
   const before = queried()
   const other = await exchange.customer('mallory')
   const poor = await exchange.customer('poor', { balance: '0' })
-  await linkToCampaign(poor)
+  await linkToLimitedCampaign(exchange.db, poor)
   await other.post('/v1/messages', other.sms({ from: customer.number, to: `${prefix}0021` }))
   const { status } = await poor.post('/v1/messages', poor.sms({ to: `${prefix}0022` }))
   assert.equal(status, 402)
@@ -95,7 +76,7 @@ test('no lookup is paid for a message from a number of another account, or that 
 })
 
 test('while the lookup fails, messages are sent with the network of their prefix', async () => {
-  lookup.set({ status: 503 })
+  lookup.inject({ fault: 'refuse-requests', status: 503 })
   const id = await customer.sent({ to: `${prefix}0099` })
   assert.equal(await networkOf(id), att)
 })

@@ -21,7 +21,7 @@ before(async () => {
     networks: { '12125550101': att, '12125550102': verizon, '12125550105': att, '12125550106': verizon },
   })
 })
-beforeEach(() => service.set({ status: 200, delayMs: 0 }))
+beforeEach(() => void service.withdraw())
 after(async () => {
   await Promise.all(clients.map((client) => client.close()))
   await service.close()
@@ -82,18 +82,18 @@ describe('the lookup of ported numbers', () => {
 
   test('does not wait longer than the limit, and a late result is used for the next message', async () => {
     const { lookup, metric } = openNode({ timeoutMs: 10 })
-    service.set({ delayMs: 500 })
+    service.inject({ fault: 'slow-answers', ms: 500 })
     assert.deepEqual(await lookup.networksOf(['12125550105']), new Map())
     assert.equal(await metric('table'), 1)
     await until(
       () => lookup.networksOf(['12125550105']),
       (networks) => networks.get('12125550105') === att,
     )
-    assert.equal(service.calls.filter((numbers) => numbers.includes('12125550105')).length, 1)
+    assert.equal(service.calls.filter(({ numbers }) => numbers.includes('12125550105')).length, 1)
   })
 
   test('a service that fails or rejects the secret is not queried for some time', async () => {
-    service.set({ status: 503 })
+    service.inject({ fault: 'refuse-requests', status: 503 })
     const failing = openNode()
     let count = requests()
     for (let i = 0; i < 6; i++) await failing.lookup.networksOf([`1212555020${i}`])
@@ -106,7 +106,7 @@ describe('the lookup of ported numbers', () => {
 
   test('a service that always responds after the limit is not queried for some time', async () => {
     const { lookup } = openNode({ timeoutMs: 200 })
-    service.set({ delayMs: 400 })
+    service.inject({ fault: 'slow-answers', ms: 400 })
     let number = 12125550300
     await until(
       async () => {

@@ -1,5 +1,6 @@
 import { carrierSimulatorCommand } from './carrier.ts'
 import { endFaultsCommand, faultCommand, listFaultsCommand } from './fault.ts'
+import { lookupSimulatorCommand } from './lookup.ts'
 import { originateCommand } from './originate.ts'
 import { paymentsSimulatorCommand } from './payments.ts'
 import { registrySimulatorCommand } from './registry.ts'
@@ -10,6 +11,7 @@ export const simulatorCommands = [
   registrySimulatorCommand,
   paymentsSimulatorCommand,
   tollFreeSimulatorCommand,
+  lookupSimulatorCommand,
   faultCommand,
   listFaultsCommand,
   endFaultsCommand,
