@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { parseExternal } from '#platform/external-text.ts'
 import { errorShape, StripeError, StripeUnreachable } from './errors.ts'
 import { type Intent, intentShape } from './intent.ts'
 import { type CardSession, sessionShape } from './session.ts'
@@ -141,9 +142,5 @@ async function send(pool: Pool, timeoutMs: number, sent: Sent): Promise<{ status
 }
 
 function readJson<S extends z.ZodType>(shape: S, text: string): z.output<S> | undefined {
-  try {
-    return shape.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
+  return shape.safeParse(parseExternal(text)).data
 }

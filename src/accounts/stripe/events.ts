@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { parseExternal } from '#platform/external-text.ts'
 
 /** An event about a payment. It is only a hint: the payment is read before anything changes. */
 export const eventShape = z.object({
@@ -43,11 +44,7 @@ export function readEvent(
 }
 
 function readBody(body: Buffer): StripeEvent | undefined {
-  try {
-    return eventShape.safeParse(JSON.parse(body.toString())).data
-  } catch {
-    return undefined
-  }
+  return eventShape.safeParse(parseExternal(body.toString())).data
 }
 
 /** `t=1767225600,v1=0a1b…,v1=…`; other schemes are ignored. */

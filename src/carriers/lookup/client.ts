@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { parseExternal } from '#platform/external-text.ts'
 
 /** The network of a number; null if the service does not know it. */
 export type LookedUp = { number: string; network: string | null }
@@ -20,18 +21,13 @@ export class LookupUnavailable extends Error {
   }
 }
 
-const response = z.object({
-  results: z
-    .array(
-      z.object({
-        number: z.string(),
-        network: z
-          .string()
-          .regex(/^\d{5,6}$/)
-          .nullable(),
-      }),
-    )
-    .max(1_000),
+const response = z.object({ results: z.array(z.unknown()).max(1_000) })
+const result = z.object({
+  number: z.string(),
+  network: z
+    .string()
+    .regex(/^\d{5,6}$/)
+    .nullable(),
 })
 
 /** The result of a late request is still stored for later messages. */
@@ -53,9 +49,10 @@ export function openLookupClient({ url, secret }: { url: string; secret: string 
       const { status, text } = await send(numbers)
       if (status === 401 || status === 403) throw new LookupUnavailable(`status ${status}`, true)
       if (status !== 200) throw new LookupUnavailable(`status ${status}`)
-      const read = response.safeParse(parse(text))
+      const read = response.safeParse(parseExternal(text))
       if (!read.success) throw new LookupUnavailable('the response does not match the API')
-      return read.data.results
+      // An unreadable result is like a missing one: the network of its number is unknown.
+      return read.data.results.flatMap((one) => result.safeParse(one).data ?? [])
     },
     close: () => pool.destroy(),
   }
@@ -76,13 +73,5 @@ export function openLookupClient({ url, secret }: { url: string; secret: string 
     } catch (error) {
       throw new LookupUnavailable((error as Error).message)
     }
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

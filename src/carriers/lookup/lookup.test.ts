@@ -18,7 +18,14 @@ const clients: LookupClient[] = []
 before(async () => {
   database = await openTestDatabase()
   service = await startLookup({
-    networks: { '12125550101': att, '12125550102': verizon, '12125550105': att, '12125550106': verizon },
+    networks: {
+      '12125550101': att,
+      '12125550102': verizon,
+      '12125550105': att,
+      '12125550106': verizon,
+      '12125550107': att,
+      '12125550108': verizon,
+    },
   })
 })
 beforeEach(() => void service.withdraw())
@@ -127,6 +134,14 @@ describe('the lookup of ported numbers', () => {
       await owner.query('alter table number_lookup_usage_away rename to number_lookup_usage')
       await owner.close()
     }
+  })
+
+  test('an unreadable result makes only the network of its number unknown', async () => {
+    service.inject({ fault: 'wrong-results', kind: 'unreadable-network' })
+    assert.deepEqual(
+      await openNode().lookup.networksOf(['12125550107', '12125550108']),
+      new Map([['12125550108', verizon]]),
+    )
   })
 
   test('an expired network is looked up again', async () => {

@@ -1,4 +1,5 @@
 import { errorCodes } from '#carriers/index.ts'
+import { storableText } from '#platform/external-text.ts'
 
 const known = new Set<number>(errorCodes.map(({ code }) => code))
 const longestReason = 500
@@ -12,10 +13,7 @@ export function chatError(
   const { code, reason } = provided ?? {}
   return {
     code: typeof code === 'number' && known.has(code) ? code : usual,
-    reason:
-      typeof reason === 'string' && reason !== ''
-        ? reason.replaceAll('\0', '').slice(0, longestReason).toWellFormed()
-        : otherwise,
+    reason: typeof reason === 'string' && reason !== '' ? storableText(reason, longestReason) : otherwise,
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseExternal } from '#platform/external-text.ts'
 import type { Result } from '#platform/outbound/index.ts'
 
 /** Response of a consent hook, or its failure. */
@@ -18,15 +19,7 @@ export function readAnswer(result: Result): Answer {
   const { status, response } = result
   if (status === 202) return { kind: 'later' }
   if (status !== 200) return { kind: 'failed', reason: `HTTP ${status}` }
-  const read = decision.safeParse(parsed(response))
+  const read = decision.safeParse(parseExternal(response))
   if (!read.success) return { kind: 'failed', reason: 'no decision in the response' }
   return { kind: read.data.decision, reason: read.data.reason }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

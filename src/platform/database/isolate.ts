@@ -22,6 +22,27 @@ export function isolating<T, R>(flush: Flush<T, R>, ofAll = isUnavailable): Flus
   }
 }
 
+/**
+ * Stores items together, or one by one if the database rejects them. Returns the items that it rejects alone, with their errors, so that one of
+ * them never blocks the others.
+ */
+export async function storeIsolated<T>(
+  items: T[],
+  store: (items: T[]) => Promise<void>,
+): Promise<{ item: T; error: Error }[]> {
+  const flush = isolating(async (some: T[]) => {
+    await store(some)
+    return some.map(() => undefined)
+  })
+  const results = await flush(items).catch((error: Error) => {
+    if (items.length > 1 || isUnavailable(error)) throw error
+    return [error]
+  })
+  const unavailable = results.find((one) => one instanceof Error && isUnavailable(one))
+  if (unavailable) throw unavailable
+  return items.flatMap((item, i) => (results[i] instanceof Error ? [{ item, error: results[i] }] : []))
+}
+
 /** Retries a transaction that was ended by a deadlock, three tries in all. */
 export async function despiteDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

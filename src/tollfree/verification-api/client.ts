@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import type { z } from 'zod'
+import { parseExternal } from '#platform/external-text.ts'
 import { refusal, verification, type Refusal, type Verification } from './wire.ts'
 
 export type CallOutcome = 'answered' | 'refused' | 'conflict' | 'throttled' | 'credentials' | 'failed'
@@ -67,7 +68,7 @@ export function openProviderClient({ url, secret, called }: Deps): ProviderClien
       const text = await response.body.text()
       return {
         status: response.statusCode,
-        body: parse(text),
+        body: parseExternal(text),
         retrySeconds: secondsOf(response.headers['retry-after']),
       }
     } catch (error) {
@@ -132,14 +133,6 @@ function parsed<S extends z.ZodType>(schema: S, { body }: Response): z.output<S>
   const read = schema.safeParse(body)
   if (!read.success) throw new ProviderUnavailable('failed', 'the response does not match the API')
   return read.data
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function secondsOf(header: string | string[] | undefined): number | undefined {

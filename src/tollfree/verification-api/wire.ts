@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storableText } from '#platform/external-text.ts'
 import type { TollFreeAnswer, TollFreeQuestion } from '../verifier/port.ts'
 
 /** The verification of a number at the provider (docs/PROVIDERS.md). Members that are not listed are ignored. */
@@ -62,13 +63,13 @@ export function answerOf(
 
 function reasonsOf({ reasons }: Verification, usual: string): string {
   const words = reasons.map(({ code, description }) => `${description} (${code})`).join(' ')
-  return (words || usual).slice(0, longest)
+  return storableText(words || usual, longest)
 }
 
 /** The answer to a submission that the provider refuses because of its content. */
 export function changesOf({ errors, detail }: Refusal): TollFreeAnswer {
   const words = errors.map(({ field, reason }) => `${field.replace(/^registration\./, '')} ${reason}`)
   return {
-    changes: (words.join('; ') || (detail ?? 'The provider refuses the registration.')).slice(0, longest),
+    changes: storableText(words.join('; ') || (detail ?? 'The provider refuses the registration.'), longest),
   }
 }

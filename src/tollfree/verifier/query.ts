@@ -1,6 +1,7 @@
 import { retryAt, withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
+import { storeIsolated } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { deferNumbers, lockPendingNumbers, type DueNumber, type Later } from './worker-store.ts'
@@ -35,10 +36,21 @@ export async function queryCarriers(
 ): Promise<void> {
   const questions = questionsOf(due)
   const answers = await Promise.all(questions.map((some) => answersTo(deps, carriers, some)))
-  await deps.db.tx((sql) =>
-    storeAnswers(sql, carriers, { due: questions.flat(), answers: answers.flat() }, deps.clock.now()),
-  )
+  const now = deps.clock.now()
+  const store = (some: Answered[]) => deps.db.tx((sql) => storeAnswers(sql, carriers, some, now))
+  const answered = questions.flat().map((one, i): Answered => ({ due: one, answer: answers.flat()[i] }))
+  for (const { item, error } of await storeIsolated(answered, store)) {
+    const { due: one } = item
+    deps.log.error(
+      { err: error, number: one.id },
+      'the decision about a toll-free number cannot be stored; the query will be retried',
+    )
+    await store([{ due: one, answer: { unresponsive: true, againAt: retryAt(now, one.attempts) } }])
+  }
 }
+
+/** A claimed number with the response about it. */
+type Answered = { due: DueNumber; answer: Settled | undefined }
 
 /** The responses of the carriers about numbers, in order. After a failed query, each number is to be queried again later. */
 async function answersTo(
@@ -86,20 +98,24 @@ function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion
 async function storeAnswers(
   sql: Sql,
   carriers: TollFreeCarriers,
-  { due, answers }: { due: readonly DueNumber[]; answers: readonly (Settled | undefined)[] },
+  answered: readonly Answered[],
   now: number,
 ): Promise<void> {
-  await lockRegistrations(sql, [...new Set(due.map((one) => one.registration_id))])
+  await lockRegistrations(sql, [...new Set(answered.map(({ due }) => due.registration_id))])
+  const due = answered.map((one) => one.due)
   const still = new Map((await lockPendingNumbers(sql, due)).map((one) => [one.id, one]))
   const later: Later[] = []
   const decided: (Decision & { number: NumberRow })[] = []
-  due.forEach(({ id }, i) => {
-    const [number, answer] = [still.get(id), answers[i]]
-    if (!number || !answer) return
+  for (const {
+    due: { id },
+    answer,
+  } of answered) {
+    const number = still.get(id)
+    if (!number || !answer) continue
     if ('againAt' in answer)
       later.push({ id, at: Math.max(answer.againAt, now + 1), unresponsive: 'unresponsive' in answer })
     else decided.push({ number, ...decisionOf(answer) })
-  })
+  }
   await deferNumbers(sql, later)
   for (const sameDecision of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
     const [{ event, reason }] = sameDecision as [(typeof sameDecision)[number]]

@@ -118,3 +118,15 @@ test('a number whose query fails does not delay others', async () => {
   for (const number of sound) assert.equal(await statusOf(number), 'REGISTERED')
   assert.equal(await metric('questions_total{outcome="failed"}'), 3 + 3 + 1)
 })
+
+test('a decision that the database refuses does not delay those about other numbers', async () => {
+  const [sound, odd] = [['18005550301', '18005550302'] as const, '18005550303']
+  await approved([...sound, odd])
+  const { worker } = open(async (questions) =>
+    questions.map(({ number }) => ({ rejected: number === odd ? 'a\0b' : 'No.' })),
+  )
+  await worker.settle()
+  for (const number of sound) assert.equal(await statusOf(number), 'REJECTED')
+  assert.equal(await statusOf(odd), 'CARRIERS_REVIEW')
+  assert.ok((await worker.nextDue(clock.at))! > clock.at)
+})

@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { parseExternal } from '#platform/external-text.ts'
 import { openSlots } from '#platform/queueing/slots.ts'
 import { NotApplicable, Unavailable } from '../port.ts'
 import { type Breaker, type BreakerTimes, openBreaker } from './breaker.ts'
@@ -161,10 +162,6 @@ function isTimeout(error: unknown): boolean {
 }
 
 function readAnswer<S extends z.ZodType>(text: string, schema: S): { value: z.output<S> } | undefined {
-  try {
-    const read = schema.safeParse(JSON.parse(text))
-    return read.success ? { value: read.data } : undefined
-  } catch {
-    return undefined
-  }
+  const read = schema.safeParse(parseExternal(text))
+  return read.success ? { value: read.data } : undefined
 }

@@ -1,3 +1,4 @@
+import { storableText } from '#platform/external-text.ts'
 import type { AppealAnswer, AppealQuestion } from '../../requests/port.ts'
 import type { RegistryAppeal } from './calls.ts'
 
@@ -29,5 +30,5 @@ export function outcomeOf(
   if (isValid && theirs !== undefined && theirs <= 100 && theirs > (score ?? -1))
     return { upheld: true, outcome: `The score was changed to ${theirs}.`, score: theirs, expiresAt }
   const texts = (feedback?.category ?? []).flatMap(({ description }) => description || [])
-  return { upheld: false, outcome: texts.join(' ').slice(0, 1000) || 'The vetting is unchanged.' }
+  return { upheld: false, outcome: storableText(texts.join(' '), 1000) || 'The vetting is unchanged.' }
 }

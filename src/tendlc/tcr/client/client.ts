@@ -1,5 +1,6 @@
 import { Pool, type FormData } from 'undici'
 import { z } from 'zod'
+import { parseExternal } from '#platform/external-text.ts'
 import type { Log } from '#platform/log.ts'
 import {
   isKnownCode,
@@ -128,7 +129,7 @@ function resultOf<S extends z.ZodType>(
   schema: S,
 ): Result<z.output<S>> {
   if (status === 401 || status === 403) throw new RegistryUnavailable('credentials', { executed: false })
-  const body = parse(text)
+  const body = parseExternal(text)
   if (status >= 200 && status < 300) {
     const read = schema.safeParse(schema === (nothing as z.ZodType) ? undefined : body)
     if (!read.success) throw new RegistryUnavailable('malformed', { executed: true })
@@ -143,14 +144,6 @@ function resultOf<S extends z.ZodType>(
       detail: reasonOf(errors.data),
     })
   return { errors: errors.data }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Codes outside the table are retried or final by rule, and logged so that the table can be completed. */

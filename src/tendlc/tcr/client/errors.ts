@@ -1,3 +1,5 @@
+import { storableText } from '#platform/external-text.ts'
+
 /** One error in a refusal of the registry. */
 export type RegistryError = { code: number; description: string; fields: readonly string[] }
 
@@ -42,12 +44,10 @@ export const isKnownCode = (code: number): boolean => Object.hasOwn(meanings, co
 
 /** The descriptions of a refusal as one sentence for people. */
 export function reasonOf(errors: readonly RegistryError[]): string {
-  return errors
-    .map(({ code, description, fields }) =>
-      fields.length > 0 ? `${description} (${code}: ${fields.join(', ')})` : `${description} (${code})`,
-    )
-    .join('; ')
-    .slice(0, 500)
+  const texts = errors.map(({ code, description, fields }) =>
+    fields.length > 0 ? `${description} (${code}: ${fields.join(', ')})` : `${description} (${code})`,
+  )
+  return storableText(texts.join('; '), 500)
 }
 
 export type UnavailableReason =

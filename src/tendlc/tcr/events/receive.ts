@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { storable } from '#platform/external-text.ts'
 import type { Db } from '#platform/database/db.ts'
 import { storeNotification } from '../notifications/notification-store.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -28,7 +29,7 @@ export async function receiveNotification(
   if (!parsed) return 'malformed'
   const { body, canonical } = parsed
   if (!isSigned(signature, { url: url(), canonical, secrets })) return 'unsigned'
-  const read = notification.safeParse(body)
+  const read = notification.safeParse(storable(body))
   if (!read.success) return 'malformed'
   // The code of a phone verification is a secret.
   const { otpPin: _, ...kept } = read.data
