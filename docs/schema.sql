@@ -233,6 +233,7 @@ campaign_number.leased_until timestamp with time zone -- wall time until which t
 campaign_number.attempts integer not null default 0
 campaign_number.created_at timestamp with time zone not null
 campaign_number.updated_at timestamp with time zone not null
+campaign_number.failures integer not null default 0 -- failed queries about the number in a row; it is then queried with fewer others
 campaign_sharing.campaign_id text not null
 campaign_sharing.account_id text not null
 campaign_sharing.status text not null default 'PENDING'::text

@@ -50,7 +50,7 @@ export async function insertLink(
            and (o.status = 'LINKED' or (o.status in ('LINKING', 'UNLINKING') and o.moves_from is null)))
          and not exists (select from campaign_number o where o.number = $5 and o.moves_from is not null)
       on conflict (campaign_id, number) do update
-        set status = excluded.status, compliance = excluded.compliance, ownership_id = excluded.ownership_id, attempts = 0,
+        set status = excluded.status, compliance = excluded.compliance, ownership_id = excluded.ownership_id, attempts = 0, failures = 0,
             submitted_at = excluded.submitted_at, due_at = excluded.due_at, leased_until = null, updated_at = excluded.updated_at
         where n.status = any($9::text[])
       returning ${linkColumns}, (select status from before) as from`,
@@ -143,6 +143,7 @@ export async function moveLinks(
     due_at: dueAt === null ? null : new Date(dueAt),
     leased_until: null,
     attempts: 0,
+    failures: 0,
     updated_at: at,
     moves_from: event === 'unlinking' ? undefined : null,
   }

@@ -5,6 +5,8 @@ import { linkColumns, liveStatuses, type LinkRow } from './store.ts'
 export type DueLink = LinkRow & {
   submitted_at: Date
   attempts: number
+  /** Failed queries in a row. */
+  failures: number
   registry_campaign_id: string | null
   /** The link that the new link replaces, and the registry ID of the campaign of the replaced link. */
   moves_from: string | null
@@ -28,7 +30,7 @@ export async function claimLinks(
       returning ${linkColumns
         .split(', ')
         .map((name) => `n.${name}`)
-        .join(', ')}, n.submitted_at, n.attempts, n.moves_from, c.registry_campaign_id,
+        .join(', ')}, n.submitted_at, n.attempts, n.failures, n.moves_from, c.registry_campaign_id,
         (select f.registry_campaign_id from campaign_number m join campaign f on f.id = m.campaign_id where m.id = n.moves_from)
           as from_registry_campaign_id`,
     values: [new Date(now), limit, leaseSeconds, ...(only === undefined ? [] : [only])],
@@ -54,12 +56,15 @@ export async function lockPendingLinks(
 }
 
 /** Schedules the next query of each claimed link; no effect on a link that is due again, because an operator stated its result meanwhile. */
-export async function deferLinks(sql: Sql, links: readonly { link: DueLink; at: number }[]): Promise<void> {
+export async function deferLinks(
+  sql: Sql,
+  links: readonly { link: DueLink; at: number; failures: number }[],
+): Promise<void> {
   if (links.length === 0) return
   await sql.query({
     name: 'defer-campaign-numbers',
-    text: `update campaign_number n set due_at = i.at, leased_until = null
-      from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::int[]) i(id, at, submitted_at, attempts)
+    text: `update campaign_number n set due_at = i.at, leased_until = null, failures = i.failures
+      from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::int[], $5::int[]) i(id, at, submitted_at, attempts, failures)
       where n.id = i.id and n.submitted_at = i.submitted_at and n.due_at is not null and n.attempts = i.attempts
         and n.leased_until is not null`,
     values: [
@@ -67,6 +72,7 @@ export async function deferLinks(sql: Sql, links: readonly { link: DueLink; at: 
       links.map(({ at }) => new Date(at)),
       links.map(({ link }) => link.submitted_at),
       links.map(({ link }) => link.attempts),
+      links.map(({ failures }) => failures),
     ],
   })
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
+import { storeIsolated } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
-import type { LinkAnswer, NumberProvisioning, NumberQuestion } from '../provisioning/port.ts'
+import type { NumberProvisioning, NumberQuestion } from '../provisioning/port.ts'
 import { answerInTime } from '../requests/answered.ts'
+import { beginMs, failed, inParallel, notBegunMs, portionsOf, type Answered } from './portions.ts'
 import {
   claimLinks,
   deferLinks,
@@ -17,7 +19,6 @@ import { moveLinks, type LinkStatus } from './store.ts'
 
 const leaseSeconds = 60
 export const batch = 500
-const againMs = 30_000
 /** Interval at which the unlinking of a number is requested again after a refusal. */
 const keptAgainMs = 3_600_000
 
@@ -74,22 +75,49 @@ function release({ db, clock }: LinkWorkerDeps): Promise<number> {
 
 type NumberQueryDeps = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined }
 
-async function query(
-  { db, clock, log }: NumberQueryDeps,
+async function query(deps: NumberQueryDeps, provisioning: NumberProvisioning, due: DueLink[]): Promise<void> {
+  const { db, clock, log } = deps
+  const portions = portionsOf(due)
+  const begunBefore = performance.now() + beginMs
+  await inParallel(portions, async (links) => {
+    const answered =
+      performance.now() < begunBefore
+        ? await answersTo(deps, provisioning, links)
+        : links.map((link): Answered => ({
+            link,
+            answer: { pending: true, againAt: clock.now() + notBegunMs },
+            failures: link.failures,
+          }))
+    const store = (some: Answered[]) => db.tx((sql) => storeAnswers(sql, some, clock.now()))
+    for (const { item, error } of await storeIsolated(answered, store)) {
+      log?.error(
+        { err: error, link: item.link.id },
+        'the result of a number cannot be stored; the query will be retried',
+      )
+      await store([failed(item.link, clock.now())])
+    }
+  })
+}
+
+/** The responses about numbers. After a failed query, each number is to be queried again later. */
+async function answersTo(
+  { clock, log }: NumberQueryDeps,
   provisioning: NumberProvisioning,
-  due: DueLink[],
-): Promise<void> {
-  let answers: LinkAnswer[]
+  links: readonly DueLink[],
+): Promise<Answered[]> {
   try {
-    answers = await answerInTime(provisioning.numbers(due.map((link) => questionOf(link, clock.now()))))
+    const questions = links.map((link) => questionOf(link, clock.now()))
+    const answers = await answerInTime(provisioning.numbers(questions))
+    return links.flatMap((link, i): Answered[] =>
+      answers[i] ? [{ link, answer: answers[i], failures: 0 }] : [],
+    )
   } catch (err) {
     log?.warn(
-      { err, numbers: due.length },
+      { err, numbers: links.length },
       'the provisioning of numbers did not respond; the query will be retried',
     )
-    answers = due.map(() => ({ pending: true, againAt: clock.now() + againMs }))
+    return links.map((link) => failed(link, clock.now()))
   }
-  await db.tx((sql) => storeAnswers(sql, due, answers, clock.now()))
 }
 
 function questionOf(link: DueLink, now: number): NumberQuestion {
@@ -106,25 +134,21 @@ function questionOf(link: DueLink, now: number): NumberQuestion {
 }
 
 /** Stores the responses for links that have not changed since the query. */
-async function storeAnswers(
-  sql: Sql,
-  due: DueLink[],
-  answers: readonly LinkAnswer[],
-  now: number,
-): Promise<void> {
-  const locked = await lockPendingLinks(sql, due)
-  const answered = due.flatMap((link, i) => {
-    const answer = answers[i]
-    return answer && isStill(link, locked.get(link.id)) ? [{ link, answer }] : []
-  })
+async function storeAnswers(sql: Sql, queried: readonly Answered[], now: number): Promise<void> {
+  const locked = await lockPendingLinks(
+    sql,
+    queried.map(({ link }) => link),
+  )
+  const answered = queried.filter(({ link }) => isStill(link, locked.get(link.id)))
   const refusals = answered.flatMap(({ link, answer }) =>
     'rejected' in answer ? [{ link, reason: answer.rejected }] : [],
   )
   const kept = refusals.filter(({ link }) => link.status === 'UNLINKING')
-  const later = answered.flatMap(({ link, answer }) =>
-    'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1) }] : [],
+  const later = answered.flatMap(({ link, answer, failures }) =>
+    'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1), failures }] : [],
   )
-  await deferLinks(sql, [...later, ...kept.map(({ link }) => ({ link, at: now + keptAgainMs }))])
+  const keptLater = kept.map(({ link }) => ({ link, at: now + keptAgainMs, failures: 0 }))
+  await deferLinks(sql, [...later, ...keptLater])
   await noteUnlinkRefusals(sql, kept, now)
   const refused = refusals.filter(({ link }) => link.status === 'LINKING')
   for (const [reason, some] of Map.groupBy(refused, (one) => one.reason)) {

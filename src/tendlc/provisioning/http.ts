@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { parseExternal, storableText } from '#platform/external-text.ts'
 import type { Log } from '#platform/log.ts'
 import type { LinkAnswer, NumberProvisioning, NumberQuestion } from './port.ts'
 
@@ -8,18 +9,18 @@ const answerMs = 20_000
 const maxBytes = 1024 * 1024
 const pendingSeconds = 60
 
-const answer = z.object({
-  results: z.array(
-    z.object({
-      reference: z.string(),
-      state: z.enum(['done', 'pending', 'rejected']),
-      reason: z.string().optional(),
-      retry_after_seconds: z.number().min(1).max(86_400).optional(),
-    }),
-  ),
+const mostPendingSeconds = 86_400
+const longestReason = 500
+
+const answer = z.object({ results: z.array(z.unknown()) })
+const resultShape = z.object({
+  reference: z.string(),
+  state: z.enum(['done', 'pending', 'rejected']),
+  reason: z.string().nullish().catch(undefined),
+  retry_after_seconds: z.number().nullish().catch(undefined),
 })
 
-type Result = z.output<typeof answer>['results'][number]
+type Result = z.output<typeof resultShape>
 
 export type HttpProvisioning = NumberProvisioning & { close(): Promise<void> }
 
@@ -52,7 +53,14 @@ export function openHttpProvisioning({
     if (status === 401 || status === 403)
       log.error('the provisioning of numbers rejects the secret of STROWGER_NUMBER_PROVISIONING_SECRET_FILE')
     if (status !== 200) throw new Error(`the provisioning of numbers responded with status ${status}`)
-    return answer.parse(JSON.parse(text)).results
+    const { results } = answer.parse(parseExternal(text))
+    const read = results.flatMap((one) => resultShape.safeParse(one).data ?? [])
+    if (read.length < results.length)
+      log.warn(
+        { results: results.length - read.length },
+        'the provisioning of numbers sent unreadable results; they are pending',
+      )
+    return read
   }
   return {
     async numbers(questions) {
@@ -77,11 +85,11 @@ function requestOf(question: NumberQuestion) {
   }
 }
 
-/** A missing result is pending. */
+/** A missing or unreadable result is pending. */
 function answerOf({ now }: NumberQuestion, result: Result | undefined): LinkAnswer {
   if (result?.state === 'done') return { done: true }
   if (result?.state === 'rejected')
-    return { rejected: (result.reason ?? 'The networks rejected the number.').slice(0, 500) }
-  const seconds = result?.retry_after_seconds ?? pendingSeconds
+    return { rejected: storableText(result.reason || 'The networks rejected the number.', longestReason) }
+  const seconds = Math.min(mostPendingSeconds, Math.max(1, result?.retry_after_seconds ?? pendingSeconds))
   return { pending: true, againAt: now + seconds * 1000 }
 }
