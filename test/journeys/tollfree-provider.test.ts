@@ -186,6 +186,50 @@ describe('in production with a provider of toll-free verification', () => {
     await becomesAfterTime(id, 'BLOCKED', 'UPDATES_REQUIRED')
   })
 
+  for (const [fault, pausedBy] of [
+    [{ fault: 'throttle', of: 'read', retry: 3_600 }, 'throttled'],
+    [{ fault: 'refuse-requests', of: 'read', status: 401 }, 'credentials'],
+  ] as const)
+    test(`the daily check of registered numbers pauses all calls (${pausedBy})`, async () => {
+      const numbers: string[] = []
+      for (let i = 0; i < 3; i++) {
+        const some = [await own(), await own(), await own(), await own()]
+        await becomes(await approved(some), ...some.map(() => 'REGISTERED'))
+        numbers.push(...some)
+      }
+      const callsBefore = verifier.calls.length
+      verifier.inject(fault)
+      await exchange.db.query('update tollfree_check set due_at = now() where number = any($1)', [numbers])
+      const { rows } = await until(
+        () =>
+          exchange.db.query<{ paused_by: string }>(
+            'select paused_by from tollfree_provider where paused_until > now()',
+          ),
+        ({ rows: some }) => some.length > 0,
+      )
+      assert.equal(rows[0]!.paused_by, pausedBy)
+      const { rowCount: later } = await exchange.db.query(
+        'select from tollfree_check where number = any($1) and attempts = 0',
+        [numbers],
+      )
+      assert.ok(later! >= numbers.length - 5, `${numbers.length - later!} numbers were read`)
+      assert.ok(verifier.calls.length - callsBefore <= 5)
+      verifier.withdraw()
+      await makeDue()
+    })
+
+  test('a reason with characters that no database stores reaches the customer without them', async () => {
+    const number = await own()
+    const id = await approved([number])
+    await becomes(id, 'REGISTERED')
+    verifier.change(number, {
+      status: 'UNVERIFIED',
+      reasons: [{ code: 'COMPLAINTS', description: 'Consumers\0 complained.\ud83d' }],
+    })
+    const [reason] = await becomes(id, 'REJECTED')
+    assert.equal(reason, 'Consumers complained.\ufffd (COMPLAINTS)')
+  })
+
   test('webhooks with a wrong signature, an old one, or without a number are rejected', async () => {
     const post = async (
       body: string,

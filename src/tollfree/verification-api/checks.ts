@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
+import { isUnavailable } from '#platform/database/faults.ts'
+import type { Log } from '#platform/log.ts'
 import { retryAt } from '#platform/queueing/retry-times.ts'
 import { moveNumbers, type NumberRow } from '../registrations/number-store.ts'
 import { lockRegistrations } from '../registrations/store.ts'
@@ -7,9 +9,18 @@ import { claimChecks, endCheck, findRegistered, wakeNumber, type DueCheck } from
 import { ProviderUnavailable, type ProviderClient } from './client.ts'
 import { answerOf, type Verification } from './wire.ts'
 
-type Deps = { db: Db; clock: Pick<Clock, 'now'>; client: ProviderClient; isPaused(): Promise<boolean> }
+type Deps = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  client: ProviderClient
+  log: Log
+  isPaused(): Promise<boolean>
+  /** Pauses all calls if the failure concerns all of them. */
+  pauseAfter(error: ProviderUnavailable): Promise<unknown>
+}
 
-const batch = 20
+/** So few numbers are read at the same time that their calls end within the lease, also if the provider does not respond. */
+const batch = 5
 const busyMs = 5_000
 
 /** A registered number is read again after this time, because a webhook may be lost. */
@@ -20,10 +31,13 @@ export async function applyChecks(deps: Deps): Promise<void> {
   for (;;) {
     if (await deps.isPaused()) return
     const due = await claimChecks(deps.db, deps.clock.now(), batch)
-    for (const check of due) await apply(deps, check)
+    const failed = (await Promise.allSettled(due.map((check) => apply(deps, check)))).find(isRejected)
+    if (failed) throw failed.reason
     if (due.length < batch) return
   }
 }
+
+const isRejected = (one: PromiseSettledResult<void>) => one.status === 'rejected'
 
 async function apply(deps: Deps, { number, attempts }: DueCheck): Promise<void> {
   const { db, clock, client } = deps
@@ -36,8 +50,14 @@ async function apply(deps: Deps, { number, attempts }: DueCheck): Promise<void> 
     const isRevoked = found !== undefined && (await revoke(deps, registered, found))
     await endCheck(db, number, isRevoked ? undefined : clock.now() + recheckMs)
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
+    if (isUnavailable(error)) throw error
     await endCheck(db, number, retryAt(clock.now(), attempts), true)
+    if (error instanceof ProviderUnavailable) await deps.pauseAfter(error)
+    else
+      deps.log.error(
+        { err: error, number: registered.id },
+        'the check of a toll-free number failed; it will be retried',
+      )
   }
 }
 

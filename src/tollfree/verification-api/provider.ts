@@ -65,7 +65,15 @@ export function openTollFreeProvider(deps: ProviderDeps): TollFreeProvider {
         return received
       },
     },
-    applyChecks: () => applyChecks({ db, clock, client, isPaused }),
+    applyChecks: () =>
+      applyChecks({
+        db,
+        clock,
+        log: deps.log,
+        client,
+        isPaused,
+        pauseAfter: (error) => stopAll(deps, error),
+      }),
     close: () => client.close(),
   }
 }
