@@ -24,7 +24,7 @@ test('a text that is cut within an emoji can be stored', async () => {
   assert.equal(await stored(storableText('ab😀', 3)), 'ab\ufffd')
 })
 
-test('what is not JSON has no value', () => {
+test('text that is not JSON has no value', () => {
   assert.equal(parseExternal('<html>'), undefined)
   assert.deepEqual(parseExternal('{"a":[1,null,true,"ü"]}'), { a: [1, null, true, 'ü'] })
 })
