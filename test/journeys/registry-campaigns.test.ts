@@ -101,6 +101,20 @@ describe('a campaign at The Campaign Registry', () => {
     )
   })
 
+  test('is queried once about a use case for repeated requests of the customer', async () => {
+    const path = `${brandsPath}/${brandId}/usecases/MARKETING`
+    const queried = () => registry.calls.filter((call) => call.path.includes('/usecase/MARKETING')).length
+    const before = queried()
+    const responses = await Promise.all(Array.from({ length: 5 }, () => alice.get(path)))
+    registry.inject({ fault: 'refuse-connections' })
+    responses.push(await alice.get(path))
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [200, 200, 200, 200, 200, 200],
+    )
+    assert.equal(queried() - before, 1)
+  })
+
   test('becomes active once the upstream provider has accepted it and the networks have registered it', async () => {
     const id = await submit()
     const campaign = await becomes(id, 'ACTIVE')

@@ -1,4 +1,5 @@
-const answerMs = 30_000
+/** Time limit of a query to an external system. */
+export const answerMs = 30_000
 
 /** Back-off in seconds after each failed attempt; the last value repeats. */
 const retrySeconds = [5, 30, 120, 600, 1800]

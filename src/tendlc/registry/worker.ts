@@ -1,4 +1,5 @@
-import { retryAt } from '#platform/queueing/retry-times.ts'
+import { answerMs, retryAt } from '#platform/queueing/retry-times.ts'
+import { withTimeLimit } from '#platform/queueing/time-limit.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -49,7 +50,8 @@ export function openRegistryWorker({
 }: RegistryWorkerDeps): RegistryWorker {
   const process = async (request: RegistryRequest) => {
     try {
-      const answer = await query(db, registry!, request, { now: clock.now(), vault })
+      const input = { now: clock.now(), vault }
+      const answer = await withTimeLimit(answerMs, () => query(db, registry!, request, input))
       if ('againAt' in answer) await deferRequest(db, request, Math.max(answer.againAt, clock.now() + 1))
       else await db.tx((sql) => answer.store(sql, clock.now()))
       metrics.queried(request.kind, outcomeOf(answer))

@@ -2,12 +2,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Registry } from '../../requests/port.ts'
-import type { RegistryClient } from '../client/client.ts'
+import { interactive, type RegistryClient } from '../client/client.ts'
 import { deferDuty, leaseSeconds } from '../reconcile/duty-store.ts'
 import { reseller } from '../resellers/reseller.ts'
 import { openCampaignCalls } from './calls.ts'
 import { campaign } from './campaign.ts'
-import { qualify } from './qualify.ts'
+import { openQualification } from './qualify.ts'
 import { reconcileCampaigns } from './reconcile.ts'
 import { withdrawCampaign } from './withdraw.ts'
 
@@ -27,7 +27,7 @@ export function openCampaigns({ db, clock, log, client, settings }: Deps) {
   const deps = { db, log, calls, upstream: mock ? undefined : settings.upstream }
   return {
     questions: {
-      qualify: (question) => qualify(calls, question),
+      qualify: openQualification(openCampaignCalls(interactive(client), { mock })),
       campaign: (question) => campaign(deps, question),
       withdrawCampaign: (question) => withdrawCampaign(deps, question),
       reseller: (question) => reseller({ db, client }, question),

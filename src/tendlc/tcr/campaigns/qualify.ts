@@ -1,13 +1,42 @@
+import { wallNow } from '#platform/wall-clock.ts'
 import type { NetworkRecord, QualificationQuestion } from '../../requests/port.ts'
 import { meaningOf, RegistryUnavailable } from '../client/errors.ts'
 import type { CampaignCalls } from './calls.ts'
 import { recordsOf } from './networks.ts'
 
+type Qualified = NetworkRecord[] | 'denied'
+
+const keepMs = 300_000
+const mostKept = 5_000
+
+/**
+ * The qualification of brands for use cases. A result is kept for five minutes, and requests at the same time share one call, because each
+ * call uses the rate limit of all accounts. A change of the brand or a new vetting leads to another call.
+ */
+export function openQualification(
+  calls: CampaignCalls,
+): (question: QualificationQuestion) => Promise<Qualified> {
+  const kept = new Map<string, { until: number; result: Promise<Qualified> }>()
+  return (question) => {
+    const key = JSON.stringify(question)
+    const known = kept.get(key)
+    if (known && known.until > wallNow()) return known.result
+    const result = qualify(calls, question)
+    kept.delete(key)
+    kept.set(key, { until: wallNow() + keepMs, result })
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+    result.catch(() => {
+      if (kept.get(key)?.result === result) kept.delete(key)
+    })
+    return result
+  }
+}
+
 /** Qualification of a brand for a use case; a brand that is not registered does not qualify at any network. */
-export async function qualify(
+async function qualify(
   calls: CampaignCalls,
   { registryBrandId, usecase }: QualificationQuestion,
-): Promise<NetworkRecord[] | 'denied'> {
+): Promise<Qualified> {
   if (registryBrandId === undefined) return recordsOf({})
   const result = await calls.qualify(registryBrandId, usecase)
   if ('value' in result) return recordsOf(result.value.mnoMetadata)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { z } from 'zod'
+import { withTimeLimit } from '#platform/queueing/time-limit.ts'
 import { startRegistry, type RegistryServer } from '../../../../simulators/tcr/index.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../../test/support/database.ts'
-import { openRegistryClient, type RegistryClient } from './client.ts'
+import { until } from '../../../../test/support/until.ts'
+import { interactive, openRegistryClient, type RegistryClient } from './client.ts'
 import { logUnknownCodes } from './error-codes.ts'
 import { RegistryUnavailable } from './errors.ts'
 import { openCallLimit } from './slots.ts'
@@ -83,6 +85,44 @@ describe('the client of the campaign registry', () => {
       assert.equal(await failure(client), reason, fault.fault)
     }
     assert.equal(await failure(open({ secret: 'another' })), 'credentials')
+  })
+
+  test('calls for which customers wait leave slots of the rate limit to registrations', async () => {
+    const client = open()
+    registry.inject({ fault: 'slow-answers', ms: 3_000, count: 8 })
+    let customers = 0
+    const waiting = Array.from({ length: 12 }, () =>
+      version(interactive(client)).then(() => void customers++),
+    )
+    await until(
+      () =>
+        database.db.query(
+          `select from registry_slot where free_at > clock_timestamp() + interval '30 seconds'`,
+        ),
+      ({ rowCount }) => rowCount === 8,
+    )
+    await until(
+      async () => registry.faults().length,
+      (faults) => faults === 0,
+    )
+    await version(client)
+    assert.equal(customers, 0)
+    await Promise.all(waiting)
+  })
+
+  test('a request that was abandoned at its time limit sends no further calls', async () => {
+    const client = open()
+    registry.inject({ fault: 'slow-answers', ms: 300, count: 1 })
+    const before = registry.calls.length
+    const work = withTimeLimit(200, async () => {
+      await version(client)
+      await version(client)
+    })
+    await assert.rejects(
+      work,
+      (error: unknown) => error instanceof RegistryUnavailable && error.reason === 'busy',
+    )
+    assert.equal(registry.calls.length - before, 1)
   })
 
   test('a busy registry has not executed a request, after an internal error it may have', async () => {

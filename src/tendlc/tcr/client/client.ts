@@ -1,5 +1,6 @@
 import { Pool, type FormData } from 'undici'
 import { z } from 'zod'
+import { isTimeOver } from '#platform/queueing/time-limit.ts'
 import { parseExternal } from '#platform/external-text.ts'
 import type { Log } from '#platform/log.ts'
 import {
@@ -20,6 +21,8 @@ export type Call = {
   path: string
   query?: Readonly<Record<string, string | readonly string[]>>
   body?: object
+  /** A customer waits for the response. These calls leave slots of the rate limit to the worker. */
+  isInteractive?: true
   /** A file, instead of a body in JSON. */
   form?: FormData
 }
@@ -45,6 +48,12 @@ type Deps = {
 const connectMs = 5_000
 const answerMs = 20_000
 const maxBytes = 16 * 1024 * 1024
+
+/** The same client for requests for which a customer waits. */
+export const interactive = (client: RegistryClient): RegistryClient => ({
+  ...client,
+  send: (call, schema) => client.send({ ...call, isInteractive: true }, schema),
+})
 
 /** Response without a body. */
 export const nothing = z.undefined()
@@ -97,6 +106,8 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     }
   }
   const read = async <S extends z.ZodType>(call: Call, schema: S): Promise<Result<z.output<S>>> => {
+    // Work that was abandoned at its time limit sends no further request.
+    if (isTimeOver()) throw new RegistryUnavailable('busy', { executed: false, detail: 'time limit' })
     const { status, text } = await post(call)
     if (status === 429) throw new RegistryUnavailable('throttled', { executed: false })
     limit.answered()
@@ -108,7 +119,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     async send(call, schema) {
       const kind = call.method === 'GET' ? 'read' : 'write'
       try {
-        const result = await limit.run(kind, () => read(call, schema))
+        const result = await limit.run(kind, () => read(call, schema), call.isInteractive)
         called(kind, 'errors' in result ? 'refused' : 'answered')
         return result
       } catch (error) {

@@ -8,16 +8,16 @@ const periodSeconds: Readonly<Record<CallKind, number>> = { read: 1, write: 10 }
 /** A slot of a node that died is free again after this time, which is longer than any call. */
 const leaseSeconds = 60
 
-/** Takes a free slot; undefined if all are in use. */
-export async function takeSlot(sql: Sql, kind: CallKind): Promise<number | undefined> {
+/** Takes a free slot, the last one first, of those up to a number; undefined if all are in use. */
+export async function takeSlot(sql: Sql, kind: CallKind, most: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ slot: number }>({
     name: 'take-registry-slot',
     text: `update registry_slot set free_at = clock_timestamp() + make_interval(secs => $2)
       where (kind, slot) = (select kind, slot from registry_slot
-                             where kind = $1 and greatest(free_at, paused_until) <= clock_timestamp()
-                             order by slot limit 1 for update skip locked)
+                             where kind = $1 and slot <= $3 and greatest(free_at, paused_until) <= clock_timestamp()
+                             order by slot desc limit 1 for update skip locked)
       returning slot`,
-    values: [kind, leaseSeconds],
+    values: [kind, leaseSeconds, most],
   })
   return rows[0]?.slot
 }
@@ -34,13 +34,13 @@ export async function returnSlot(sql: Sql, kind: CallKind, slot: number): Promis
   })
 }
 
-/** Milliseconds until a slot may be free. */
-export async function slotFreeIn(sql: Sql, kind: CallKind): Promise<number> {
+/** Milliseconds until one of the slots up to a number may be free. */
+export async function slotFreeIn(sql: Sql, kind: CallKind, most: number): Promise<number> {
   const { rows } = await sql.query<{ ms: number }>({
     name: 'registry-slot-free-in',
     text: `select greatest(0, extract(epoch from min(greatest(free_at, paused_until)) - clock_timestamp()) * 1000)::float8 as ms
-      from registry_slot where kind = $1`,
-    values: [kind],
+      from registry_slot where kind = $1 and slot <= $2`,
+    values: [kind, most],
   })
   return rows[0]?.ms ?? 0
 }

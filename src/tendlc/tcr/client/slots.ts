@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
+import { isTimeOver } from '#platform/queueing/time-limit.ts'
 import { RegistryUnavailable } from './errors.ts'
 import { pauseSlots, returnSlot, slotFreeIn, takeSlot, type CallKind } from './slot-store.ts'
 
 /** Maximum wait for a slot; then the request is retried later. */
 const waitMs = 8_000
 const leastMs = 20
+/** Calls for which customers wait use the first slots only, so that they never delay registrations. */
+const interactiveSlots = 8
+const allSlots = 20
 const mostMs = 1_000
 
 /** Pauses after a 429, in seconds; each further 429 leads to the next, longer pause. */
@@ -15,20 +19,21 @@ const throttledSeconds = [10, 20, 40, 80, 160]
 export function openCallLimit(db: Db) {
   let throttled = 0
   let pausedUntil = 0
-  const take = async (kind: CallKind): Promise<number> => {
+  const take = async (kind: CallKind, most: number): Promise<number> => {
     const until = performance.now() + waitMs
     for (;;) {
-      const slot = await takeSlot(db, kind)
+      const slot = await takeSlot(db, kind, most)
       if (slot !== undefined) return slot
-      if (performance.now() > until) throw new RegistryUnavailable('busy', { executed: false })
-      const ms = Math.min(mostMs, Math.max(leastMs, await slotFreeIn(db, kind)))
+      if (performance.now() > until || isTimeOver())
+        throw new RegistryUnavailable('busy', { executed: false })
+      const ms = Math.min(mostMs, Math.max(leastMs, await slotFreeIn(db, kind, most)))
       await pause(ms + Math.random() * leastMs)
     }
   }
   return {
     /** Runs a call when the rate allows it. Throws `RegistryUnavailable` if it does not within 8 s. */
-    async run<T>(kind: CallKind, call: () => Promise<T>): Promise<T> {
-      const slot = await take(kind)
+    async run<T>(kind: CallKind, call: () => Promise<T>, isInteractive = false): Promise<T> {
+      const slot = await take(kind, isInteractive ? interactiveSlots : allSlots)
       try {
         return await call()
       } finally {

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Registry } from '../../requests/port.ts'
-import type { RegistryClient } from '../client/client.ts'
+import { interactive, type RegistryClient } from '../client/client.ts'
 import { deferDuty, leaseSeconds } from '../reconcile/duty-store.ts'
 import { openPartnerCalls } from './calls.ts'
 import { partnerCampaign } from './campaign.ts'
@@ -25,7 +25,7 @@ export function openPartners({ db, clock, log, client, settings }: Deps) {
   const deps = { db, calls, upstream: settings.mock ? undefined : settings.upstream }
   const extend = () => deferDuty(db, 'reconcile-campaigns', leaseSeconds, false)
   const questions = {
-    shared: (registryCampaignId) => shared(calls, registryCampaignId),
+    shared: (registryCampaignId) => shared(openPartnerCalls(interactive(client)), registryCampaignId),
     sharing: (question) => sharing(calls, question),
     campaign: (question) => partnerCampaign(deps, question),
     withdrawCampaign: (question) => withdrawPartner(deps, question),
