@@ -6,7 +6,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { linkToLimitedCampaign, lookupSettings } from '../support/lookup-provider.ts'
 import { until } from '../support/until.ts'
 
-const [att, tMobile] = ['310410', '310260']
+const [att, tMobile] = ['310410', '310260'] as const
 /** The prefix belongs to AT&T; two of its numbers were ported to T-Mobile. */
 const prefix = '1212558'
 const ported = [`${prefix}0001`, `${prefix}0002`]
@@ -73,6 +73,37 @@ test('no lookup is paid for a message from a number of another account, or that 
   const paid = await customer.sent({ to: `${prefix}0023` })
   assert.equal(await networkOf(paid), att)
   assert.deepEqual(queried(), [...before, `${prefix}0023`])
+})
+
+test('a message that needs no lookup does not wait for those that do', async () => {
+  lookup.inject({ fault: 'slow-answers', ms: 3_000, count: 2 })
+  const answered: string[] = []
+  const slow = []
+  for (const to of [`${prefix}0031`, `${prefix}0032`]) {
+    const left = lookup.faults()[0]!.left! - 1
+    slow.push(customer.sent({ to }).then((id) => answered.push(id)))
+    await until(
+      async () => lookup.faults()[0]?.left ?? 0,
+      (now) => now === left,
+    )
+  }
+  for (const to of [ported[0]!, '447700900001']) await customer.sent({ to })
+  assert.deepEqual(answered, [])
+  await Promise.all(slow)
+  for (const id of answered) assert.equal(await networkOf(id), att)
+})
+
+test('a repeated request whose recipient is looked up creates one message', async () => {
+  lookup.inject({ fault: 'slow-answers', ms: 300, count: 1 })
+  lookup.assign(`${prefix}0041`, tMobile)
+  const send = () =>
+    customer.post<{ message_uuid: string }>('/v1/messages', customer.sms({ to: `${prefix}0041` }), {
+      'idempotency-key': 'looked-up',
+    })
+  const responses = await Promise.all([send(), send(), send()])
+  const ids = new Set(responses.map(({ body }) => body.message_uuid))
+  assert.deepEqual([responses.map(({ status }) => status), ids.size], [[202, 202, 202], 1])
+  assert.equal(await networkOf([...ids][0]!), tMobile)
 })
 
 test('while the lookup fails, messages are sent with the network of their prefix', async () => {

@@ -10,7 +10,7 @@ import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
-import type { AcceptOptions } from '../../src/messages/accept/accept.ts'
+import type { AcceptOptions } from '../../src/messages/accept/accept-batch.ts'
 import { openTestAccounts, type TestAccounts } from './accounts.ts'
 import { quiet } from './database.ts'
 

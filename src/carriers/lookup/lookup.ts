@@ -9,6 +9,8 @@ import { readCached, storeLookups, type Cached } from './store.ts'
 export type Networks = ReadonlyMap<string, string>
 
 export type NumberLookup = {
+  /** Networks of recipients in the memory of this node; null if unknown. A recipient without an entry is to be looked up. */
+  cached(recipients: readonly string[]): ReadonlyMap<string, string | null>
   /** Looks up the networks of recipients, for at most the time limit. Never throws. */
   networksOf(recipients: readonly string[]): Promise<Networks>
 }
@@ -64,6 +66,15 @@ export function openNumberLookup(deps: LookupDeps): NumberLookup {
     await Promise.all([...persons.keys()].flatMap((person) => pending.get(person) ?? []))
   }
   return {
+    cached(recipients) {
+      const found = new Map<string, string | null>()
+      for (const number of recipients) {
+        const one = known(deps.personOf(number))
+        if (one) found.set(number, one.network)
+      }
+      deps.metrics.counted('cache', found.size)
+      return found
+    },
     async networksOf(recipients) {
       const persons = new Map(recipients.map((number) => [deps.personOf(number), number]))
       const missing = new Map([...persons].filter(([person]) => !known(person)))

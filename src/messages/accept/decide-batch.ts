@@ -1,4 +1,4 @@
-import type { Carriers, NumberLookup, Routed } from '#carriers/index.ts'
+import type { Carriers, Routed } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
@@ -10,7 +10,7 @@ import type { Decided } from '../storing/accept-store.ts'
 import type { SubmitRequest } from '../message/submit-request.ts'
 import { cappedBy } from '../checks/campaigns.ts'
 import { decideChat } from './decide-chat.ts'
-import { correctNetworks, type Blocked } from './look-up.ts'
+import { correctNetworks, type Blocked, type LookupGate } from './look-up.ts'
 import { readOptedOut } from '../storing/consent-store.ts'
 import { senderFacts, sendersOf } from '../checks/sender-facts.ts'
 import { countryAt } from '../checks/sms-barriers.ts'
@@ -20,8 +20,8 @@ import { refusals, type Refusal } from '../message/refusals.ts'
 import { decide, type Facts } from '../message/rules.ts'
 import { withRuleResult } from '../checks/rule-result.ts'
 
-/** The dependencies of decisions about messages. */
-export type DecideDeps = {
+/** The dependencies of decisions about messages. Without a number lookup the prefix table determines networks. */
+export type DecideDeps = LookupGate & {
   db: Sql
   carriers: Carriers
   owners: Owners
@@ -30,8 +30,6 @@ export type DecideDeps = {
   campaigns?: CampaignLinks | undefined
   tollFree?: RegisteredNumbers | undefined
   numberKey?: NumberKey | undefined
-  /** Networks of ported numbers; without it the prefix table determines networks. */
-  lookup?: NumberLookup | undefined
   /** Whether a message may be leased to this node immediately, because its carrier is bound here and no message waits before it. */
   mayLease(message: OutboundMessage): boolean
   /** Whether the storing statement checks opt-outs and lists, if no other rule refuses a message. */

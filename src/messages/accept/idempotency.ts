@@ -9,7 +9,8 @@ import { messageProblems } from '../message/problems.ts'
 /** Whether the message is accepted now or an identical request was accepted before. */
 export type Accepted = 'accepted' | Earlier
 
-type Result = Accepted | Error
+/** A promise is the result of a message that is stored in a later batch. */
+type Result = Accepted | Promise<Accepted> | Error
 
 /**
  * Accepts a batch in which some requests have a key: repeated requests return the original result; of several identical ones in the batch, the
@@ -62,7 +63,7 @@ async function answersTo(sql: Sql, requests: SubmitRequest[]): Promise<Map<Submi
   return new Map(keyed.flatMap((one, i) => (known[i] ? [[one, answerOf(one.once!, known[i])] as const] : [])))
 }
 
-function answerOf({ request }: Once, earlier: Earlier): Result {
+function answerOf({ request }: Once, earlier: Earlier): Accepted | Error {
   return earlier.request.equals(request) ? earlier : new Problem(messageProblems.keyReused)
 }
 
@@ -73,10 +74,20 @@ function answerLike(
   results: Map<SubmitRequest, Result>,
 ): Result {
   const result = results.get(first)!
-  if (result !== 'accepted') return result instanceof Error ? result : answerOf(once!, result)
+  if (result instanceof Promise)
+    return result.then((accepted) => {
+      const answer = answerToRepeat(once!, first, accepted)
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+  return result instanceof Error ? result : answerToRepeat(once!, first, result)
+}
+
+function answerToRepeat(once: Once, first: SubmitRequest, result: Accepted): Accepted | Error {
+  if (result !== 'accepted') return answerOf(once, result)
   const { message, workflow } = first
   const workflowId = workflow?.id ?? null
-  return answerOf(once!, { messageId: message.id, workflowId, request: first.once!.request })
+  return answerOf(once, { messageId: message.id, workflowId, request: first.once!.request })
 }
 
 /** Identifies a request by its key; requests without a key are all different. */

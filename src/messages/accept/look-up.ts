@@ -12,32 +12,41 @@ export type Blocked = () => Promise<(request: SubmitRequest) => boolean>
 
 type Known = Omit<ReturnType<typeof senderFacts>, 'facts'> & { facts: Facts; owner: Owner | undefined }
 
+/** The number lookup, and what happens to messages whose recipients are not in its memory. */
+export type LookupGate = {
+  lookup?: NumberLookup | undefined
+  /** Takes messages out of their batch until their recipients are looked up. */
+  postpone?: ((requests: SubmitRequest[]) => void) | undefined
+}
+
 /**
  * Replaces the networks of the prefix table by those of ported numbers, where a campaign has limits per network. Only recipients of messages that
  * are not refused are looked up.
  */
 export async function correctNetworks(
-  options: SenderGates & { db: Sql; lookup?: NumberLookup | undefined },
+  options: SenderGates & LookupGate,
   senders: Senders,
   requests: readonly SubmitRequest[],
   known: readonly Known[],
   isBlocked: Blocked,
 ): Promise<void> {
-  const { lookup, db } = options
+  const { lookup, postpone } = options
   if (!lookup) return
   const isLimited = ({ facts }: Known) => facts.eligibility === 'in order' && !decide(facts)
   if (!known.some(isLimited)) return
   const blocked = await isBlocked()
   const limited = known.flatMap((one, i) =>
-    isLimited(one) && !blocked(requests[i]!) ? [{ one, message: requests[i]!.message }] : [],
+    isLimited(one) && !blocked(requests[i]!) ? [{ one, request: requests[i]! }] : [],
   )
-  const networks = await lookUpNetworks(
-    db,
-    lookup,
-    limited.map(({ message }) => message),
-  )
-  for (const { one, message } of limited) {
-    message.network = networks.get(message.recipient) ?? message.network
+  const fresh = limited.filter(({ request }) => request.lookedUp === undefined)
+  const cached = lookup.cached(fresh.map(({ request }) => request.message.recipient))
+  const missing = fresh.filter(({ request }) => !cached.has(request.message.recipient))
+  if (missing.length > 0) postpone?.(missing.map(({ request }) => request))
+  for (const { one, request } of limited) {
+    const { message, lookedUp } = request
+    const network = lookedUp === undefined ? cached.get(message.recipient) : lookedUp
+    if (!network) continue
+    message.network = network
     const { facts, ...rest } = senderFacts(options, senders, one.owner, message)
     Object.assign(one.facts, facts)
     Object.assign(one, rest)
@@ -50,7 +59,7 @@ type Priced = Pick<OutboundMessage, 'accountId' | 'recipient' | 'price'>
  * Looks up the networks of the recipients of messages that are not refused, in order. Each query costs the operator, so recipients of messages that
  * the balance of their account does not cover are not looked up.
  */
-async function lookUpNetworks(
+export async function lookUpNetworks(
   sql: Sql,
   lookup: NumberLookup,
   messages: readonly Priced[],

@@ -1,6 +1,6 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { AcceptOptions } from './accept.ts'
+import type { AcceptOptions } from './accept-batch.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { noteViolations, violationsOf } from '../checks/content.ts'
 import { matchesOf, noteMatches } from '../checks/rule-result.ts'

@@ -19,6 +19,8 @@ export type SubmitRequest = {
   once?: Once | undefined
   /** The account's message rate per second. */
   perSecond: number
+  /** The network that the number lookup has returned; null if the network of the prefix is used. */
+  lookedUp?: string | null
   /** The trace of the customer's request. */
   tracedRequest?: TracedRequest | undefined
 }

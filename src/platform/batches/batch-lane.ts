@@ -5,7 +5,7 @@ export type Waiting<T, R> = {
   item: T
   /** Monotonic time of the push, in milliseconds. */
   at: number
-  resolve: (result: R) => void
+  resolve: (result: R | Promise<R>) => void
   reject: (error: unknown) => void
 }
 

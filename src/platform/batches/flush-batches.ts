@@ -16,8 +16,11 @@ export type BatchOptions<T, R> = {
   spacingMs?: number
   /** Whether a batch with this item must be the only one of its batch lane in flight. */
   apart?(item: T): boolean
-  /** Stores a batch of a batch lane and returns one result per item, in order. An `Error` result rejects only its item. */
-  flush(items: T[], batchLane: number): Promise<(R | Error)[]>
+  /**
+   * Stores a batch of a batch lane and returns one result per item, in order. An `Error` result rejects only its item. A promise is a result that
+   * the batch does not wait for.
+   */
+  flush(items: T[], batchLane: number): Promise<(R | Promise<R> | Error)[]>
 }
 
 /** Starts the next batch of a batch lane, immediately or after the gathering time. */
@@ -98,7 +101,7 @@ async function flushBatch<T, R>(
   }
 }
 
-function settle<T, R>(waiting: Waiting<T, R>, result: R | Error): void {
+function settle<T, R>(waiting: Waiting<T, R>, result: R | Promise<R> | Error): void {
   if (result instanceof Error) waiting.reject(result)
   else waiting.resolve(result)
 }
