@@ -675,6 +675,7 @@ number_lookup.expires_at timestamp with time zone not null -- wall time
 number_lookup_usage.day date not null -- day in UTC
 number_lookup_usage.queried bigint not null
 number_lookup_usage.known bigint not null -- numbers whose network the service knew
+number_lookup_usage.limited_at timestamp with time zone -- wall time at which the daily limit of paid lookups was reached
 number_ownership.id uuid not null
 number_ownership.account_id text not null
 number_ownership.msisdn text not null

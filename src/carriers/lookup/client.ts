@@ -14,10 +14,13 @@ export type LookupClient = {
 export class LookupUnavailable extends Error {
   override name = 'LookupUnavailable'
   readonly isCredentials: boolean
+  /** Whether the service may have looked up the numbers, and charge for them. */
+  readonly isCharged: boolean
 
-  constructor(detail: string, isCredentials = false) {
+  constructor(detail: string, { isCredentials = false, isCharged = false } = {}) {
     super(`the number lookup is unavailable: ${detail}`)
     this.isCredentials = isCredentials
+    this.isCharged = isCharged
   }
 }
 
@@ -47,10 +50,12 @@ export function openLookupClient({ url, secret }: { url: string; secret: string 
   return {
     async query(numbers) {
       const { status, text } = await send(numbers)
-      if (status === 401 || status === 403) throw new LookupUnavailable(`status ${status}`, true)
+      if (status === 401 || status === 403)
+        throw new LookupUnavailable(`status ${status}`, { isCredentials: true })
       if (status !== 200) throw new LookupUnavailable(`status ${status}`)
       const read = response.safeParse(parseExternal(text))
-      if (!read.success) throw new LookupUnavailable('the response does not match the API')
+      if (!read.success)
+        throw new LookupUnavailable('the response does not match the API', { isCharged: true })
       // An unreadable result is like a missing one: the network of its number is unknown.
       return read.data.results.flatMap((one) => result.safeParse(one).data ?? [])
     },
@@ -71,7 +76,10 @@ export function openLookupClient({ url, secret }: { url: string; secret: string 
       })
       return { status, text: await body.text() }
     } catch (error) {
-      throw new LookupUnavailable((error as Error).message)
+      const { code, message } = error as { code?: string; message: string }
+      // Without a connection nothing was sent.
+      const isCharged = !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '')
+      throw new LookupUnavailable(message, { isCharged })
     }
   }
 }

@@ -36,7 +36,7 @@ after(async () => {
 })
 
 /** A node with an empty memory. */
-function openNode({ secret = service.secret, timeoutMs = 60_000 } = {}) {
+function openNode({ secret = service.secret, timeoutMs = 60_000, dailyLimit = 1_000_000 } = {}) {
   const client = openLookupClient({ url: service.url, secret })
   clients.push(client)
   const metrics = openMetrics()
@@ -47,14 +47,15 @@ function openNode({ secret = service.secret, timeoutMs = 60_000 } = {}) {
     metrics: openLookupMetrics(metrics),
     personOf: (number) => `person of ${number}`,
     timeoutMs,
+    dailyLimit,
   })
-  const metric = async (source: string) => {
-    const line = (await metrics.read()).body
-      .split('\n')
-      .find((one) => one.startsWith(`strowger_number_lookups_total{source="${source}"}`))
+  const valueOf = async (name: string) => {
+    const line = (await metrics.read()).body.split('\n').find((one) => one.startsWith(name))
     return Number(line?.split(' ')[1])
   }
-  return { lookup, metric }
+  const metric = (source: string) => valueOf(`strowger_number_lookups_total{source="${source}"}`)
+  const outcomes = (outcome: string) => valueOf(`strowger_number_lookup_requests_total{outcome="${outcome}"}`)
+  return { lookup, metric, outcomes }
 }
 
 const paid = async () => {
@@ -134,6 +135,36 @@ describe('the lookup of ported numbers', () => {
       await owner.query('alter table number_lookup_usage_away rename to number_lookup_usage')
       await owner.close()
     }
+  })
+
+  test('lookups that are not charged do not count, those whose response is lost do', async () => {
+    const before = await paid()
+    for (const fault of [
+      { fault: 'refuse-requests', status: 503, count: 1 },
+      { fault: 'throttle', count: 1 },
+      { fault: 'lose-answers', count: 1 },
+    ] as const) {
+      service.inject(fault)
+      await openNode().lookup.networksOf(['12125550401'])
+    }
+    assert.equal((await paid()) - before, 1)
+    assert.equal(service.charges().get('12125550401'), 1)
+  })
+
+  test('after the daily limit of all nodes no lookup is paid, and the limit is visible', async () => {
+    const dailyLimit = (await paid()) + 3
+    const [first, second] = [openNode({ dailyLimit }), openNode({ dailyLimit })]
+    const count = requests()
+    await first.lookup.networksOf(['12125550501', '12125550502'])
+    await second.lookup.networksOf(['12125550503', '12125550504'])
+    await second.lookup.networksOf(['12125550505'])
+    assert.equal(requests() - count, 1)
+    assert.equal(await second.outcomes('limit'), 1)
+    assert.equal(await second.metric('table'), 3)
+    const { rowCount } = await database.db.query(
+      'select from number_lookup_usage where limited_at is not null',
+    )
+    assert.equal(rowCount, 1)
   })
 
   test('an unreadable result makes only the network of its number unknown', async () => {

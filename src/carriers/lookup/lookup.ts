@@ -3,7 +3,14 @@ import type { Log } from '#platform/log.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { LookupUnavailable, type LookupClient } from './client.ts'
 import type { LookupMetrics } from './metrics.ts'
-import { readCached, storeLookups, type Cached } from './store.ts'
+import {
+  noteDailyLimit,
+  readCached,
+  reserveQueries,
+  returnQueries,
+  storeLookups,
+  type Cached,
+} from './store.ts'
 
 /** Networks by recipient. A recipient without an entry has the network of the prefix table. */
 export type Networks = ReadonlyMap<string, string>
@@ -23,6 +30,8 @@ export type LookupDeps = {
   /** The pseudonym of a number. */
   personOf(number: string): string
   timeoutMs: number
+  /** Maximum number of paid lookups of all nodes on a day (UTC). */
+  dailyLimit: number
 }
 
 const day = 86_400_000
@@ -105,10 +114,20 @@ async function within(ms: number, work: Promise<void>, log: Log): Promise<void> 
 }
 
 /** Requests to the service, some at the same time. While it fails, it is not queried. */
-function openService({ sql, log, client, metrics, timeoutMs }: LookupDeps) {
+function openService({ sql, log, client, metrics, timeoutMs, dailyLimit }: LookupDeps) {
   let running = 0
   let failures = 0
   let pausedUntil = 0
+  const stopForToday = async () => {
+    const now = wallNow()
+    pausedUntil = now - (now % day) + day
+    log.error(
+      { dailyLimit },
+      'the daily limit of paid number lookups is reached; the prefix table determines networks until midnight UTC',
+    )
+    metrics.requested('limit')
+    await noteDailyLimit(sql)
+  }
   const fail = (error: LookupUnavailable) => {
     failures += 1
     if (error.isCredentials) {
@@ -134,7 +153,7 @@ function openService({ sql, log, client, metrics, timeoutMs }: LookupDeps) {
       const network = networks.get(number) ?? null
       return { person, network, expires: now + (network === null ? keepMs.unknown : keepMs.known) }
     })
-    await storeLookups(sql, found, persons.size)
+    await storeLookups(sql, found)
     return found
   }
   return {
@@ -143,11 +162,14 @@ function openService({ sql, log, client, metrics, timeoutMs }: LookupDeps) {
       if (running >= mostRequests || wallNow() < pausedUntil) return []
       running += 1
       try {
-        return await request(persons)
+        if (await reserveQueries(sql, persons.size, dailyLimit)) return await request(persons)
+        await stopForToday()
+        return []
       } catch (error) {
         if (!(error instanceof LookupUnavailable)) throw error
         metrics.requested(error.isCredentials ? 'credentials' : 'failed')
         fail(error)
+        if (!error.isCharged) await returnQueries(sql, persons.size)
         return []
       } finally {
         running -= 1

@@ -3,8 +3,8 @@ import { Counter, type Registry } from 'prom-client'
 export type LookupMetrics = {
   /** Numbers by the source of their network. `table`: the prefix table, because the service did not respond in time or is not queried. */
   counted(source: 'cache' | 'service' | 'table', numbers: number): void
-  /** Requests by their outcome. */
-  requested(outcome: 'answered' | 'failed' | 'credentials'): void
+  /** Requests by their outcome. `limit`: not sent, because the limit of paid lookups of the day is reached. */
+  requested(outcome: 'answered' | 'failed' | 'credentials' | 'limit'): void
 }
 
 /** Registers the counters of number lookups, once per metrics registry. */

@@ -109,8 +109,8 @@ function lookupOf(
   const client = openLookupClient({ url: config.numberLookupUrl!, secret: secret! })
   open.defer(() => client.close())
   const seen = openLookupMetrics(metrics)
-  const { numberLookupTimeoutMs: timeoutMs } = config
-  return openNumberLookup({ sql: db, log, client, metrics: seen, personOf, timeoutMs })
+  const { numberLookupTimeoutMs: timeoutMs, numberLookupDailyLimit: dailyLimit } = config
+  return openNumberLookup({ sql: db, log, client, metrics: seen, personOf, timeoutMs, dailyLimit })
 }
 
 function repliesOf(sender: string | undefined) {

@@ -266,6 +266,11 @@ export const settings = {
     description:
       'Maximum time that a message waits for the number lookup, in milliseconds; then the prefix table determines its network.',
   }),
+  numberLookupDailyLimit: required('STROWGER_NUMBER_LOOKUP_DAILY_LIMIT', integer(0, 1_000_000_000), {
+    fallback: '100000',
+    description:
+      'Maximum number of paid number lookups of all nodes on a day (UTC); then the prefix table determines networks.',
+  }),
   reviewMinutes: required('STROWGER_REVIEW_MINUTES', minutesOrNever(0, 100_000), {
     fallback: { sandbox: '30', production: 'never' },
     description:
