@@ -45,7 +45,7 @@ async function play(story: Story, store: Store) {
       const decided = fresh.map((request) => decidedOf(world, story, request, cases.get(request)!))
       return store(decided).catch((error: Error) => decided.map(() => error))
     })
-    answers.push(...(await Promise.all(accepted)))
+    for (const one of accepted) answers.push(await one)
   }
   const { left, spent, moved, matched, violated } = world.calls
   const rows = await readWritten(world.db)
