@@ -1456,6 +1456,12 @@ tollfree_registration.token_sealed bytea -- use_case.political_auth_token, seale
 tollfree_slip.account_id text not null
 tollfree_slip.slip text not null
 tollfree_slip.word text not null
+tollfree_withdrawal.id uuid not null
+tollfree_withdrawal.account_id text not null
+tollfree_withdrawal.number text not null
+tollfree_withdrawal.due_at timestamp with time zone not null -- exchange time
+tollfree_withdrawal.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
+tollfree_withdrawal.attempts integer not null default 0
 tollfree_word.account_id text not null
 tollfree_word.word text not null
 tollfree_word.name_id bigint not null
@@ -1790,6 +1796,7 @@ tollfree_number with (fillfactor=70) row level security forced
 tollfree_provider
 tollfree_registration row level security forced
 tollfree_slip row level security forced
+tollfree_withdrawal row level security forced
 tollfree_word row level security forced
 traffic_count with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 traffic_entry
@@ -2510,6 +2517,9 @@ tollfree_registration.tollfree_registration_name_id_fkey FOREIGN KEY (name_id) R
 tollfree_registration.tollfree_registration_pkey PRIMARY KEY (id)
 tollfree_registration.tollfree_registration_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text])))
 tollfree_slip.tollfree_slip_pkey PRIMARY KEY (account_id, slip, word)
+tollfree_withdrawal.tollfree_withdrawal_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+tollfree_withdrawal.tollfree_withdrawal_number_key UNIQUE (number)
+tollfree_withdrawal.tollfree_withdrawal_pkey PRIMARY KEY (id)
 tollfree_word.tollfree_word_name_id_fkey FOREIGN KEY (name_id) REFERENCES tollfree_name(id)
 tollfree_word.tollfree_word_pkey PRIMARY KEY (account_id, word, name_id)
 traffic_count.traffic_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -3073,6 +3083,9 @@ CREATE INDEX tollfree_registration_account_id_id_idx ON public.tollfree_registra
 CREATE UNIQUE INDEX tollfree_registration_once ON public.tollfree_registration USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX tollfree_registration_pkey ON public.tollfree_registration USING btree (id)
 CREATE UNIQUE INDEX tollfree_slip_pkey ON public.tollfree_slip USING btree (account_id, slip, word)
+CREATE INDEX tollfree_withdrawal_due_at_idx ON public.tollfree_withdrawal USING btree (due_at)
+CREATE UNIQUE INDEX tollfree_withdrawal_number_key ON public.tollfree_withdrawal USING btree (number)
+CREATE UNIQUE INDEX tollfree_withdrawal_pkey ON public.tollfree_withdrawal USING btree (id)
 CREATE UNIQUE INDEX tollfree_word_pkey ON public.tollfree_word USING btree (account_id, word, name_id)
 CREATE INDEX traffic_count_kept_until_idx ON public.traffic_count USING btree (kept_until)
 CREATE UNIQUE INDEX traffic_count_pkey ON public.traffic_count USING btree (rule_id, account_id, key, begins_at)
@@ -3238,6 +3251,7 @@ tollfree_name.tenant_isolation for * using ((( SELECT current_setting('strowger.
 tollfree_number.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tollfree_registration.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tollfree_slip.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+tollfree_withdrawal.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tollfree_word.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_count.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_rule.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

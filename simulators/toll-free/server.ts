@@ -11,6 +11,7 @@ export type VerifierCall = { method: string; path: string; status: number; body:
 
 type Verifications = {
   get(number: string): Response
+  delete(number: string, match: string | undefined): Response
   put(number: string, body: Json, conditions: { match?: string; noneMatch?: string }): Response
 }
 
@@ -85,6 +86,7 @@ function respond(
   const [, number] = /^\/v1\/verifications\/(\d+)$/.exec(url ?? '') ?? []
   if (number === undefined) return { status: 404 }
   if (method === 'GET') return verifications.get(number)
+  if (method === 'DELETE') return verifications.delete(number, headers['if-match'])
   if (method !== 'PUT') return { status: 405 }
   if (body === undefined) return { status: 400, body: { detail: 'The body is not a JSON object.' } }
   const { 'if-match': match, 'if-none-match': noneMatch } = headers

@@ -89,6 +89,15 @@ export function openVerifications({ reviewMs, now, changed }: Deps) {
     return true
   }
   return {
+    delete(number: string, match: string | undefined): Response {
+      const entry = entries.get(number)
+      if (!entry) return problem(404, 'The number was never submitted.')
+      if (match === undefined) return problem(400, 'If-Match is required.')
+      if (match !== `"${entry.submission_id}"`) return problem(412, 'Another submission was made meanwhile.')
+      if (entry.blocked) return problem(409, 'The number is blocked.')
+      entries.delete(number)
+      return { status: 204 }
+    },
     get: (number: string): Response => {
       const entry = entries.get(number)
       return entry ? found(entry, 200) : problem(404, 'The number was never submitted.')

@@ -186,4 +186,26 @@ describe('in production without a provider, an operator enters what the carriers
     )
     assert.equal((await verificationOf(number)).review_id, review_id)
   })
+
+  test('an operator withdraws a canceled number at the provider; a number that was never approved needs no withdrawal', async () => {
+    const [number, early] = [await own(), await own()]
+    const id = await approved([number])
+    await decide((await verificationOf(number)).review_id, 'approve')
+    assert.deepEqual(await statusesOf(id), ['REGISTERED'])
+    assert.equal((await customer.post(path, aRegistration([early]))).status, 200)
+    for (const msisdn of [early, number]) {
+      const form = new URLSearchParams({ country: 'US', msisdn }).toString()
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      assert.equal((await customer.post('/number/cancel', form, type)).status, 200)
+    }
+    const [review, ...others] = await until(
+      () => reviewsOf('toll-free-withdrawal'),
+      (reviews) => reviews.length > 0,
+    )
+    const { body } = await exchange.operator.get<Review>(`/operator/v1/reviews/${review!.review_id}`)
+    assert.deepEqual([body.submission, others], [{ number }, []])
+    assert.equal((await decide(review!.review_id, 'approve')).status, 200)
+    const { rowCount } = await exchange.db.query('select from tollfree_withdrawal')
+    assert.equal(rowCount, 0)
+  })
 })

@@ -186,6 +186,53 @@ describe('in production with a provider of toll-free verification', () => {
     await becomesAfterTime(id, 'BLOCKED', 'UPDATES_REQUIRED')
   })
 
+  const cancel = async (msisdn: string) => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const form = new URLSearchParams({ country: 'US', msisdn }).toString()
+    assert.equal((await customer.post('/number/cancel', form, type)).status, 200)
+  }
+  const makeWithdrawalsDue = () =>
+    exchange.db.query('update tollfree_withdrawal set due_at = now(), leased_until = null')
+  const openWithdrawals = async () =>
+    (await exchange.db.query<{ number: string }>('select number from tollfree_withdrawal')).rows.length
+
+  test('the verification of a canceled number is withdrawn at the provider, in spite of a lost response', async () => {
+    const numbers = [await own(), await own()]
+    const id = await approved(numbers)
+    await becomes(id, 'REGISTERED', 'REGISTERED')
+    verifier.inject({ fault: 'lose-answers', of: 'write', count: 1 })
+    await cancel(numbers[0]!)
+    await until(
+      async () => {
+        await makeWithdrawalsDue()
+        return [entryOf(numbers[0]!), await openWithdrawals()] as const
+      },
+      ([entry, open]) => !entry && open === 0,
+    )
+    assert.equal(entryOf(numbers[1]!)?.status, 'VERIFIED')
+  })
+
+  test('a canceled number that is registered again is not withdrawn', async () => {
+    const number = await own()
+    await becomes(await approved([number]), 'REGISTERED')
+    verifier.inject({ fault: 'refuse-requests', status: 503 })
+    await cancel(number)
+    await until(openWithdrawals, (open) => open === 1)
+    const owned = { country: 'US', type: 'landline-toll-free' as const, accountId: customer.apiKey }
+    assert.ok(await assignNumber(exchange.db, { msisdn: number, features: ['SMS'], ...owned }))
+    const id = await approved([number])
+    verifier.withdraw()
+    await until(
+      async () => {
+        await makeWithdrawalsDue()
+        return openWithdrawals()
+      },
+      (open) => open === 0,
+    )
+    await becomesAfterTime(id, 'REGISTERED')
+    assert.equal(entryOf(number)?.submissions, 2)
+  })
+
   for (const [fault, pausedBy] of [
     [{ fault: 'throttle', of: 'read', retry: 3_600 }, 'throttled'],
     [{ fault: 'refuse-requests', of: 'read', status: 401 }, 'credentials'],

@@ -89,6 +89,7 @@ const kindWords: Readonly<Record<Decided['kind'], string>> = {
   'registry-network': 'registry request for the decision of a network',
   'registry-sharing': 'registry request for the campaign sharing',
   'toll-free-verification': 'toll-free number',
+  'toll-free-withdrawal': 'withdrawal of the toll-free number',
 }
 
 const stateWords: Readonly<Partial<Record<Decided['state'], string>>> = {

@@ -26,6 +26,7 @@ export const labelsOf: Readonly<Record<Kind, Labelled>> = {
   'registry-network': labelledCampaignRequest,
   'registry-sharing': labelledCampaignRequest,
   'toll-free-verification': labelledRegistration,
+  'toll-free-withdrawal': labelledRegistration,
 }
 
 /** A submission as labels and values; omits empty fields and keeps line breaks. */

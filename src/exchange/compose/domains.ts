@@ -25,7 +25,7 @@ import {
   type Texts,
 } from '#tendlc/index.ts'
 import { openRuleSweep, type RuleSweep } from '#sims/index.ts'
-import { tollFreeReviews, verificationReviews } from '#tollfree/index.ts'
+import { tollFreeReviews, verificationReviews, withdrawalReviews } from '#tollfree/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
@@ -130,6 +130,7 @@ async function openReviewing({ db, vault, clock }: Engine, { config, log, metric
     'toll-free': tollFreeReviews,
     ...registryReviews,
     'toll-free-verification': verificationReviews,
+    'toll-free-withdrawal': withdrawalReviews,
   }
   const reviews = openReviews({ db, vault, clock, kinds })
   openReviewMetrics(metrics, db, clock)

@@ -116,7 +116,7 @@ export const reviewOperations = {
     description:
       'Rejections, change requests and blocks require at least one code. For suspensions, approval restores the campaign or brand and ' +
       'rejection terminates it. An approved reseller is submitted to the registry. For kinds that start with `registry-`, the operator ' +
-      'decides instead of the registry; for `toll-free-verification`, instead of the carriers. The first of two concurrent decisions applies.',
+      'decides instead of the registry; for `toll-free-verification`, instead of the carriers; `toll-free-withdrawal` is approved when the number is withdrawn at the provider. The first of two concurrent decisions applies.',
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({

@@ -104,4 +104,5 @@ export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
   'registry-network': ['not-qualified', 'complaints', ...ofContent, 'embedded-link', 'embedded-phone'],
   'registry-sharing': ['not-shared'],
   'toll-free-verification': [...new Set([...ofContent, ...ofTraffic])],
+  'toll-free-withdrawal': [],
 }

@@ -48,6 +48,7 @@ export const reviewKinds = [
   'toll-free',
   ...registryReviewKinds,
   'toll-free-verification',
+  'toll-free-withdrawal',
 ] as const
 export type ReviewKind = (typeof reviewKinds)[number]
 
@@ -73,4 +74,5 @@ export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>
   'registry-network': ['approve', 'reject'],
   'registry-sharing': ['approve', 'reject'],
   'toll-free-verification': reviewDecisions,
+  'toll-free-withdrawal': ['approve'],
 }

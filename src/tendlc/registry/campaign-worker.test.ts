@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { tollFreeReviews, verificationReviews } from '#tollfree/index.ts'
+import { tollFreeReviews, verificationReviews, withdrawalReviews } from '#tollfree/index.ts'
 import { createAccount } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openReviews } from '#reviews/index.ts'
@@ -39,6 +39,7 @@ const kinds = {
   ...registryReviews,
   'toll-free': tollFreeReviews,
   'toll-free-verification': verificationReviews,
+  'toll-free-withdrawal': withdrawalReviews,
 }
 const by = { actor: 'test', now }
 const simulated: Registry = openRegistrySimulator({ percent: 0 })

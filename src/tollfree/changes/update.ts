@@ -17,6 +17,7 @@ import {
   type NumberRow,
 } from '../registrations/number-store.ts'
 import { findOwnedRegistration } from '../registrations/find-owned.ts'
+import { requestWithdrawals } from '../registrations/withdrawal-store.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { updateRegistration as updateRow, type RegistrationRow } from '../registrations/store.ts'
 import { openToken, sealToken } from '../registrations/sealed.ts'
@@ -97,6 +98,7 @@ async function store(
     now: new Date(by.now),
   })
   const had = new Set(before.numbers.map(({ number }) => number))
+  await requestWithdrawals(sql, removed, by.now)
   await removeNumbers(sql, removed)
   await storeNumbers(sql, id, lockedNumbers)
   const added = lockedNumbers.filter(({ number }) => !had.has(number))

@@ -22,6 +22,18 @@ export function openManualVerifier(db: Db): TollFreeCarriers {
       })
       return questions.map(({ now }) => ({ pending: true, againAt: now + againMs }))
     },
+    /** The review ends the withdrawal. */
+    async withdrawNumber({ id, accountId, number, now }) {
+      const review = {
+        accountId,
+        kind: 'toll-free-withdrawal' as const,
+        subjectId: id,
+        submission: { number },
+        now,
+      }
+      await db.tx((sql) => submitReviewsOnce(sql, [review]))
+      return { againAt: now + againMs }
+    },
   }
 }
 

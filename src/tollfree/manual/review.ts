@@ -2,8 +2,18 @@ import type { Sql } from '#platform/database/db.ts'
 import { customerReasonOf, type Kind, type Review } from '#reviews/index.ts'
 import { moveNumbers, readNumbers } from '../registrations/number-store.ts'
 import { openToken } from '../registrations/sealed.ts'
+import { endWithdrawal, lockWithdrawal } from '../registrations/withdrawal-store.ts'
 import { lockRegistrations } from '../registrations/store.ts'
 import { numberStepsOf } from '../changes/review.ts'
+
+/** The withdrawal of one number at the provider by an operator. */
+export const withdrawalReviews: Kind = {
+  async lock(sql, { subject_id: id }) {
+    await lockWithdrawal(sql, id)
+  },
+  decided: (sql, { subject_id: id }) => endWithdrawal(sql, id),
+  history: async () => [],
+}
 
 const events = {
   approve: 'registered',

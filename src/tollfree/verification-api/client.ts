@@ -26,6 +26,8 @@ export type ProviderClient = {
   read(number: string): Promise<Verification | undefined>
   /** Submits a number if its present submission is `before`, or none. */
   submit(number: string, body: object, before: string | undefined): Promise<Submitted>
+  /** Deletes the verification of a number if its present submission is `before`; `later` if the carriers do not allow it now. */
+  withdraw(number: string, before: string): Promise<'done' | 'later'>
   close(): Promise<void>
 }
 
@@ -39,7 +41,12 @@ type Deps = {
 }
 
 type Response = { status: number; body: unknown; retrySeconds: number | undefined }
-type Request = { method: 'GET' | 'PUT'; number: string; headers?: Record<string, string>; body?: object }
+type Request = {
+  method: 'GET' | 'PUT' | 'DELETE'
+  number: string
+  headers?: Record<string, string>
+  body?: object
+}
 
 /** Opens a pool of connections to the provider; they are created on demand. */
 export function openProviderClient({ url, secret, called }: Deps): ProviderClient {
@@ -109,6 +116,15 @@ export function openProviderClient({ url, secret, called }: Deps): ProviderClien
         },
         (submitted) => ('found' in submitted ? 'answered' : 'refused'),
       ),
+    withdraw: (number, before) =>
+      counted(
+        'write',
+        async () => {
+          const headers = { 'if-match': `"${before}"` }
+          return withdrawnOf(await send({ method: 'DELETE', number, headers }))
+        },
+        (outcome) => (outcome === 'done' ? 'answered' : 'refused'),
+      ),
     close: () => pool.destroy(),
   }
 }
@@ -121,12 +137,25 @@ function submittedOf(response: Response): Submitted {
   return { found: verificationOf(response) }
 }
 
+function withdrawnOf(response: Response): 'done' | 'later' {
+  const { status } = response
+  if (status === 412) throw new ProviderUnavailable('conflict', 'another submission was made meanwhile')
+  if (status === 404) return 'done'
+  if (status === 409) return 'later'
+  checkStatus(response)
+  return 'done'
+}
+
 function verificationOf(response: Response): Verification {
-  const { status, retrySeconds } = response
+  checkStatus(response)
+  return parsed(verification, response)
+}
+
+/** Throws unless the provider has executed the request. */
+function checkStatus({ status, retrySeconds }: Response): void {
   if (status === 401 || status === 403) throw new ProviderUnavailable('credentials', `status ${status}`)
   if (status === 429) throw new ProviderUnavailable('throttled', 'status 429', retrySeconds)
   if (status < 200 || status > 299) throw new ProviderUnavailable('failed', `status ${status}`)
-  return parsed(verification, response)
 }
 
 function parsed<S extends z.ZodType>(schema: S, { body }: Response): z.output<S> {

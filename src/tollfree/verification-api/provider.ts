@@ -2,7 +2,13 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { wallNow } from '#platform/wall-clock.ts'
-import type { TollFreeAnswer, TollFreeCarriers, TollFreeQuestion } from '../verifier/port.ts'
+import { isAtCarriers } from '../registrations/withdrawal-store.ts'
+import type {
+  TollFreeAnswer,
+  TollFreeCarriers,
+  TollFreeQuestion,
+  TollFreeWithdrawal,
+} from '../verifier/port.ts'
 import { storeCheck } from './check-store.ts'
 import { applyChecks, recheckMs } from './checks.ts'
 import { openProviderClient, ProviderUnavailable, type ProviderClient } from './client.ts'
@@ -54,6 +60,7 @@ export function openTollFreeProvider(deps: ProviderDeps): TollFreeProvider {
       batch,
       isPaused,
       tollFree: (questions) => verifyAll(deps, client, questions),
+      withdrawNumber: (withdrawal) => withdraw(deps, client, withdrawal),
       registered: async (sql, numbers) => {
         for (const number of numbers) await storeCheck(sql, number, clock.now() + recheckMs)
       },
@@ -83,6 +90,24 @@ async function receive({ db, clock, secrets }: ProviderDeps, octets: Buffer, hea
   const number = numberIn(octets)
   if (number === undefined) return 'malformed'
   return (await storeCheck(db, number, clock.now())) ? 'stored' : 'unknown'
+}
+
+const notAllowedMs = 24 * 3_600_000
+
+/**
+ * Deletes the verification that was read before the check whether the number is registered again. A later submission has another ID, so it is not
+ * deleted.
+ */
+async function withdraw(deps: ProviderDeps, client: ProviderClient, { number, now }: TollFreeWithdrawal) {
+  try {
+    const found = await client.read(number)
+    if (!found || (await isAtCarriers(deps.db, number))) return { done: true as const }
+    const outcome = await client.withdraw(number, found.submission_id)
+    return outcome === 'done' ? { done: true as const } : { againAt: now + notAllowedMs }
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) await stopAll(deps, error)
+    throw error
+  }
 }
 
 /** Verifies numbers, some of them at the same time. After a refusal that concerns all calls, the rest is not sent. */

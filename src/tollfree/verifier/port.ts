@@ -32,6 +32,9 @@ export type TollFreeAnswer =
   | { blocked: string }
   | { unavailable: string }
 
+/** A number whose account has canceled it, or has removed it from its registration. `now` is exchange time in milliseconds. */
+export type TollFreeWithdrawal = { id: string; accountId: string; number: string; now: number }
+
 /**
  * The verifier of toll-free numbers: an operator, a provider over HTTP, or the simulator of the sandbox. After an exception all queries of
  * the call are retried.
@@ -41,6 +44,8 @@ export type TollFreeCarriers = {
   batch?: number
   /** Whether calls are paused, for example because the provider rejects the credentials. */
   isPaused?(): Promise<boolean>
+  /** Withdraws the verification of a number that is no longer registered. Without it nothing is withdrawn. */
+  withdrawNumber?(withdrawal: TollFreeWithdrawal): Promise<{ done: true } | { againAt: number }>
   /** Called in the transaction that registers numbers. */
   registered?(sql: Sql, numbers: readonly string[]): Promise<void>
   /** Decides numbers; results are in the same order. */

@@ -112,12 +112,13 @@ export async function findReviewed(sql: Sql, registrationIds: readonly string[])
   return rows.map(({ id }) => id)
 }
 
-/** The earliest exchange time after `after` at which a carrier query or the expiry of a token is due, in milliseconds. */
+/** The earliest exchange time after `after` at which a carrier query, a withdrawal or the expiry of a token is due, in milliseconds. */
 export async function nextTollFreeDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-tollfree-due',
     text: `select least((select min(due_at) from tollfree_number where due_at > $1),
-      (select min(expires_at) from tollfree_number where expires_at > $1)) as due`,
+      (select min(expires_at) from tollfree_number where expires_at > $1),
+      (select min(due_at) from tollfree_withdrawal where due_at > $1)) as due`,
     values: [new Date(after)],
   })
   return rows[0]?.due?.getTime()

@@ -3,6 +3,8 @@ import { queryCarriers, type QueryDeps } from './query.ts'
 import { claimNumbers, findEnding, findReviewed, nextTollFreeDue, readEnding } from './worker-store.ts'
 import { moveNumbers } from '../registrations/number-store.ts'
 import type { TollFreeCarriers } from './port.ts'
+import { requestWithdrawals } from '../registrations/withdrawal-store.ts'
+import { withdrawNumbers } from './withdrawals.ts'
 import { lockRegistrations } from '../registrations/store.ts'
 
 const leaseSeconds = 60
@@ -28,6 +30,7 @@ export function openTollFreeWorker(deps: TollFreeWorkerDeps): TollFreeWorker {
     async settle() {
       while ((await end(deps)) >= batch);
       if (!carriers) return true
+      await withdrawNumbers(deps, carriers)
       const limit = carriers.batch ?? batch
       for (;;) {
         if (await carriers.isPaused?.()) return true
@@ -51,6 +54,7 @@ async function end({ db, clock }: TollFreeWorkerDeps): Promise<number> {
     const numbers = await readEnding(sql, ids, now)
     const by = { actor: 'time', now }
     const released = numbers.filter((one) => one.released)
+    await requestWithdrawals(sql, released, now)
     await moveNumbers(sql, released, 'released', {
       ...by,
       reason: 'The account no longer owns the number.',

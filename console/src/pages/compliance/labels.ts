@@ -33,6 +33,7 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
   'registry-network': 'Network: campaign',
   'registry-sharing': 'Registry: sharing',
   'toll-free-verification': 'Verification of a toll-free number',
+  'toll-free-withdrawal': 'Withdrawal of a toll-free number',
 }
 
 /** Labels of the fields of a submission. */
@@ -51,6 +52,7 @@ export const labelsOf: Readonly<Record<ReviewKind, Labelled>> = {
   'registry-network': labelledCampaignRequest,
   'registry-sharing': labelledCampaignRequest,
   'toll-free-verification': labelledRegistration,
+  'toll-free-withdrawal': labelledRegistration,
 }
 
 export const decisionWords: Readonly<Record<ReviewDecision, string>> = {
@@ -136,6 +138,7 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
     reject: 'The carriers rejected the number permanently. Status REJECTED.',
     block: 'The carriers blocked the number. Status BLOCKED until an operator unblocks it.',
   },
+  'toll-free-withdrawal': { approve: 'The verification of the number is withdrawn at the provider.' },
 }
 
 /** The reason why a review cannot be decided; undefined if it can. */
