@@ -52,7 +52,7 @@ export function openPostponed<R>(
       }
       return results
     },
-    staysAfterBatch: (request) => inFirstBatch.delete(request),
+    staysAfterBatch: (request) => inFirstBatch.size > 0 && inFirstBatch.delete(request),
     size: () => waiting.size,
     idle: async () => void (await Promise.allSettled(waiting)),
   }
