@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { z } from 'zod'
 import { withTimeLimit } from '#platform/queueing/time-limit.ts'
@@ -14,7 +17,7 @@ let database: TestDatabase
 let registry: RegistryServer
 const clients: RegistryClient[] = []
 /** Opens a client with its own call limit, as each node does. */
-function open(changes: { secret?: string } = {}): RegistryClient {
+function open(changes: { secret?: string; url?: string } = {}): RegistryClient {
   const { url, key, secret } = registry
   const client = openRegistryClient({
     credentials: { url, key, secret, ...changes },
@@ -132,6 +135,21 @@ describe('the client of the campaign registry', () => {
         String(code),
       )
     }
+  })
+
+  test('a refusal may name its field as in version 1 of the API', async (t) => {
+    const refused = [{ code: 501, field: 'vertical', description: 'Invalid parameter' }]
+    const server = createServer((_, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refused))
+    })
+    t.after(() => server.closeAllConnections())
+    t.after(() => server.close())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const client = open({ url: `http://127.0.0.1:${port}/v2` })
+    assert.deepEqual(await version(client), {
+      errors: [{ code: 501, description: 'Invalid parameter', fields: ['vertical'] }],
+    })
   })
 
   test('error codes that the registry lists and the exchange does not know are logged', async () => {

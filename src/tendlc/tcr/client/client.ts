@@ -58,12 +58,16 @@ export const interactive = (client: RegistryClient): RegistryClient => ({
 /** Response without a body. */
 export const nothing = z.undefined()
 
+/** Errors name their fields in `fields`, or one field in `field`, as in version 1 of the API. */
 const refusal = z.array(
-  z.object({
-    code: z.coerce.number(),
-    description: z.string().catch(''),
-    fields: z.array(z.string()).catch([]),
-  }),
+  z
+    .object({
+      code: z.coerce.number(),
+      description: z.string().catch(''),
+      fields: z.array(z.string()).optional().catch(undefined),
+      field: z.string().nullish().catch(undefined),
+    })
+    .transform(({ field, fields = field ? [field] : [], ...error }) => ({ ...error, fields })),
 )
 
 /** Opens a pool of connections to the registry; they are created on demand. */
