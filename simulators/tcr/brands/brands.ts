@@ -1,10 +1,11 @@
 import { ApiError, refusal } from '../api-error.ts'
 import { bill, done, ok, type Operation, type World } from '../operation.ts'
 import { brandFaults, brandFields, identityMembers } from '../rules/brand-fields.ts'
-import { nextId, type Brand, type Json } from '../state.ts'
+import { nextId, textOf, type Brand, type Json } from '../state.ts'
 import { refuseBusy, refuseKept } from '../refusals.ts'
 import { findBrand, settledBrand } from './find.ts'
 import { pageOf } from './page.ts'
+import { shownBrand } from './shown.ts'
 import { emitOf, startScoring } from './scoring.ts'
 
 const brandFee = 4.5
@@ -33,9 +34,9 @@ export const brandOperations: readonly Operation[] = [
     path: '/brand/nonBlocking',
     answer(world, { body }) {
       const { state, cspId, now } = world
-      const { referenceId } = body
+      const referenceId = textOf(body, 'referenceId')
       // A reference stays in use after the brand is deleted.
-      if (referenceId !== undefined && state.brands.some((one) => one['referenceId'] === referenceId))
+      if (referenceId !== '' && state.brands.some((one) => one['referenceId'] === referenceId))
         throw refusal(503, 'referenceId')
       refuseWrong(body)
       refuseBusy(world, body)
@@ -52,19 +53,19 @@ export const brandOperations: readonly Operation[] = [
       if (!brand.mock) bill(world, 'brand', brand.brandId, brandFee)
       emitOf(world, brand, 'BRAND_ADD')
       startScoring(world, brand)
-      return ok(brand)
+      return ok(shownBrand(brand))
     },
   },
   {
     method: 'GET',
     path: '/brand',
-    answer: ({ state }, { query }) => ok(pageOf(state.brands, query, { status: 'ACTIVE', mock: 'false' })),
+    answer: ({ state }, { query }) => ok(pageOf(state.brands.map(shownBrand), query, { status: 'ACTIVE' })),
   },
   { method: 'GET', path: '/brand/feedback/:brandId', answer: readFeedback },
   {
     method: 'GET',
     path: '/brand/:brandId',
-    answer: (world, { params }) => ok(findBrand(world, params['brandId']!)),
+    answer: (world, { params }) => ok(shownBrand(findBrand(world, params['brandId']!))),
   },
   { method: 'PUT', path: '/brand/:brandId', answer: updateBrand },
   {
@@ -75,7 +76,7 @@ export const brandOperations: readonly Operation[] = [
       if (!brand.mock) bill(world, 'revet', brand.brandId, brandFee)
       emitOf(world, brand, 'BRAND_REVET')
       startScoring(world, brand)
-      return { status: 202, body: brand }
+      return { status: 202, body: shownBrand(brand) }
     },
   },
   {
@@ -110,8 +111,8 @@ function updateBrand(
   const brand = settledBrand(world, params['brandId']!)
   refuseWrong({ ...body, referenceId: brand['referenceId'] })
   const { referenceId: _, ...changes } = known(body)
-  const isOther = identityMembers.some((name) => (changes[name] ?? null) !== (brand[name] ?? null))
-  const isOtherPhone = (changes['mobilePhone'] ?? null) !== (brand['mobilePhone'] ?? null)
+  const isOther = identityMembers.some((name) => textOf(changes, name) !== textOf(brand, name))
+  const isOtherPhone = textOf(changes, 'mobilePhone') !== textOf(brand, 'mobilePhone')
   for (const name of Object.keys(brandFields)) if (name !== 'referenceId') delete brand[name]
   Object.assign(brand, changes)
   if (isOther) brand.identityStatus = 'UNVERIFIED'
@@ -120,5 +121,5 @@ function updateBrand(
     brand.identityStatus = 'UNVERIFIED'
   }
   emitOf(world, brand, 'BRAND_UPDATE')
-  return ok(brand)
+  return ok(shownBrand(brand))
 }

@@ -9,9 +9,15 @@ export function pageOf(records: readonly Json[], query: URLSearchParams, usual: 
   const size = numberOf(query, 'recordsPerPage', 10, 500)
   const filters = { ...usual, ...Object.fromEntries(query) }
   const found = records.filter((record) =>
-    Object.entries(filters).every(([name, value]) => paging.includes(name) || textOf(record, name) === value),
+    Object.entries(filters).every(([name, value]) => paging.includes(name) || matches(record, name, value)),
   )
   return { records: found.slice((page - 1) * size, page * size), page, totalRecords: found.length }
+}
+
+/** A part of the name is enough; all other filters are exact. */
+function matches(record: Json, name: string, value: string): boolean {
+  const text = textOf(record, name)
+  return name === 'displayName' ? text.toLowerCase().includes(value.toLowerCase()) : text === value
 }
 
 function numberOf(query: URLSearchParams, name: string, usual: number, most: number): number {

@@ -8,7 +8,7 @@ export function emitOf(
   eventType: string,
   members: Json = {},
 ): void {
-  webhooks.emit('BRAND', {
+  webhooks.emit(/^BRAND_(AUTHPLUS|EMAIL_2FA)_/.test(eventType) ? 'VETTING' : 'BRAND', {
     eventType,
     cspId,
     cspName: 'Simulated CSP',

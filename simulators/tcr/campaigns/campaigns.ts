@@ -1,7 +1,7 @@
 import { ApiError, refusal } from '../api-error.ts'
 import { pageOf } from '../brands/page.ts'
 import { bill, done, ok, type Operation, type Request, type World } from '../operation.ts'
-import { campaignDefaults, campaignFaults, knownMembers } from '../rules/campaign-fields.ts'
+import { campaignDefaults, campaignFaults, knownMembers, updateDefaults } from '../rules/campaign-fields.ts'
 import { networks } from '../rules/networks.ts'
 import { usecases } from '../rules/usecases.ts'
 import {
@@ -13,8 +13,9 @@ import {
   type OperationStatus,
 } from '../state.ts'
 import { refuseBusy, refuseKept } from '../refusals.ts'
-import { activeCampaign, emitCampaign, findCampaign, readyBrand, reviewOf } from './find.ts'
+import { activeCampaign, emitCampaign, findCampaign, isAuthorized, readyBrand, reviewOf } from './find.ts'
 import { qualifiedBrand } from './qualification.ts'
+import { shownCampaign } from './shown.ts'
 import { termsOf } from './terms.ts'
 
 const dayMs = 86_400_000
@@ -29,12 +30,12 @@ export const campaignOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/campaign',
-    answer: ({ state }, { query }) => ok(pageOf(state.campaigns, query, {})),
+    answer: ({ state }, { query }) => ok(pageOf(state.campaigns.map(shownCampaign), query, {})),
   },
   {
     method: 'GET',
     path: '/campaign/:id',
-    answer: (world, { params }) => ok(findCampaign(world, params['id']!)),
+    answer: (world, { params }) => ok(shownCampaign(findCampaign(world, params['id']!))),
   },
   { method: 'PUT', path: '/campaign/:id', answer: update },
   { method: 'DELETE', path: '/campaign/:id', answer: deactivate },
@@ -63,12 +64,13 @@ export const campaignOperations: readonly Operation[] = [
 
 function create(world: World, { body }: Request) {
   const { state, cspId, now } = world
-  const { referenceId } = body
-  if (referenceId !== undefined && state.campaigns.some((one) => one['referenceId'] === referenceId))
+  const referenceId = textOf(body, 'referenceId')
+  if (referenceId !== '' && state.campaigns.some((one) => one['referenceId'] === referenceId))
     throw refusal(503, 'referenceId')
   refuseWrong(world, body)
   const usecase = textOf(body, 'usecase')
   const brand = qualifiedBrand(world, textOf(body, 'brandId'), usecase)
+  if (!isAuthorized(world, brand)) throw refusal(509, 'brandId')
   if (!Object.values(termsOf(world, brand, usecase)).some(({ qualify }) => qualify))
     throw refusal(509, 'brandId')
   if (
@@ -125,7 +127,10 @@ function refuseContent({ judge }: World, body: Json, usecase: string): void {
 /** Networks register a campaign at once, unless they review it. A network that reviews every campaign also reports. */
 function reviewsOf({ now, times, judge }: World, campaign: Campaign): CampaignReview {
   const { reviewed = false } = usecases[campaign.usecase]!
-  const reporting = networks.filter(({ reports }) => reports || judge.reviewsAll)
+  const submitted = (campaign['mnoIds'] ?? []) as number[]
+  const reporting = networks.filter(
+    ({ id, reports }) => (reports || judge.reviewsAll) && (submitted.length === 0 || submitted.includes(id)),
+  )
   const statusOf = (name: string): OperationStatus =>
     reviewed || judge.reviewsAll || judge.network(name, campaign, false).rejection !== undefined
       ? 'REVIEW'
@@ -142,17 +147,17 @@ function reviewsOf({ now, times, judge }: World, campaign: Campaign): CampaignRe
   }
 }
 
-/** Replaces the members that may change; omitted ones return to their defaults. */
+/** Changes members of a campaign. */
 function update(world: World, { params, body }: Request) {
   const campaign = activeCampaign(world, params['id']!)
   refuseWrong(world, body, true)
-  const changes = { ...campaignDefaults, ...knownMembers(body, { isUpdate: true }) }
+  const changes = { ...updateDefaults, ...knownMembers(body, { isUpdate: true }) }
   refuseContent(world, { ...campaign, ...changes }, campaign.usecase)
   if (campaign['resellerId'] !== 'R000000' && changes['resellerId'] !== undefined)
     if (![campaign['resellerId'], 'R000000'].includes(changes['resellerId'])) throw refusal(501, 'resellerId')
   Object.assign(campaign, changes)
   emitCampaign(world, campaign, 'CAMPAIGN_UPDATE')
-  return ok(campaign)
+  return ok(shownCampaign(campaign))
 }
 
 /** Deactivates a campaign permanently; may be repeated. */
@@ -177,11 +182,13 @@ export function expire(world: World, campaign: Campaign): void {
 function resubmit(world: World, { params, body }: Request) {
   const campaign = activeCampaign(world, params['id']!)
   const review = reviewOf(world, campaign.campaignId)
-  const ids = body['mnoIds']
-  if (!Array.isArray(ids) || ids.length === 0) throw refusal(501, 'mnoIds')
-  if (ids.some((id) => review.operations[String(id)] !== 'REJECTED')) throw refusal(501, 'mnoIds')
+  const rejected = Object.keys(review.operations).filter((id) => review.operations[id] === 'REJECTED')
+  const stated = body['mnoIds'] ?? []
+  if (!Array.isArray(stated)) throw refusal(501, 'mnoIds')
+  const ids = stated.length > 0 ? stated.map(String) : rejected
+  if (ids.length === 0 || ids.some((id) => !rejected.includes(id))) throw refusal(501, 'mnoIds')
   const isManual = usecases[campaign.usecase]!.reviewed ?? false
-  for (const id of ids.map(String)) {
+  for (const id of ids) {
     review.operations[id] = 'REVIEW'
     review.operationsDue[id] = world.now() + world.times.review(campaign, { id, isManual })
     review.resubmitted.push(id)

@@ -44,6 +44,13 @@ export function emitComplaint(
   })
 }
 
+/** Whether a brand may register campaigns: a company listed at a stock exchange needs a completed Auth+. */
+export function isAuthorized({ state }: World, { brandId, entityType }: Brand): boolean {
+  if (entityType !== 'PUBLIC_PROFIT') return true
+  const vettings = state.vettings.filter((one) => one.brandId === brandId && one.vettingClass === 'AUTHPLUS')
+  return vettings.some(({ vettingStatus }) => vettingStatus === 'ACTIVE')
+}
+
 /** Sends an event about a campaign. Sharing events name the campaign only. */
 export function emitCampaign(
   { state, webhooks, cspId }: World,

@@ -53,10 +53,11 @@ const decideShare: End = (world, campaign, review) => {
   delete review.shareDue
   const brand = world.state.brands.find(({ brandId }) => brandId === campaign.brandId)!
   const explanation = world.judge.decline(campaign, brand)
+  if (explanation === undefined) review.dcaDue = world.now() + world.times.share
+  if (explanation === undefined && share.sharingStatus === 'ACCEPTED') return true
   share.sharingStatus = explanation === undefined ? 'ACCEPTED' : 'DECLINED'
   share.explanation = explanation ?? null
   share.statusDate = new Date(world.now()).toISOString()
-  if (explanation === undefined) review.dcaDue = world.now() + world.times.share
   emitCampaign(world, campaign, `CAMPAIGN_SHARE_${explanation === undefined ? 'ACCEPT' : 'DELETE'}`, {
     description: explanation,
   })

@@ -1,6 +1,6 @@
 import { refusal } from '../api-error.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
-import { ownCnp, providers } from '../rules/providers.ts'
+import { acceptsAtOnce, providers } from '../rules/providers.ts'
 import type { Share } from '../state.ts'
 import { activeCampaign, emitCampaign, findCampaign, reviewOf } from './find.ts'
 
@@ -36,16 +36,18 @@ function share(world: World, { params }: Request) {
   review.shareDue = now() + times.share
   bill(world, 'share', campaign.campaignId, reviewUsd)
   emitCampaign(world, campaign, 'CAMPAIGN_SHARE_ADD')
-  return ok(shared)
+  if (shared.sharingStatus === 'ACCEPTED') emitCampaign(world, campaign, 'CAMPAIGN_SHARE_ACCEPT')
+  // The review may end before the response is written.
+  return ok({ ...shared })
 }
 
 /** A new share of this service provider. */
-export function newShare({ now }: World, upstreamCnpId: string): Share {
+export function newShare({ now, cspId }: World, upstreamCnpId: string): Share {
   const at = new Date(now()).toISOString()
   return {
-    downstreamCnpId: ownCnp,
+    downstreamCnpId: cspId,
     upstreamCnpId,
-    sharingStatus: 'PENDING',
+    sharingStatus: acceptsAtOnce.has(upstreamCnpId) ? 'ACCEPTED' : 'PENDING',
     explanation: null,
     sharedDate: at,
     statusDate: at,

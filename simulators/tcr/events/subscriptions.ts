@@ -1,42 +1,7 @@
 import { refusal } from '../api-error.ts'
 import { done, ok, type Operation } from '../operation.ts'
+import { categories, eventTypes } from './event-types.ts'
 import type { Category } from './webhooks.ts'
-
-const categories: readonly Category[] = ['BRAND', 'CAMPAIGN', 'CSP', 'INCIDENCE', 'VETTING']
-
-/** Event types by category, those that this simulator sends. */
-const eventTypes: Readonly<Record<string, Category>> = {
-  BRAND_ADD: 'BRAND',
-  BRAND_UPDATE: 'BRAND',
-  BRAND_REVET: 'BRAND',
-  BRAND_DELETE: 'BRAND',
-  BRAND_IDENTITY_STATUS_UPDATE: 'BRAND',
-  BRAND_AUTHPLUS_VERIFICATION_ADD: 'BRAND',
-  BRAND_AUTHPLUS_VERIFICATION_COMPLETE: 'BRAND',
-  BRAND_AUTHPLUS_VERIFICATION_FAILED: 'BRAND',
-  BRAND_APPEAL_ADD: 'BRAND',
-  BRAND_APPEAL_COMPLETE: 'BRAND',
-  EVP_REPORT_SCORE: 'VETTING',
-  EVP_REPORT_UNSCORE: 'VETTING',
-  EVP_REPORT_FAIL: 'VETTING',
-  EVP_REPORT_IMPORT: 'VETTING',
-  EVP_REPORT_UPDATE: 'VETTING',
-  EVP_REPORT_EXPIRE: 'VETTING',
-  CAMPAIGN_ADD: 'CAMPAIGN',
-  CAMPAIGN_UPDATE: 'CAMPAIGN',
-  CAMPAIGN_BILLED: 'CAMPAIGN',
-  CAMPAIGN_RESUBMISSION: 'CAMPAIGN',
-  CAMPAIGN_SHARE_ADD: 'CAMPAIGN',
-  CAMPAIGN_SHARE_ACCEPT: 'CAMPAIGN',
-  CAMPAIGN_SHARE_DELETE: 'CAMPAIGN',
-  CAMPAIGN_DCA_COMPLETE: 'CAMPAIGN',
-  CAMPAIGN_EXPIRED: 'CAMPAIGN',
-  MNO_CAMPAIGN_OPERATION_APPROVED: 'CAMPAIGN',
-  MNO_CAMPAIGN_OPERATION_REJECTED: 'CAMPAIGN',
-  MNO_CAMPAIGN_OPERATION_SUSPENDED: 'CAMPAIGN',
-  MNO_CAMPAIGN_OPERATION_UNSUSPENDED: 'CAMPAIGN',
-  MNO_COMPLAINT: 'INCIDENCE',
-}
 
 export const subscriptionOperations: readonly Operation[] = [
   {
@@ -75,19 +40,19 @@ export const subscriptionOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/webhook/eventType',
-    answer: () =>
-      ok(Object.entries(eventTypes).map(([eventType, eventCategory]) => ({ eventType, eventCategory }))),
+    answer: () => ok(eventTypes),
   },
   {
     method: 'GET',
     path: '/webhook/subscription/eventType/:type/mock',
     async answer({ state, webhooks, cspId }, { params }) {
       const eventType = params['type']!
-      const endpoint = state.subscriptions[eventTypes[eventType] ?? '']
+      const type = eventTypes.find((one) => one.eventType === eventType)
+      const endpoint = type && state.subscriptions[type.eventCategory]
       if (endpoint === undefined) throw refusal(502, 'eventType')
-      const event = { eventType, cspId, mock: true }
-      const status = await webhooks.test(endpoint, event)
-      return ok({ endpoint, status, request: JSON.stringify(event), response: '' })
+      const event = { eventType, cspId, description: type!.description, mock: true }
+      const { status, body } = await webhooks.test(endpoint, event)
+      return ok({ endpoint, status, request: JSON.stringify(event), response: body })
     },
   },
 ]

@@ -23,7 +23,7 @@ export function openWebhooks({ state, secret, faults, delivered }: Deps) {
   const posting = new Set<Promise<void>>()
   let delayed: { url: string; event: Event } | undefined
   const post = (url: string, event: Event, key = secret) => {
-    const sent = send(url, event, key).then((status) =>
+    const sent = send(url, event, key).then(({ status }) =>
       delivered({ at: new Date().toISOString(), url, status, event }),
     )
     posting.add(sent)
@@ -61,9 +61,7 @@ export function openWebhooks({ state, secret, faults, delivered }: Deps) {
       while (posting.size > 0) await Promise.all(posting)
     },
     /** Sends one event and waits for the response. */
-    async test(url: string, event: Event): Promise<number> {
-      return send(url, event, secret)
-    },
+    test: (url: string, event: Event) => send(url, event, secret),
     async close() {
       for (const timer of timers) clearTimeout(timer)
       await Promise.all(posting)
@@ -73,23 +71,25 @@ export function openWebhooks({ state, secret, faults, delivered }: Deps) {
 
 export type Webhooks = ReturnType<typeof openWebhooks>
 
+const longestResponse = 1_000
+const unreachable = { status: 0, body: '' }
 const loopback = ['127.0.0.1', '[::1]', 'localhost']
 
-async function send(url: string, event: Event, secret: string): Promise<number> {
-  if (!loopback.includes(new URL(url).hostname)) return 0
+/** Sends a webhook and returns the response; `status` is 0 without one. */
+async function send(url: string, event: Event, secret: string): Promise<{ status: number; body: string }> {
+  if (!loopback.includes(new URL(url).hostname)) return unreachable
   const signature = createHmac('sha1', secret)
     .update(url + canonicalJson(event))
     .digest('base64')
   try {
-    const { status, body } = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-registry-signature': signature },
       body: JSON.stringify(event),
       signal: AbortSignal.timeout(10_000),
     })
-    await body?.cancel()
-    return status
+    return { status: response.status, body: (await response.text()).slice(0, longestResponse) }
   } catch {
-    return 0
+    return unreachable
   }
 }

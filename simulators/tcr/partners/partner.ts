@@ -2,7 +2,6 @@ import { newShare } from '../campaigns/sharing.ts'
 import type { World } from '../operation.ts'
 import { networks } from '../rules/networks.ts'
 import { campaignDefaults } from '../rules/campaign-fields.ts'
-import { ownCnp } from '../rules/providers.ts'
 import { nextId, type Json } from '../state.ts'
 import { emitPartner } from './partners.ts'
 
@@ -29,7 +28,7 @@ export function sharePartnerCampaign(world: World, members: Json = {}): string {
     operations: Object.fromEntries(
       networks.filter(({ reports }) => reports).map(({ id }) => [String(id), 'REGISTERED' as const]),
     ),
-    sharedWithMe: { ...newShare(world, ownCnp), downstreamCnpId: partnerCnp },
+    sharedWithMe: { ...newShare(world, world.cspId), downstreamCnpId: partnerCnp },
   }
   state.partnerCampaigns.push(one)
   emitPartner(world, one, 'CAMPAIGN_SHARE_ADD')

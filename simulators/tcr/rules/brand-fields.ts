@@ -1,4 +1,5 @@
 import { ERRORS, type Fault } from '../api-error.ts'
+import { verticals } from '../reference/verticals.ts'
 import type { Json } from '../state.ts'
 
 type FieldRule = {
@@ -40,7 +41,7 @@ export const brandFields: Readonly<Record<string, FieldRule>> = {
     needed: 'all',
     words: ['BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT'],
   },
-  vertical: { most: 50 },
+  vertical: { most: 50, needed: 'companies', words: Object.keys(verticals) },
   altBusinessId: { most: 50 },
   altBusinessIdType: { most: 10, words: ['NONE', 'DUNS', 'GIIN', 'LEI'] },
   ipAddress: { most: 50 },
@@ -67,7 +68,8 @@ function isNeeded({ needed }: FieldRule, kind: string): boolean {
 }
 
 function isSound({ most, words, form }: FieldRule, value: unknown, needed: boolean): boolean {
-  if (value === undefined || value === null) return !needed
-  if (typeof value !== 'string' || value === '' || value.length > most) return false
+  // Clients send an empty text for a member that they do not have.
+  if (value === undefined || value === null || value === '') return !needed
+  if (typeof value !== 'string' || value.length > most) return false
   return (words?.includes(value) ?? true) && (form?.test(value) ?? true)
 }

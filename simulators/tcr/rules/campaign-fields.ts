@@ -57,11 +57,12 @@ const fixed: Readonly<Record<string, Rule>> = {
 
 const needed = ['brandId', 'usecase', 'resellerId', 'description', 'messageFlow']
 
-/** Values of members that a request omits, also when it replaces a campaign that had others. */
+/** Values of members that an update omits; its other omitted members stay unchanged. */
+export const updateDefaults: Json = { autoRenewal: true, optoutKeywords: 'STOP', helpKeywords: 'HELP' }
+
+/** Values of members that the request for a new campaign omits. */
 export const campaignDefaults: Json = {
-  autoRenewal: true,
-  optoutKeywords: 'STOP',
-  helpKeywords: 'HELP',
+  ...updateDefaults,
   termsAndConditions: true,
   ...Object.fromEntries(
     ['embeddedLink', 'embeddedPhone', 'numberPool', 'ageGated', 'directLending'].map((name) => [name, false]),
@@ -69,6 +70,9 @@ export const campaignDefaults: Json = {
 }
 
 const fieldsOf = (isUpdate: boolean) => (isUpdate ? changeable : { ...fixed, ...changeable })
+
+/** Members of a campaign in a response that a request can state. */
+export const campaignMembers = Object.keys({ ...fixed, ...changeable }).filter((name) => name !== 'mnoIds')
 
 /** Members of the request that the API knows; it ignores others. */
 export function knownMembers(body: Json, { isUpdate }: { isUpdate: boolean }): Json {
@@ -83,7 +87,9 @@ export function knownMembers(body: Json, { isUpdate }: { isUpdate: boolean }): J
 export function campaignFaults(body: Json, { isUpdate }: { isUpdate: boolean }): Fault[] {
   return Object.entries(fieldsOf(isUpdate)).flatMap(([name, isSound]) => {
     const value = body[name]
-    const sound = value === undefined || value === null ? isUpdate || !needed.includes(name) : isSound(value)
+    // Clients send an empty text for a member that they do not have.
+    const isAbsent = value === undefined || value === null || value === ''
+    const sound = isAbsent ? isUpdate || !needed.includes(name) : isSound(value)
     return sound ? [] : [{ code: 501 as const, description: ERRORS[501], fields: [name] }]
   })
 }

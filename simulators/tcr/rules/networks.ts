@@ -7,6 +7,8 @@ export const networks = [
   { id: 10035, name: 'T-Mobile', reports: true },
   { id: 10037, name: 'US Cellular', reports: false },
   { id: 10038, name: 'Verizon Wireless', reports: true },
+  { id: 10631, name: 'ClearSky', reports: true },
+  { id: 10901, name: 'Interop', reports: false },
 ] as const
 
 export const isNetwork = (id: unknown): boolean => networks.some((one) => one.id === id)

@@ -43,6 +43,7 @@ const brand = {
   phone: '+12015550100',
   email: 'office@bluekite.example',
   country: 'US',
+  vertical: 'RETAIL',
   brandRelationship: 'BASIC_ACCOUNT',
   referenceId: 'one',
 }

@@ -1,0 +1,22 @@
+import { ERRORS, refusal } from '../api-error.ts'
+import { ok, type Operation } from '../operation.ts'
+import { enumerations } from './enumerations.ts'
+
+export const referenceOperations: readonly Operation[] = [
+  { method: 'GET', path: '/error', answer: () => ok(ERRORS) },
+  { method: 'GET', path: '/version', answer: () => ok({ version: 'simulator' }) },
+  {
+    method: 'GET',
+    path: '/csp/profile',
+    answer: ({ cspId }) => ok({ cspId, companyName: 'Simulated CSP', soleProprietorEnabled: true }),
+  },
+  {
+    method: 'GET',
+    path: '/enum/:name',
+    answer(_, { params }) {
+      const name = params['name']!
+      if (!Object.hasOwn(enumerations, name)) throw refusal(502, 'name')
+      return ok(enumerations[name])
+    },
+  },
+]

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { openClient, type Client } from '../../test/support/client.ts'
+import { until } from '../../test/support/until.ts'
+import { startRegistry, type RegistryServer } from './index.ts'
+
+type Errors = { code: number; fields: string[] }[]
+type Page = { records: Record<string, unknown>[]; totalRecords: number }
+
+let registry: RegistryServer
+let api: Client
+beforeEach(async () => {
+  registry = await startRegistry({ scoringMs: 1, reviewMs: 1 })
+  const credentials = Buffer.from(`${registry.key}:${registry.secret}`).toString('base64')
+  api = openClient(registry.url, `Basic ${credentials}`)
+})
+afterEach(() => registry.close())
+
+/** A brand as a client sends it that has an empty text for every member without a value. */
+const aBrand = (changes: Record<string, unknown> = {}) => ({
+  entityType: 'PRIVATE_PROFIT',
+  firstName: '',
+  displayName: 'Blue Kite',
+  companyName: 'Blue Kite LLC',
+  ein: '123456789',
+  einIssuingCountry: 'US',
+  phone: '+12015550100',
+  state: 'NJ',
+  postalCode: '07102',
+  country: 'US',
+  email: 'office@bluekite.example',
+  stockSymbol: '',
+  website: '',
+  vertical: 'RETAIL',
+  altBusinessIdType: '',
+  brandRelationship: 'BASIC_ACCOUNT',
+  ...changes,
+})
+
+async function brandOf(changes: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await api.post<{ brandId: string }>('/brand/nonBlocking', aBrand(changes))
+  assert.equal(status, 200, JSON.stringify(body))
+  await until(
+    async () => (await api.get<{ identityStatus: string }>(`/brand/${body.brandId}`)).body.identityStatus,
+    (identity) => identity === 'VERIFIED',
+  )
+  return body.brandId
+}
+
+const aCampaign = (brandId: string, changes: Record<string, unknown> = {}) => ({
+  brandId,
+  usecase: 'CUSTOMER_CARE',
+  resellerId: 'R000000',
+  description: 'Answers to people who have written to our shop and asked us something.',
+  messageFlow: 'People tick a box below the order form on our page, which is not ticked before.',
+  sample1: 'Blue Kite: your kite is ready, see https://bluekite.example/kite',
+  sample2: '',
+  embeddedLink: true,
+  ...changes,
+})
+const campaignOf = async (brandId: string, changes: Record<string, unknown> = {}) => {
+  const { status, body } = await api.post<{ campaignId: string }>(
+    '/campaignBuilder',
+    aCampaign(brandId, changes),
+  )
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.campaignId
+}
+
+describe('the simulated campaign registry', () => {
+  test('accepts empty texts, returns null for members without a value, and requires the industry of a company', async () => {
+    const brandId = await brandOf()
+    const { body } = await api.get<Record<string, unknown>>(`/brand/${brandId}`)
+    assert.deepEqual([body['stockSymbol'], body['mobilePhone'], body['referenceId']], ['', null, null])
+    const refused = await api.post<Errors>('/brand/nonBlocking', aBrand({ vertical: '', ein: '' }))
+    assert.deepEqual(
+      [refused.status, refused.body.map(({ fields }) => fields.join())],
+      [400, ['ein', 'vertical']],
+    )
+  })
+
+  test('lists mock brands with all others, and finds brands by a part of their name', async () => {
+    await brandOf({ displayName: 'Red Heron', mock: true })
+    const { records } = (await api.get<Page>('/brand?displayName=heron')).body
+    assert.deepEqual(
+      records.map(({ displayName, mock }) => [displayName, mock]),
+      [['Red Heron', true]],
+    )
+    assert.equal((await api.get<Page>('/brand?displayName=heron&mock=false')).body.totalRecords, 0)
+  })
+
+  test('lists use cases and industries by their code, and every category with its event types', async () => {
+    const usecases = (await api.get<Record<string, { validSubUsecase: boolean }>>('/enum/usecase')).body
+    assert.deepEqual([usecases['2FA']!.validSubUsecase, usecases['MIXED']!.validSubUsecase], [true, false])
+    const verticals = (await api.get<Record<string, { displayName: string }>>('/enum/vertical')).body
+    assert.equal(verticals['REAL_ESTATE']!.displayName, 'Real Estate')
+    const types = (await api.get<Record<string, string>[]>('/webhook/eventType')).body
+    const categoryOf = (type: string) => types.find(({ eventType }) => eventType === type)!['eventCategory']
+    assert.deepEqual(
+      ['BRAND_SCORE_UPDATE', 'BRAND_AUTHPLUS_VERIFICATION_COMPLETE', 'CAMPAIGN_NUDGE', 'MNO_COMPLAINT'].map(
+        categoryOf,
+      ),
+      ['BRAND', 'VETTING', 'CAMPAIGN', 'INCIDENCE'],
+    )
+  })
+
+  test('an update leaves omitted members of a campaign unchanged, except those with defaults', async () => {
+    const id = await campaignOf(await brandOf(), {
+      autoRenewal: false,
+      optoutKeywords: 'STOP,END',
+      numberPool: true,
+    })
+    const { status, body } = await api.put<Record<string, unknown>>(`/campaign/${id}`, { sample2: '' })
+    assert.equal(status, 200)
+    const { embeddedLink, numberPool, optoutKeywords, autoRenewal, optinMessage } = body
+    assert.deepEqual(
+      [embeddedLink, numberPool, optoutKeywords, autoRenewal, optinMessage],
+      [true, true, 'STOP', true, null],
+    )
+  })
+
+  test('submits a campaign to the stated networks only, and without any to all that publish a status', async () => {
+    const brandId = await brandOf()
+    const networksOf = async (id: string) =>
+      Object.keys((await api.get<object>(`/campaign/${id}/operationStatus`)).body)
+    assert.deepEqual(await networksOf(await campaignOf(brandId, { mnoIds: [10017, 10035] })), [
+      '10017',
+      '10035',
+    ])
+    assert.deepEqual(await networksOf(await campaignOf(brandId)), ['10017', '10035', '10038', '10631'])
+  })
+
+  test('BANDW accepts a campaign at once and may decline it later, other providers accept it after their review', async () => {
+    const brandId = await brandOf()
+    const shareOf = async (provider: string, changes: Record<string, unknown> = {}) => {
+      const id = await campaignOf(brandId, changes)
+      const { body } = await api.put<{ sharingStatus: string }>(`/campaign/${id}/sharing/${provider}`, {})
+      return { id, status: body.sharingStatus }
+    }
+    assert.equal((await shareOf('TWILO')).status, 'PENDING')
+    const { id, status } = await shareOf('BANDW', { sample1: 'Your kite is ready and can be fetched.' })
+    assert.equal(status, 'ACCEPTED')
+    await until(
+      () => registry.reviewOf(id)!.share!.sharingStatus,
+      (now) => now === 'DECLINED',
+    )
+  })
+
+  test('refuses campaigns of a listed company until its Auth+ is complete', async () => {
+    const listed = { entityType: 'PUBLIC_PROFIT', stockSymbol: 'BLKT', stockExchange: 'NASDAQ' }
+    const website = 'https://bluekite.example'
+    const brandId = await brandOf({ ...listed, website, businessContactEmail: 'it@bluekite.example' })
+    const refused = await api.post<Errors>('/campaignBuilder', aCampaign(brandId))
+    assert.deepEqual([refused.status, refused.body[0]!.code], [400, 509])
+    const order = { evpId: 'AEGIS', vettingClass: 'AUTHPLUS' }
+    assert.equal((await api.post(`/brand/${brandId}/externalVetting`, order)).status, 200)
+    await until(
+      () => registry.vettings().find((one) => one.brandId === brandId)!.vettingStatus,
+      (status) => status === 'ACTIVE',
+    )
+    await campaignOf(brandId)
+  })
+
+  test('a test webhook returns the response of the endpoint', async (t) => {
+    const endpoint = createServer((_, response) => void response.end('received'))
+    t.after(() => endpoint.close())
+    await once(endpoint.listen(0, '127.0.0.1'), 'listening')
+    const { port } = endpoint.address() as AddressInfo
+    const subscription = { eventCategory: 'INCIDENCE', webhookEndpoint: `http://127.0.0.1:${port}/` }
+    assert.equal((await api.put('/webhook/subscription', subscription)).status, 200)
+    const { body } = await api.get<object>('/webhook/subscription/eventType/MNO_COMPLAINT/mock')
+    assert.partialDeepStrictEqual(body, { status: 200, response: 'received' })
+  })
+})
