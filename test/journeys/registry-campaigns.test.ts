@@ -144,13 +144,20 @@ describe('a campaign at The Campaign Registry', () => {
   })
 
   test('is rejected with the reason if the upstream provider declines it, and is updated and shared again after a correction', async () => {
-    const id = await submit({ sample_one: 'Your kite is repaired and can be fetched today.' })
+    const id = await submit({
+      sample_one: 'Your kite is repaired and can be fetched today.',
+      sample_two: 'Your kite is still in our workshop today.',
+    })
     const { last_status_changes: changes } = await becomes(id, 'REJECTED')
     assert.match(changes[0]!.reason, /BANDW declined the campaign: SAMPLE_MESSAGE/)
     assert.equal(statusesOf(await read(id))['10017'], 'REGISTERED', 'the network does not review it')
-    await correct(id, { sample_one: 'Blue Kite: your kite is repaired and can be fetched today.' })
+    await correct(id, {
+      sample_one: 'Blue Kite: your kite is repaired and can be fetched today.',
+      sample_two: null,
+    })
     await becomes(id, 'ACTIVE')
     assert.match(String(atRegistry(id)['sample1']), /^Blue Kite/)
+    assert.equal(atRegistry(id)['sample2'], '')
     assert.deepEqual(billedOf(id), ['campaign', 'share', 'share'])
   })
 
@@ -225,7 +232,7 @@ describe('a campaign at The Campaign Registry', () => {
     const id = await submit()
     await until(
       () => atRegistry(id) && registry.reviewOf(atRegistry(id).campaignId)?.dcaNetworks.length,
-      (networks) => networks === 4,
+      (networks) => networks !== undefined && networks > 0,
     )
     await reconcileNow(exchange.db)
     await becomes(id, 'ACTIVE')

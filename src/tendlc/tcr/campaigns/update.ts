@@ -3,7 +3,7 @@ import { endWrite, findWrite } from '../writes/write-store.ts'
 import type { RegistryCampaign } from './state-calls.ts'
 import { reserveUpdate } from './campaign-store.ts'
 import { later, refusedOrLater, type CampaignDeps } from './answers.ts'
-import { changesToRegistry, differsFrom } from './wire.ts'
+import { changesToRegistry, differsFrom, emptySamples } from './wire.ts'
 
 /**
  * Sends changed data, which is free and may be repeated. Undefined once the registry has it. Updates of one campaign are sent in the order of their
@@ -17,7 +17,7 @@ export async function update(
   const { accountId, campaignId, reference } = question
   const creation = await findWrite(db, { kind: 'campaign', subject: campaignId })
   if (creation === undefined || creation.reference === reference) return undefined
-  const sent = changesToRegistry(question.campaign)
+  const sent = { ...emptySamples(stored), ...changesToRegistry(question.campaign) }
   const key = { kind: 'campaign-update', subject: reference } as const
   if (!differsFrom(sent, stored) || (await findWrite(db, key))?.done) return undefined
   if (!(await reserveUpdate(db, { accountId, campaignId, reference })))

@@ -95,6 +95,12 @@ export function campaignToRegistry({ campaign, usecase, registryBrandId }: Campa
   }
 }
 
+/** Empty texts for the samples that the registry stores: an update that omits a sample would leave it there. */
+export function emptySamples(stored: Readonly<Record<string, unknown>>): CampaignChanges {
+  const names = sampleFields.map((field) => members[field])
+  return Object.fromEntries(names.filter((name) => valueOf(stored[name]) !== false).map((name) => [name, '']))
+}
+
 const changeable = [
   ...Object.values(members),
   'privacyPolicyLink',
