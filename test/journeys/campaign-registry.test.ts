@@ -187,6 +187,16 @@ describe('an exchange with The Campaign Registry', () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => create()))
     for (const id of ids) await becomes(id, 'VERIFIED')
     const lost = ids.map((id) => atRegistry(id)!.brandId)
+    // A webhook that is not applied yet would read the brand.
+    await until(
+      () =>
+        exchange.db.query(
+          `select count(*) filter (where event_type = 'BRAND_IDENTITY_STATUS_UPDATE')::int as ended
+            from registry_notification where registry_id = any($1) having bool_and(outcome is not null)`,
+          [lost],
+        ),
+      ({ rows }) => rows[0]?.ended === lost.length,
+    )
     for (const brandId of lost) registry.change(brandId, { status: 'DELETED' })
     await reconcileNow(exchange.db)
     await reconcileNow(exchange.db)
