@@ -50,6 +50,16 @@ test('messages queued for a disconnected carrier are sent when it reconnects', a
   assert.equal(await bob.balance(), '9.3340')
 })
 
+test('adding a carrier with an ID that exists is refused and changes nothing', async () => {
+  const { operator } = exchange
+  const path = '/operator/v1/carriers/local'
+  const version = (await operator.get(path)).headers.get('etag')
+  const line = { name: 'other', host: '127.0.0.1', port: 1, system_id: 'other', password: 'other' }
+  const { status, body } = await operator.put<{ title: string }>(path, line, { 'if-none-match': '*' })
+  assert.deepEqual([status, body.title], [412, 'ID in use'])
+  assert.equal((await operator.get(path)).headers.get('etag'), version)
+})
+
 test('when two operators change a carrier at once, the second gets a version conflict and changes nothing', async () => {
   const { operator } = exchange
   const path = '/operator/v1/carriers/local'

@@ -4,7 +4,13 @@ import { reauthenticate } from './reauthentication.ts'
 import { sessionLost } from './session-lost.ts'
 import { Refusal } from './refusal.ts'
 
-type Loose = { params?: object; query?: object; body?: unknown; ifMatch?: string | undefined }
+type Loose = {
+  params?: object
+  query?: object
+  body?: unknown
+  ifMatch?: string | undefined
+  isNew?: boolean
+}
 
 /**
  * Calls an operation of the HTTP API; the session cookie authenticates the request. Throws a Refusal for
@@ -46,7 +52,7 @@ async function callOnce<Id extends OperationId>(
   signal?: AbortSignal,
   key?: string,
 ): Promise<{ body: Answered<Id>; headers: Headers }> {
-  const { params = {}, query = {}, body, ifMatch } = ask as Loose
+  const { params = {}, query = {}, body, ifMatch, isNew } = ask as Loose
   const [method = 'GET', path = '/', form] = operations[id].split(' ')
   const sent = body !== undefined && form ? formOf(body as object) : body
   const answer = await fetch(withQuery(withParams(path, params), query), {
@@ -57,6 +63,7 @@ async function callOnce<Id extends OperationId>(
       ...headersOf(sent),
       ...(key && { 'idempotency-key': key }),
       ...(ifMatch && { 'if-match': ifMatch }),
+      ...(isNew && { 'if-none-match': '*' }),
     },
     ...(sent !== undefined && { body: written(sent) }),
     ...(signal && { signal }),

@@ -46,9 +46,9 @@ export type Ask<Id extends OperationId> = {
     Operations[Id],
     Name
   >
-} & (Operations[Id] extends ChangesVersioned ? { ifMatch?: string | undefined } : unknown)
+} & (Operations[Id] extends ChangesVersioned ? { ifMatch?: string | undefined; isNew?: boolean } : unknown)
 
-/** An operation that changes a versioned object: `ifMatch` is the version that the user has seen. */
+/** An operation that changes a versioned object: `ifMatch` is the version that the user has seen; `isNew` refuses an existing object. */
 type ChangesVersioned = { versioned: true; method: 'PUT' | 'PATCH' | 'POST' | 'DELETE' }
 
 /** The operations that return an object with its version. */

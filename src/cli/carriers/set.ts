@@ -31,7 +31,7 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
         throw new UsageError('Use --new or --if-match, not both: a new carrier has no version.')
       if (provided.options.new) {
         // The exchange lists missing settings in its error.
-        await ask('putCarrier', { params, body: body as OperationInput<'putCarrier'>['body'] })
+        await ask('putCarrier', { params, body: body as OperationInput<'putCarrier'>['body'], isNew: true })
       } else if (Object.keys(body).length === 0)
         throw new CommandError('Pass at least one setting; --help lists them.')
       const json = provided.options.new

@@ -6,18 +6,25 @@ import { noteVersion, staleHint } from './version.ts'
 
 export type Ask = <Id extends OperationId>(id: Id, requested: OperationInput<Id>) => Promise<Answered<Id>>
 
-type Loose = { params?: object; query?: object; body?: unknown; ifMatch?: string | undefined }
+type Loose = {
+  params?: object
+  query?: object
+  body?: unknown
+  ifMatch?: string | undefined
+  isNew?: boolean
+}
 
 /** Calls operations of an operator API with its token. Throws `CommandError` with the problem that the exchange returned. */
 export function openAsk(operator: string, token: string): Ask {
   return async (id, requested) => {
-    const { params = {}, query = {}, body, ifMatch } = requested as Loose
+    const { params = {}, query = {}, body, ifMatch, isNew } = requested as Loose
     const [method = 'GET', path = '/'] = operations[id].split(' ')
     const headers = {
       authorization: `Bearer ${token}`,
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      ...(isNew && { 'if-none-match': '*' }),
     }
     const url = operator + withQuery(withParams(path, params), query)
     const sent = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
@@ -25,7 +32,7 @@ export function openAsk(operator: string, token: string): Ask {
       throw new CommandError(unreachable(operator, error))
     })
     const text = await answer.text()
-    if (answer.status === 412) throw new CommandError(`${refusalOf(412, text)}\n${staleHint}`)
+    if (answer.status === 412 && !isNew) throw new CommandError(`${refusalOf(412, text)}\n${staleHint}`)
     if (!answer.ok) throw new CommandError(refusalOf(answer.status, text))
     if (text === '') return undefined as never
     return noteVersion(JSON.parse(text) as object, answer.headers.get('etag')) as never

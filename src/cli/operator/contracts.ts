@@ -15,7 +15,9 @@ export type OperationInput<Id extends OperationId> = {
     Operations[Id],
     Name
   >
-} & { ifMatch?: Operations[Id] extends { versioned: true } ? string | undefined : never }
+} & (Operations[Id] extends { versioned: true }
+  ? { ifMatch?: string | undefined; isNew?: boolean }
+  : { ifMatch?: never; isNew?: never })
 
 type SuccessBody<A> = {
   [S in keyof A]: S extends number

@@ -193,6 +193,12 @@ export const operatorProblems = {
     'Version conflict',
     'The object was changed or deleted since it was read. Read the object again.',
   ),
+  exists: kind(
+    412,
+    'already-exists',
+    'ID in use',
+    'An object with this ID exists. Choose another ID, or change the existing object.',
+  ),
   notSandbox: kind(409, 'sandbox-only', 'Sandbox only', 'Not available on a production exchange.'),
 } as const
 

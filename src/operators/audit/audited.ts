@@ -7,7 +7,7 @@ import { found } from '../api/problems.ts'
 import type { Operator } from '../api/operator.ts'
 import { noteChange, type State } from './changes.ts'
 import type { subjects } from './subject-kinds.ts'
-import { refuseStale, versionOf } from './version.ts'
+import { refuseExisting, refuseStale, versionOf } from './version.ts'
 
 type Of = {
   db: Db
@@ -74,7 +74,10 @@ function changing({ db, kept, unversioned, violations = {} }: Of, notes: Audited
   return async (ctx, work) => {
     const change = async (sql: Sql) => {
       const outcome = await work(sql)
-      if (ctx.versioned) refuseStale(ctx.header('if-match'), outcome.before, unversioned)
+      if (ctx.versioned) {
+        refuseStale(ctx.header('if-match'), outcome.before, unversioned)
+        refuseExisting(ctx.header('if-none-match'), outcome.before)
+      }
       await notes(sql, ctx, outcome)
       if (kept) await bumpEpoch(sql)
       return outcome

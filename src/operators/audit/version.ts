@@ -22,6 +22,11 @@ export function refuseStale(
   throw new Problem(operatorProblems.changedMeanwhile)
 }
 
+/** Rejects the creation of an object that exists, if `If-None-Match: *` demands that it does not exist (RFC 9110, 13.1.2). */
+export function refuseExisting(ifNoneMatch: string | undefined, before: State | null): void {
+  if (ifNoneMatch?.trim() === '*' && before) throw new Problem(operatorProblems.exists)
+}
+
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -38,7 +38,7 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
     )
     // The exchange validates the texts of the form and names invalid fields.
     const sent = isNew
-      ? put.mutateAsync({ params, body: all as never })
+      ? put.mutateAsync({ params, body: all as never, isNew: true })
       : change.mutateAsync({ params, body: changed, ifMatch: version })
     await sent.then(
       () => {

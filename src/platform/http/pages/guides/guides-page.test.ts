@@ -89,6 +89,15 @@ test('a browser that opens an unknown page sees links to all pages, and a progra
   assert.doesNotMatch(String(problem.headers['content-type']), /html/)
 })
 
+test('a deeper address shows the same page, whose links lead back to the guides', async () => {
+  const { statusCode, headers, body } = await get('quickstart/telex/', { accept: 'text/html' })
+  assert.equal(statusCode, 404)
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  for (const slug of slugs) assert.ok(body.includes(`<a href="../../${slug}">`), slug)
+  const problem = await get('quickstart/telex', { accept: 'application/json' })
+  assert.doesNotMatch(String(problem.headers['content-type']), /html/)
+})
+
 test('the search finds an error code by its number and leads to its row', async () => {
   type Entry = { id: string; title: string; heading: string; text: string }
   const entries = (await get('search.json')).json<Entry[]>()

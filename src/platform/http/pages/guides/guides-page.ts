@@ -29,15 +29,29 @@ export function mountGuides(server: HttpServer, folder: string): void {
     const { files, missing } = await openFiles()
     const found = files.get(file)
     if (found) return sendFile(request, reply.headers(guards), found)
-    if (!isBrowser(request)) return reply.callNotFound()
-    return reply.code(404).headers(guards).type('text/html; charset=utf-8').send(missing)
+    return answerMissing(request, reply, missing)
   }
+  const sendMissing = async (request: FastifyRequest, reply: FastifyReply) =>
+    answerMissing(request, reply, deeper((await openFiles()).missing, request.url))
   server.get('/docs/guides', frame, (_, reply) => reply.redirect('guides/', 308))
   server.get('/docs/guides/', frame, send)
   server.get('/docs/guides/:file', frame, send)
+  // All guides are in one folder, so that a deeper address is always missing.
+  server.get('/docs/guides/:file/*', frame, (request, reply) => sendMissing(request, reply))
 }
 
-/** Programs get the problem that every unknown address gets. */
+/** A page whose relative links lead from a deeper address to the same pages. */
+function deeper(page: string, url: string): string {
+  const levels = url.split(/[?#]/)[0]!.split('/').length - '/docs/guides/'.split('/').length
+  return page.replaceAll(/\b(href|src)="(?!#)/g, `$1="${'../'.repeat(levels)}`)
+}
+
+/** A page for browsers; programs get the problem of every unknown address. */
+function answerMissing(request: FastifyRequest, reply: FastifyReply, missing: string) {
+  if (!isBrowser(request)) return reply.callNotFound()
+  return reply.code(404).headers(guards).type('text/html; charset=utf-8').send(missing)
+}
+
 const isBrowser = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
 
 /** A browser may load only files of the exchange, and run no script written into a page. */
