@@ -165,6 +165,23 @@ describe('Auth+ of a public company', () => {
     assert.equal(authPlusOf(id).length, 2)
   })
 
+  for (const name of ['Blue Kite Incorporated', 'Blue Kite Slow'])
+    test(`is ordered again for a corrected email address of ${name}, without another verification of the identity`, async () => {
+      const id = await brands.verified({ ...listed('ir@elsewhere.example'), company_name: name })
+      await brands.patch(id, { verification_email: 'ir@bluekite.example' })
+      assert.equal((await brands.revet(id)).status, 200)
+      await until(
+        () => authPlusOf(id).map(({ vettingStatus }) => vettingStatus),
+        ([, second]) => second === 'ACTIVE',
+      )
+      await brands.becomes(id, 'VERIFIED')
+      await until(
+        () => brands.feedbackOf(id),
+        (feedback) => feedback === '',
+      )
+      assert.deepEqual(brands.billedOf(id), ['brand', 'auth-plus', 'auth-plus'])
+    })
+
   test('is repeated by another email and never billed again, when the customer requests it', async () => {
     registry.inject({ fault: 'lose-events', count: 1_000 })
     const id = await brands.verified(listed('ir@elsewhere.example')).finally(() => registry.withdraw())

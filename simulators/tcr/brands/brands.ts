@@ -112,6 +112,7 @@ function updateBrand(
   refuseWrong({ ...body, referenceId: brand['referenceId'] })
   const { referenceId: _, ...changes } = known(body)
   const isOther = identityMembers.some((name) => textOf(changes, name) !== textOf(brand, name))
+  const isOtherContact = textOf(changes, 'businessContactEmail') !== textOf(brand, 'businessContactEmail')
   const isOtherPhone = textOf(changes, 'mobilePhone') !== textOf(brand, 'mobilePhone')
   for (const name of Object.keys(brandFields)) if (name !== 'referenceId') delete brand[name]
   Object.assign(brand, changes)
@@ -121,5 +122,20 @@ function updateBrand(
     brand.identityStatus = 'UNVERIFIED'
   }
   emitOf(world, brand, 'BRAND_UPDATE')
+  if (isOtherContact) endAuthPlus(world, brand)
   return ok(shownBrand(brand))
+}
+
+/** Another business contact must be verified again, so Auth+ of the previous one is lost. */
+function endAuthPlus(world: World, brand: Brand): void {
+  const lost = world.state.vettings.filter(
+    ({ brandId, vettingClass, vettingStatus }) =>
+      brandId === brand.brandId &&
+      vettingClass === 'AUTHPLUS' &&
+      ['PENDING', 'ACTIVE'].includes(vettingStatus),
+  )
+  for (const vetting of lost) {
+    vetting.vettingStatus = 'EXPIRED'
+    emitOf(world, brand, 'BRAND_AUTHPLUS_VERIFICATION_EXPIRED')
+  }
 }
