@@ -161,6 +161,28 @@ describe('the mobile phone of a sole proprietor at The Campaign Registry', () =>
     await brands.becomes(id, 'VERIFIED')
   })
 
+  test('is verified once when the customer enters the right code several times at once', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    const entered = await Promise.all([enter(id, code), enter(id, code), enter(id, code)])
+    assert.deepEqual(
+      entered.map(({ status, body }) => (status === 200 ? status : body)),
+      [200, 200, 200],
+    )
+    await brands.becomes(id, 'VERIFIED')
+  })
+
+  test('takes at most five codes, although they are entered at once', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    const entered = await Promise.all(Array.from({ length: 8 }, () => enter(id, wrongOf(code))))
+    assert.ok(entered.every(({ status }) => status === 422))
+    assert.ok(brands.requestsOf(id, 'PUT', '/smsOtp').length <= 5)
+    assert.equal((await enter(id, code)).status, 422)
+  })
+
   test('has its text refused by the registry outside of the United States and Canada', async () => {
     const { id } = await proprietor('447700900123')
     const verification = await started(id)

@@ -53,8 +53,9 @@ async function enter(
   if ('value' in result) return 'verified'
   if (meaningOf(result.errors) === 'scoring')
     throw new RegistryUnavailable('failed', { executed: false, detail: 'the brand is being scored' })
-  // The response to an earlier attempt with the right code may have been lost.
-  if (await isVerifiedFor(deps, brand, question)) return 'verified'
+  // The response to an earlier attempt with the right code may have been lost, or the same code was entered twice at once.
+  const present = await brandOf(deps, question)
+  if (present && (await isVerifiedFor(deps, present, question))) return 'verified'
   return { refused: reasonOf(result.errors) }
 }
 
