@@ -908,6 +908,12 @@ registry_request.attempts integer not null default 0
 registry_request.outcome text
 registry_request.ended_at timestamp with time zone
 registry_request.reads_only boolean not null default false -- whether only the current state is read, and nothing is written at the registry
+registry_simulator.one boolean not null default true
+registry_simulator.node_id uuid -- the node that hosts it; while that node is alive, no other node does
+registry_simulator.lease uuid -- names one start of the simulator; only the latest may save its state
+registry_simulator.url text
+registry_simulator.state text -- brands, campaigns and subscriptions at the registry as JSON
+registry_simulator.next_due_at timestamp with time zone -- exchange time at which the registry decides next
 registry_slot.kind text not null
 registry_slot.slot integer not null
 registry_slot.free_at timestamp with time zone not null default '-infinity'::timestamp with time zone
@@ -1723,6 +1729,7 @@ registry_duty
 registry_event row level security forced
 registry_notification
 registry_request with (fillfactor=70) row level security forced
+registry_simulator
 registry_slot with (fillfactor=50)
 registry_stray
 registry_write row level security forced
@@ -2266,6 +2273,8 @@ registry_request.registry_request_outcome_check CHECK ((outcome = ANY (ARRAY['an
 registry_request.registry_request_pkey PRIMARY KEY (id)
 registry_request.registry_request_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES reseller(id)
 registry_request.registry_request_vetting_id_fkey FOREIGN KEY (vetting_id) REFERENCES vetting(id)
+registry_simulator.registry_simulator_one_check CHECK (one)
+registry_simulator.registry_simulator_pkey PRIMARY KEY (one)
 registry_slot.registry_slot_kind_check CHECK ((kind = ANY (ARRAY['read'::text, 'write'::text])))
 registry_slot.registry_slot_pkey PRIMARY KEY (kind, slot)
 registry_stray.registry_stray_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text])))
@@ -2888,6 +2897,7 @@ CREATE UNIQUE INDEX registry_request_one_campaign ON public.registry_request USI
 CREATE UNIQUE INDEX registry_request_one_identity ON public.registry_request USING btree (brand_id) WHERE ((kind = 'identity'::text) AND (ended_at IS NULL))
 CREATE UNIQUE INDEX registry_request_pkey ON public.registry_request USING btree (id)
 CREATE INDEX registry_request_submitted_at_idx ON public.registry_request USING btree (submitted_at) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX registry_simulator_pkey ON public.registry_simulator USING btree (one)
 CREATE UNIQUE INDEX registry_slot_pkey ON public.registry_slot USING btree (kind, slot)
 CREATE UNIQUE INDEX registry_stray_pkey ON public.registry_stray USING btree (registry_id)
 CREATE INDEX registry_write_account_id_idx ON public.registry_write USING btree (account_id)

@@ -1,11 +1,11 @@
-import { endingOf } from './plan.ts'
-import type { RegistryQuery, Waiting } from './times.ts'
+import { endingOf } from './endings.ts'
+import type { Request, Waiting } from './times.ts'
 
 const hour = 3_600_000
 /** Review time of the carriers in milliseconds. */
 const takes = 48 * hour
 
-export type TollFreeQuestion = RegistryQuery & {
+export type TollFreeQuestion = Request & {
   number: string
   content: {
     business: { name: string; company_website?: string; contact?: { email: string } }

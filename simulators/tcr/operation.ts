@@ -14,6 +14,8 @@ export type World = {
   cspId: string
   times: Times
   judge: Judge
+  /** Stores that a read has changed the state. */
+  touch(): void
   now(): number
 }
 

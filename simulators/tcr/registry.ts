@@ -46,6 +46,8 @@ export type RegistryOptions = {
   now?: () => number
   /** Decides by names, as in the sandbox, and after this percentage of the durations at the real registry. */
   plan?: { percent: number }
+  /** Time in milliseconds after which a clock that may be advanced is compared again. */
+  compareMs?: () => number
   /** Whether the published rate limits apply. */
   isLimited?: boolean
   scoringMs?: number
@@ -68,6 +70,7 @@ export async function startRegistry({
   store = file === undefined ? memoryStore : fileStore(file),
   now = Date.now,
   plan,
+  compareMs = () => 60_000,
   isLimited = true,
   scoringMs = 200,
   vettingMs = scoringMs,
@@ -81,6 +84,7 @@ export async function startRegistry({
   const faults = new FaultSet(REGISTRY_FAULTS, { note }, { begins: note, ends: note })
   const rates = isLimited ? openRates(() => performance.now()) : unlimited
   const webhooks = openWebhooks({ state, secret, faults, delivered: (one) => keep(deliveries, one) })
+  let isTouched = false
   const world: World = {
     state,
     webhooks,
@@ -88,6 +92,7 @@ export async function startRegistry({
     cspId,
     times: plan ? plannedTimes(plan.percent) : statedTimes({ scoringMs, vettingMs, reviewMs }),
     judge: plan ? nameJudge : evidenceJudge,
+    touch: () => void (isTouched = true),
     now,
   }
   const nextDue = () => nextDueOf(world)
@@ -95,7 +100,7 @@ export async function startRegistry({
     if (endDue(world)) await saved()
     await webhooks.idle()
   }
-  const alarm = openAlarm({ now, nextDue, settle })
+  const alarm = openAlarm({ now, nextDue, settle, compareMs })
   const changed = async () => {
     alarm.set()
     await saved()
@@ -109,7 +114,8 @@ export async function startRegistry({
       return await found.operation.answer(world, request)
     } finally {
       // A refused write may change the state, too.
-      if (method !== 'GET') {
+      if (method !== 'GET' || isTouched) {
+        isTouched = false
         endDue(world)
         await changed()
       }

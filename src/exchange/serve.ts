@@ -222,6 +222,7 @@ function makeReachable(node: NodeParts, ports: Ports, { engine, domains, simulat
   const ownUrl = node.config.publicUrl ? `http://127.0.0.1:${ports.numbers[0]}` : ports.url
   chatSide?.join(ownUrl)
   domains.joinPayments(ownUrl)
+  domains.joinRegistry(ownUrl)
   node.ownPorts.push(engine.databasePort, ...ports.numbers, ...(carrier ? [carrier.port] : []))
 }
 

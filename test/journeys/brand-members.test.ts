@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, assertEdges, assertRefused, kindsOfBrands } from '../support/brands.ts'
-import { aCampaign } from '../support/campaigns.ts'
+import { aCampaign, describedAs } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { decideReview } from '../support/reviews.ts'
@@ -248,15 +248,20 @@ test('null clears optional fields of a brand and is refused for required ones [S
 
 test('a network with complaints lists each with its description, DCA and date [S2-052]', async () => {
   type Networks = { mno_metadata: { network_id: string; complaints: Record<string, string>[] }[] }
-  const notified = async (id: string) =>
-    (await alice.get<Networks>(`${brands}/${id}/usecases/MARKETING`)).body.mno_metadata.flatMap(
-      ({ complaints }) => complaints,
-    )
-  assert.deepEqual(await notified(await verified()), [])
-  const [complaint, ...more] = await notified(await verified({ company_name: 'Loud Kite Complained' }))
+  const path = `${brands}/${await verified()}/campaigns`
+  const complaintsOf = async (description: Record<string, unknown>) => {
+    const { body } = await alice.post<{ campaign_id: string }>(path, aCampaign(description))
+    await decideReview(exchange, body.campaign_id, { decision: 'approve' })
+    const read = async () =>
+      (await alice.get<Networks & { status: string }>(`${path}/${body.campaign_id}`)).body
+    return async () => (await read()).mno_metadata.flatMap(({ complaints }) => complaints)
+  }
+  const [quiet, loud] = [await complaintsOf({}), await complaintsOf(describedAs('complained'))]
+  const [complaint, ...more] = await until(loud, ({ length }) => length > 0)
   assert.deepEqual(more, [])
   assert.deepEqual(Object.keys(complaint!).toSorted(), ['created_at', 'dca', 'description'])
   assert.ok(!Number.isNaN(Date.parse(complaint!['created_at']!)))
+  assert.deepEqual(await quiet(), [])
 })
 
 test('the reseller flag of a brand is passed on to its campaigns when set and when cleared [S2-014]', async () => {

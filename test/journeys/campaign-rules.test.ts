@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { z } from 'zod'
 import { uuidv7 } from '#platform/ids.ts'
 import { tendlcContract } from '#tendlc/index.ts'
-import { aCompany, assertRefused } from '../support/brands.ts'
+import { assertRefused, registeredBrand } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
@@ -23,13 +23,8 @@ after(() => exchange.stop())
 const brands = '/v1/10dlc/brands'
 
 type Campaign = Record<string, unknown> & { campaign_id: string; status: string }
-/** Creates a brand and waits until the registry has verified its identity. */
-async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
-  assert.equal(status, 201, JSON.stringify(body))
-  await exchange.db.query(`update brand set identity_status = 'VERIFIED' where id = $1`, [body.brand_id])
-  return body.brand_id
-}
+const verifiedBrand = (who: Client, changes?: Record<string, unknown>) =>
+  registeredBrand(exchange, who, changes)
 
 const at = (brandId: string, id = '') => `${brands}/${brandId}/campaigns${id && `/${id}`}`
 const requested = (changes: Record<string, unknown>, who: Client = alice, brandId = brand) =>
@@ -499,8 +494,7 @@ test('hipaa can be set on creation only, and the use case cannot be changed [S2-
 })
 
 test('a brand that has no verified identity, is not ACTIVE or is denied by every network cannot have a campaign [S2-229] [S2-233]', async () => {
-  const { body } = await alice.post<{ brand_id: string }>(brands, aCompany())
-  const own = body.brand_id
+  const own = await verifiedBrand(alice)
   const none = '10dlc#brand-not-qualified'
   const set = (status: string, identity: string) =>
     exchange.db.query('update brand set status = $2, identity_status = $3 where id = $1', [

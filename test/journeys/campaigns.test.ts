@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { tendlcContract } from '#tendlc/index.ts'
-import { aCompany } from '../support/brands.ts'
+import { registeredBrand } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
@@ -26,13 +26,8 @@ type Campaign = Record<string, unknown> & {
   _links: Record<'self' | 'brand' | 'numbers', { href: string }>
 }
 
-/** Creates a brand and waits until the registry has verified its identity. */
-async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
-  assert.equal(status, 201, JSON.stringify(body))
-  await exchange.db.query(`update brand set identity_status = 'VERIFIED' where id = $1`, [body.brand_id])
-  return body.brand_id
-}
+const verifiedBrand = (who: Client, changes?: Record<string, unknown>) =>
+  registeredBrand(exchange, who, changes)
 
 async function created(
   who: Client,

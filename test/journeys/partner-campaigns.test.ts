@@ -77,7 +77,7 @@ describe('a campaign that another partner shares at The Campaign Registry', () =
   test('is imported with its content and becomes active once it is shared on and accepted [S2-123] [S2-186] [S2-211]', async () => {
     const id = registry.sharePartnerCampaign({ embeddedLink: true })
     const one = await approved(id)
-    assert.deepEqual([one.upstream_cnp_id, one.downstream_cnp_id], ['HERON', 'SSTROWG'])
+    assert.deepEqual([one.upstream_cnp_id, one.downstream_cnp_id], ['SHERON1', 'SSTROWG'])
     const campaign = await becomes(one, 'ACTIVE')
     assert.equal(campaign.registry_campaign_id, id)
     assert.equal(campaign.partner, true)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assignNumber } from '#numbers/index.ts'
 import { aCompany } from '../support/brands.ts'
-import { aCampaign } from '../support/campaigns.ts'
+import { aCampaign, describedAs } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { storeCampaign } from '../support/linked.ts'
@@ -72,7 +72,7 @@ const historyOf = async (subject: string) => {
 }
 
 test('a rejection by the registry ends the review of a campaign, with its reason [S2-170]', async () => {
-  const [reviewed, deciding] = [await create(), await create({ label: 'Slow' })]
+  const [reviewed, deciding] = [await create(), await create(describedAs('slow'))]
   await decideReview(exchange, deciding.id, { decision: 'approve' })
   for (const one of [reviewed, deciding]) {
     const { status, body } = await report(one.id, 'campaign-rejected')
@@ -92,7 +92,7 @@ test('a rejection by the registry ends the review of a campaign, with its reason
 })
 
 test('a campaign refused by every network is REJECTED with the reason of each network, and reviewed again once changed [S2-163] [S2-179]', async () => {
-  const campaign = await create({ label: 'Refused' })
+  const campaign = await create(describedAs('refused'))
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   await exchange.advance(3 * hour)
   assert.equal((await campaign.read()).status, 'CARRIERS_REVIEW', 'T-Mobile decides last')
@@ -100,12 +100,12 @@ test('a campaign refused by every network is REJECTED with the reason of each ne
   const rejected = await until(campaign.read, ({ status }) => status === 'REJECTED')
   for (const network of ['AT&T', 'T-Mobile', 'Verizon Wireless', 'US Cellular'])
     assert.ok(rejected.last_status_changes[0]!.reason!.includes(`${network}: `), network)
-  const changed = await alice.patch<Campaign>(campaign.path, { label: 'Clearer' })
+  const changed = await alice.patch<Campaign>(campaign.path, describedAs('clearer'))
   assert.equal(changed.body.status, 'PENDING_REVIEW')
 })
 
 test('a network that suspends a campaign counts as refusing it, and once all networks refuse it is REJECTED [S2-163]', async () => {
-  const campaign = await create({ label: 'Refused' })
+  const campaign = await create(describedAs('refused'))
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   await exchange.advance(3 * hour)
   assert.equal((await campaign.read()).status, 'CARRIERS_REVIEW', 'T-Mobile decides last')
@@ -159,7 +159,7 @@ test('a number that the registry refuses to unlink stays UNLINKING, and is unlin
 
 test('a withdrawal that the registry refuses is retried until it succeeds, for campaigns and for brands [S2-097] [S2-180]', async () => {
   const retained = await verifiedBrand({ company_name: 'Blue Kite Retained' })
-  const campaign = await create({ label: 'Retained' }, retained)
+  const campaign = await create(describedAs('retained'), retained)
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   await exchange.advance(6 * hour)
   await until(campaign.read, ({ status }) => status === 'ACTIVE')
@@ -168,7 +168,7 @@ test('a withdrawal that the registry refuses is retried until it succeeds, for c
   assert.equal((await campaign.read()).registry_status, 'ACTIVE')
   assert.deepEqual((await historyOf(campaign.id)).at(-1), {
     event: 'withdrawalRefused',
-    reason: 'An invoice is still open.',
+    reason: 'An invoice is still open (501)',
   })
   await exchange.advance(2 * hour)
   await until(campaign.read, ({ registry_status: status }) => status === 'CANCELED')

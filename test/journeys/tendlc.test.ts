@@ -44,7 +44,10 @@ const stories: Omit<Journey, 'number' | 'brand' | 'at' | 'subscriber'>[] = [
     kind: 'PRIVATE_PROFIT',
     company: { company_name: 'Blue Kite Score 80' },
     vetting: 'STANDARD',
-    campaign: { usecase: 'MARKETING', label: 'Kites Doubted' },
+    campaign: {
+      usecase: 'MARKETING',
+      description: 'News about kites for people who asked for them, which are doubted',
+    },
     ends: 'canceled',
   },
   {

@@ -1,9 +1,25 @@
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { hashPin } from '../../src/tendlc/otp/pin.ts'
+import { registeredBrand } from '../support/brands.ts'
+import type { Customer } from '../support/customer.ts'
+import type { TestExchange } from '../support/exchange.ts'
 import { networkRecord } from '../support/networks.ts'
 
 let made = 0
+
+/** The ID of a brand at the registry, which stands for the brands that only the database has. */
+let registryBrandId: string | null = null
+
+/** Registers a brand, so that the brands of the fixtures qualify for campaigns. */
+export async function registerMatrixBrand(exchange: TestExchange, who: Customer): Promise<void> {
+  const id = await registeredBrand(exchange, who)
+  const { rows } = await exchange.db.query<{ id: string }>(
+    'select registry_brand_id as id from brand where id = $1',
+    [id],
+  )
+  registryBrandId = rows[0]!.id
+}
 
 /** A network that has rejected the campaign. */
 const refusing = { ...networkRecord, network_id: '10035', mno: 'T-Mobile', status: 'REJECTED' }
@@ -15,10 +31,10 @@ export async function storeBrandFixtures(db: Db, accountId: string, number?: str
   const [vetting, evidence, reseller] = [uuidv7(), uuidv7(), uuidv7()]
   await db.query(
     `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, ein, phone, street, city, state,
-       postal_code, country, email, vertical, created_at, updated_at)
+       postal_code, country, email, vertical, registry_brand_id, created_at, updated_at)
      values ($1, $2, 'VERIFIED', 'PRIVATE_PROFIT', 'Brand', 'Brand', '123456789', '12015550100', 'Street', 'City', 'IL', '62701',
-       'US', 'a@b.example', 'RETAIL', now(), now())`,
-    [brand, accountId],
+       'US', 'a@b.example', 'RETAIL', $3, now(), now())`,
+    [brand, accountId, registryBrandId],
   )
   await db.query(
     `insert into vetting (id, account_id, brand_id, evp_id, vetting_id, vetting_class, status, created_at, updated_at)

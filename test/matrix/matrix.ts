@@ -6,6 +6,7 @@ import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { personInside } from '../support/people.ts'
 import { watchStatements } from '../support/statements.ts'
+import { registerMatrixBrand } from './brand-fixtures.ts'
 import { ask, type Heard, comparableAnswer } from './ask.ts'
 import { openMatrixChannel, storeChatMessage } from './chat-fixtures.ts'
 import { digestOf } from './digest.ts'
@@ -38,6 +39,7 @@ async function open(): Promise<void> {
   // The exchange trusts this proxy, so that each request can come from another network.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   alice = await exchange.customer('alice')
+  await registerMatrixBrand(exchange, alice)
   const person = await personInside(exchange.db, exchange.url, ['admin'])
   await storeMatrixPerson(exchange)
   tokens = {

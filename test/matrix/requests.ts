@@ -19,6 +19,8 @@ type Parts = Record<FieldPath['part'], unknown>
 
 const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
 
+let imports = 0
+
 /** Members that the schema declares optional, but without which the operation does not succeed here. */
 const also: Record<string, Record<string, unknown>> = {
   cancelNumber: { country: 'US' },
@@ -51,6 +53,10 @@ const also: Record<string, Record<string, unknown>> = {
   overrideVirtualNumber: { swapped_at: 'now' },
   createBrand: aCompany(),
   createCampaign: aCampaign(),
+  // An imported campaign cannot be imported again.
+  get importPartnerCampaign() {
+    return { campaign_id: `CMATRIX${++imports}` }
+  },
   resubmitCampaign: { mno_ids: ['10035'] },
   reportRegistryEvent: { kind: 'campaign-suspended' },
   previewMessageFlow: { message_flow_details: aFlow() },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 import type { Customer } from './customer.ts'
+import type { TestExchange } from './exchange.ts'
 import { until } from './until.ts'
 
 /** The path of a customer's brands. */
@@ -12,6 +13,21 @@ export async function verifiedBrand(customer: Customer): Promise<string> {
   const path = `${brandsPath}/${body.brand_id}`
   const identity = async () => (await customer.get<{ identity_status: string }>(path)).body.identity_status
   await until(identity, (status) => status === 'VERIFIED')
+  return body.brand_id
+}
+
+/** Registers a company, advances the clock until the registry has verified it, and returns its ID. */
+export async function registeredBrand(
+  exchange: Pick<TestExchange, 'advance'>,
+  who: Client,
+  changes: Record<string, unknown> = {},
+): Promise<string> {
+  const { status, body } = await who.post<{ brand_id: string }>(brandsPath, aCompany(changes))
+  assert.equal(status, 201, JSON.stringify(body))
+  await exchange.advance(31)
+  const identity = async () =>
+    (await who.get<{ identity_status: string }>(`${brandsPath}/${body.brand_id}`)).body.identity_status
+  await until(identity, (identity_status) => identity_status === 'VERIFIED')
   return body.brand_id
 }
 
@@ -35,7 +51,12 @@ export const aCompany = (changes: Record<string, unknown> = {}) => ({
 /** Members that the other kinds of brands add or replace. */
 export const kindsOfBrands: Readonly<Record<string, Record<string, unknown>>> = {
   PRIVATE_PROFIT: {},
-  PUBLIC_PROFIT: { stock_symbol: 'KITE', stock_exchange: 'NYSE', verification_email: 'ir@bluekite.example' },
+  PUBLIC_PROFIT: {
+    stock_symbol: 'KITE',
+    stock_exchange: 'NYSE',
+    website: 'https://bluekite.example',
+    verification_email: 'ir@bluekite.example',
+  },
   NON_PROFIT: {},
   GOVERNMENT: {},
   SOLE_PROPRIETOR: {

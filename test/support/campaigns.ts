@@ -9,6 +9,11 @@ export const aCampaign = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
+/** A description whose last word selects what the networks of the sandbox decide. */
+export const describedAs = (word: string) => ({
+  description: `Answers to people who have written to our shop and asked us something: ${word}`,
+})
+
 /** The details of how subscribers opt in. Changes replace members. */
 export const aFlow = (changes: Record<string, unknown> = {}) => ({
   brand_name: 'Blue Kite',

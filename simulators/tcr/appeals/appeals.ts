@@ -94,7 +94,7 @@ function decide(world: World, one: Appeal): void {
       feedback,
     }
   } else {
-    const score = Math.min(100, Number(vetting['vettingScore'] ?? 30) + 20)
+    const score = Math.min(100, Number(vetting['vettingScore'] ?? 50) + 20)
     const expires = new Date(now())
     expires.setUTCMonth(expires.getUTCMonth() + 6)
     Object.assign(vetting, { vettingStatus: 'ACTIVE', vettingScore: score, reasons: [], vettedDate: at })

@@ -3,7 +3,7 @@ import { ok, type Operation, type World } from '../operation.ts'
 import { isAllowed, usecases } from '../rules/usecases.ts'
 import type { Brand } from '../state.ts'
 import { readyBrand } from './find.ts'
-import { termsOf } from './terms.ts'
+import { activeVettings, termsOf } from './terms.ts'
 
 function qualificationOf(world: World, brand: Brand, usecase: string) {
   const { usd, subUsecases = { least: 0, most: 0 } } = usecases[usecase]!
@@ -23,7 +23,7 @@ function qualificationOf(world: World, brand: Brand, usecase: string) {
 export function qualifiedBrand(world: World, brandId: string, usecase: string): Brand {
   const brand = readyBrand(world, brandId)
   if (!Object.hasOwn(usecases, usecase)) throw refusal(501, 'usecase')
-  if (!isAllowed(brand, usecases[usecase]!)) throw refusal(509, 'usecase')
+  if (!isAllowed(brand, usecases[usecase]!, activeVettings(world.state, brand))) throw refusal(509, 'usecase')
   return brand
 }
 
@@ -45,7 +45,8 @@ export const qualificationOperations: readonly Operation[] = [
     path: '/campaignBuilder/brand/:brandId',
     answer(world, { params }) {
       const brand = readyBrand(world, params['brandId']!)
-      const allowed = Object.keys(usecases).filter((name) => isAllowed(brand, usecases[name]!))
+      const vettings = activeVettings(world.state, brand)
+      const allowed = Object.keys(usecases).filter((name) => isAllowed(brand, usecases[name]!, vettings))
       return ok(allowed.map((name) => qualificationOf(world, brand, name)))
     },
   },

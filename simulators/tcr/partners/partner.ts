@@ -3,12 +3,12 @@ import type { World } from '../operation.ts'
 import { networks } from '../rules/networks.ts'
 import { campaignDefaults } from '../rules/campaign-fields.ts'
 import { nextId, type Json } from '../state.ts'
-import { emitPartner } from './partners.ts'
+import { emitPartner } from './emit.ts'
 
 /** Another partner registers a campaign and shares it; members replace the default ones. Returns its ID. */
 export function sharePartnerCampaign(world: World, members: Json = {}): string {
   const { state, now } = world
-  const campaignId = nextId(state, 'C')
+  const campaignId = typeof members['campaignId'] === 'string' ? members['campaignId'] : nextId(state, 'C')
   const one = {
     campaign: {
       ...campaignDefaults,
@@ -26,7 +26,9 @@ export function sharePartnerCampaign(world: World, members: Json = {}): string {
       ...members,
     },
     operations: Object.fromEntries(
-      networks.filter(({ reports }) => reports).map(({ id }) => [String(id), 'REGISTERED' as const]),
+      networks
+        .filter(({ reports }) => reports || world.judge.reviewsAll)
+        .map(({ id }) => [String(id), 'REGISTERED' as const]),
     ),
     sharedWithMe: { ...newShare(world, world.cspId), downstreamCnpId: partnerCnp },
   }
@@ -36,7 +38,7 @@ export function sharePartnerCampaign(world: World, members: Json = {}): string {
 }
 
 /** The partner that shares its campaigns. */
-const partnerCnp = 'HERON'
+const partnerCnp = 'SHERON1'
 
 /** The partner lets its campaign expire. */
 export function expirePartnerCampaign(world: World, campaignId: string): void {

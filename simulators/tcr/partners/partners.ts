@@ -2,6 +2,8 @@ import { refusal } from '../api-error.ts'
 import { pageOf } from '../brands/page.ts'
 import { newShare, reviewUsd } from '../campaigns/sharing.ts'
 import { termsOf } from '../campaigns/terms.ts'
+import { emitPartner } from './emit.ts'
+import { sharePartnerCampaign } from './partner.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
 import { providers } from '../rules/providers.ts'
 import { earliest, type Brand, type PartnerCampaign } from '../state.ts'
@@ -35,14 +37,20 @@ export const partnerOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/partnerCampaign/:id',
-    answer: (world, { params }) => ok(found(world, params).campaign),
+    answer(world, { params }) {
+      const one = found(world, params)
+      shareAgain(world, one)
+      return ok(one.campaign)
+    },
   },
   {
     method: 'GET',
     path: '/partnerCampaign/:id/sharing',
     answer(world, { params }) {
-      const { sharedWithMe, sharedByMe } = found(world, params)
-      return ok({ sharedWithMe, sharedByMe: sharedByMe ?? null })
+      const one = found(world, params)
+      const shown = { sharedWithMe: { ...one.sharedWithMe }, sharedByMe: one.sharedByMe ?? null }
+      withdrawShare(world, one)
+      return ok(shown)
     },
   },
   {
@@ -62,10 +70,31 @@ export const partnerOperations: readonly Operation[] = [
 /** The partner's brand has no vettings that this service provider knows. */
 const veiled = { entityType: 'PRIVATE_PROFIT', identityStatus: 'VERIFIED' } as unknown as Brand
 
-function found({ state }: World, params: Readonly<Record<string, string>>): PartnerCampaign {
-  const one = state.partnerCampaigns.find(({ campaign }) => campaign.campaignId === params['id'])
+function found(world: World, params: Readonly<Record<string, string>>): PartnerCampaign {
+  const id = params['id']!
+  const find = () => world.state.partnerCampaigns.find(({ campaign }) => campaign.campaignId === id)
+  if (!find() && world.judge.partnerShare(id) !== 'none') {
+    sharePartnerCampaign(world, { campaignId: id, brandId: 'BHERON1' })
+    world.touch()
+  }
+  const one = find()
   if (!one) throw refusal(502, 'campaignId')
   return one
+}
+
+/** A partner that withdraws its share ends it after the first look, and shares again when the campaign is read again. */
+function withdrawShare(world: World, { campaign, sharedWithMe }: PartnerCampaign): void {
+  if (world.judge.partnerShare(campaign.campaignId) !== 'withdrawn') return
+  Object.assign(sharedWithMe, decided(world, 'DECLINED'), {
+    explanation: 'The partner has withdrawn the campaign.',
+  })
+  world.touch()
+}
+
+function shareAgain(world: World, { sharedWithMe }: PartnerCampaign): void {
+  if (sharedWithMe.sharingStatus !== 'DECLINED') return
+  Object.assign(sharedWithMe, { sharingStatus: 'PENDING', explanation: null })
+  world.touch()
 }
 
 /** Shares the campaign on, which accepts it; the upstream provider reviews it for a fee. */
@@ -82,7 +111,7 @@ function shareOn(world: World, { params }: Request) {
   one.shareDue = world.now() + world.times.share
   if (sharedWithMe.sharingStatus === 'PENDING') Object.assign(sharedWithMe, decided(world, 'ACCEPTED'))
   bill(world, 'share', campaign.campaignId, reviewUsd)
-  emit(world, one, 'CAMPAIGN_SHARE_ADD')
+  emitPartner(world, one, 'CAMPAIGN_SHARE_ADD')
   return ok(shared)
 }
 
@@ -112,19 +141,10 @@ export function endPartnerReviews(world: World): boolean {
     } as unknown as Brand)
     const status = explanation === undefined ? 'ACCEPTED' : 'DECLINED'
     Object.assign(one.sharedByMe!, decided(world, status), { explanation: explanation ?? null })
-    emit(world, one, `CAMPAIGN_SHARE_${status === 'ACCEPTED' ? 'ACCEPT' : 'DELETE'}`, explanation)
+    emitPartner(world, one, `CAMPAIGN_SHARE_${status === 'ACCEPTED' ? 'ACCEPT' : 'DELETE'}`, explanation)
   }
   return due.length > 0
 }
-
-const emit = (
-  { webhooks }: World,
-  { campaign: { campaignId } }: PartnerCampaign,
-  eventType: string,
-  description?: string,
-) => webhooks.emit('CAMPAIGN', { eventType, campaignId, description: description ?? null })
-
-export { emit as emitPartner }
 
 /** When the upstream provider decides next. */
 export const nextPartnerReview = ({ state }: World): number =>

@@ -4,6 +4,7 @@ import { endingOf, scoreOf } from './endings.ts'
 import { feedbackByName } from './identity.ts'
 
 const hourMs = 3_600_000
+const longestId = 20
 const relationships: Readonly<Record<string, string>> = { key: 'KEY_ACCOUNT', large: 'LARGE_ACCOUNT' }
 const strictSamples: Readonly<Record<string, number>> = { 'T-Mobile': 4, 'Verizon Wireless': 2 }
 
@@ -50,6 +51,11 @@ export const nameJudge: Judge = {
     return {}
   },
   decline: () => undefined,
+  partnerShare(campaignId) {
+    const ending = endingOf(campaignId)
+    if (ending === 'unknown' || campaignId.length > longestId) return 'none'
+    return ending === 'declined' ? 'withdrawn' : 'shared'
+  },
   reseller: (companyName) =>
     endingOf(companyName) === 'rejected' ? 'The company could not be found.' : undefined,
   keepsFor: (record) => (endingOfRecord(record) === 'retained' ? hourMs : 0),

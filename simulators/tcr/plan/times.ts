@@ -21,11 +21,14 @@ const reviews: Readonly<Record<string, number>> = {
 }
 const manual = 24 * hour
 
+/** A request may arrive this late, and its result is due after the duration since it was made. */
+const transitMs = 2_000
+
 const slowness = (text: unknown) => (endingOf(text) === 'slow' ? 10 : 1)
 
 /** Durations like those of the real registry, in percent of them; `Slow` names and descriptions take ten times as long. */
 export function plannedTimes(percent: number): Times {
-  const part = (ms: number) => Math.ceil((ms * percent) / 100)
+  const part = (ms: number) => Math.max(0, Math.ceil((ms * percent) / 100) - transitMs)
   return {
     scoring: ({ companyName }) => part((minute / 2) * slowness(companyName)),
     vetting: (_, vettingClass) => part(vettings[vettingClass] ?? hour),

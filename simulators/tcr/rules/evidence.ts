@@ -19,6 +19,7 @@ export const evidenceJudge: Judge = {
   reviewsAll: false,
   network: (network, campaign) => ({ rejection: rejectionOf(network, campaign) }),
   decline: declineOf,
+  partnerShare: () => 'none',
   reseller: () => undefined,
   keepsFor: () => 0,
   isBusy: () => false,

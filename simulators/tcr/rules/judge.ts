@@ -27,6 +27,8 @@ export type Judge = {
   network(network: string, campaign: Campaign, isResubmitted: boolean): NetworkDecision
   /** Why the upstream provider declines a campaign; undefined if it accepts. */
   decline(campaign: Json, brand: Brand): string | undefined
+  /** Whether another partner shares a campaign with an ID that was never registered here; `withdrawn` if it ends the share after the first look. */
+  partnerShare(campaignId: string): 'none' | 'shared' | 'withdrawn'
   /** Why a company is refused as a reseller. */
   reseller(companyName: string): string | undefined
   /** For how long the registry refuses to delete a brand or campaign, in milliseconds. */

@@ -1,10 +1,12 @@
-import type { Brand } from '../state.ts'
+import type { Brand, Vetting } from '../state.ts'
 
 /** Rules of a use case. `usd` is the fee per month. */
 export type Usecase = {
   usd: number
   /** Kinds of brands that may have the use case; omitted: all but sole proprietors. */
   entities?: readonly string[]
+  /** The class of a vetting that the brand needs. */
+  vetting?: string
   subUsecases?: { least: number; most: number }
   /** Networks review each campaign manually. */
   reviewed?: true
@@ -33,7 +35,7 @@ export const usecases: Readonly<Record<string, Usecase>> = {
   M2M: usual,
   MARKETING: usual,
   MIXED: { usd: 10, entities: companies, subUsecases: { least: 2, most: 5 }, samples: 2 },
-  POLITICAL: { usd: 10, entities: ['NON_PROFIT'], reviewed: true },
+  POLITICAL: { usd: 10, entities: companies, vetting: 'POLITICAL', reviewed: true },
   POLLING_VOTING: usual,
   PROXY: { usd: 10, entities: companies, reviewed: true },
   PUBLIC_SERVICE_ANNOUNCEMENT: { usd: 10, entities: ['NON_PROFIT', 'GOVERNMENT'] },
@@ -45,5 +47,10 @@ export const usecases: Readonly<Record<string, Usecase>> = {
 }
 
 /** Whether a brand may have a use case at all. */
-export const isAllowed = (brand: Brand, { entities = companies }: Usecase): boolean =>
-  entities.includes(String(brand['entityType']))
+export const isAllowed = (
+  brand: Brand,
+  { entities = companies, vetting }: Usecase,
+  vettings: readonly Vetting[],
+): boolean =>
+  entities.includes(String(brand['entityType'])) &&
+  (vetting === undefined || vettings.some(({ vettingClass }) => vettingClass === vetting))

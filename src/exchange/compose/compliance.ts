@@ -48,7 +48,8 @@ export async function openCompliance(
   const { config, log, reached } = parts
   const metrics = openTendlcMetrics(parts.metrics)
   openWaitingMetrics(parts.metrics, db, clock)
-  const { registry, tcr } = await openRegistry(engine, parts)
+  const registryPart = await openRegistry(engine, parts)
+  const { registry } = registryPart
   const texts: Texts = {
     send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
     statusOf: (accountId, id) => readTextStatus(db, accountId, id),
@@ -56,8 +57,7 @@ export async function openCompliance(
   const { carriers, tollFreeProvider } = await openTollFreeVerifier(engine, parts)
   const mailer = mailerOf(parts, db, vault)
   return {
-    registry,
-    tcr,
+    ...registryPart,
     provisioning: await openProvisioning(engine, parts),
     tollFreeProvider,
     texts,

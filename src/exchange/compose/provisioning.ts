@@ -17,8 +17,8 @@ async function openProvider({ config, log, open }: NodeParts): Promise<NumberPro
   const { numberProvisioning: wanted, registryDelay: percent } = config
   if (wanted === 'manual') return manualProvisioning
   if (wanted === 'simulated') {
-    const { openRegistrySimulator } = await import('../../../simulators/registry/index.ts')
-    return openRegistrySimulator({ percent })
+    const { openNumberSimulator } = await import('../../../simulators/registry/index.ts')
+    return openNumberSimulator({ percent })
   }
   const file = config.numberProvisioningSecretFile!
   const [secret] = readSecrets('STROWGER_NUMBER_PROVISIONING_SECRET_FILE', file)

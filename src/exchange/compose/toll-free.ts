@@ -17,8 +17,8 @@ export async function openTollFreeVerifier({ db, clock }: Engine, parts: NodePar
   const { config, log, metrics, open } = parts
   const without = (carriers: TollFreeCarriers) => ({ carriers, tollFreeProvider: undefined })
   if (config.tollFree === 'simulated') {
-    const { openRegistrySimulator } = await import('../../../simulators/registry/index.ts')
-    return without(openRegistrySimulator({ percent: config.registryDelay }))
+    const { openNumberSimulator } = await import('../../../simulators/registry/index.ts')
+    return without(openNumberSimulator({ percent: config.registryDelay }))
   }
   if (config.tollFree === 'manual') return without(openManualVerifier(db))
   const provider = openTollFreeProvider({

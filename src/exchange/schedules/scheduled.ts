@@ -15,6 +15,7 @@ export function scheduled({
   traffic,
   webhooks,
   rental,
+  registrySimulator,
   registryWorker,
   renewals,
   linkWorker,
@@ -35,12 +36,14 @@ export function scheduled({
   ruleSweep: RuleSweep
   disconnects: Disconnects
   unattended: Unattended | undefined
+  registrySimulator: Scheduled | undefined
   network: Pick<Network, 'qod' | 'consentWorker'>
 }): readonly Scheduled[] {
   return [
     called('automatic top-ups', reloads),
     called('number rents', rental),
     ...(unattended ? [called('unattended reviews', unattended)] : []),
+    ...(registrySimulator ? [called('decisions of the campaign registry', registrySimulator)] : []),
     called('campaign registry responses', registryWorker),
     called('campaign renewals', renewals),
     called('campaign numbers', linkWorker),

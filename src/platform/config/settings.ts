@@ -189,7 +189,7 @@ export const settings = {
   registry: required('STROWGER_REGISTRY', choice('simulated', 'tcr', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
     description:
-      'Campaign registry: `tcr` (CSP API v2 of The Campaign Registry), `simulated` (in a sandbox), or `manual` (operators decide in the review queue).',
+      'Campaign registry: `tcr` (CSP API v2), `simulated` (a sandbox on one machine), or `manual` (operators decide in the review queue).',
   }),
   numberProvisioning: required('STROWGER_NUMBER_PROVISIONING', choice('simulated', 'http', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },

@@ -41,6 +41,16 @@ export async function readLives(sql: Sql, nodeId: string, pids: readonly number[
   return rows
 }
 
+/** Whether a node holds its lock. */
+export async function isAlive(sql: Sql, nodeId: string): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'is-node-alive',
+    text: `select from node n join pg_locks l on ${holdsLife} where n.id = $2`,
+    values: [lifeLocks, nodeId],
+  })
+  return rowCount !== 0
+}
+
 /** The application name of a node's connection pool in `pg_stat_activity`. */
 export function poolName(nodeId: string): string {
   return `strowger ${nodeId}`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount, type Caller } from '#accounts/index.ts'
 import type { Problem } from '#platform/contract/problem.ts'
-import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
+import { openNumberSimulator } from '../../../simulators/registry/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { quiet } from '../../../test/support/database.ts'
@@ -27,7 +27,7 @@ before(async () => {
 after(() => world.close())
 
 const deps = () => ({ db: world.db, clock })
-const provisioning: NumberProvisioning = openRegistrySimulator({ percent: 0 })
+const provisioning: NumberProvisioning = openNumberSimulator({ percent: 0 })
 const settle = (requested: NumberProvisioning = provisioning) =>
   openLinkWorker({ ...deps(), log: quiet, provisioning: requested }).settle()
 

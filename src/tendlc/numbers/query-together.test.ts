@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import { openDb } from '#platform/database/db.ts'
-import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
+import { openNumberSimulator } from '../../../simulators/registry/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { quiet } from '../../../test/support/database.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 const provisioning: NumberProvisioning = {
-  ...openRegistrySimulator({ percent: 0 }),
+  ...openNumberSimulator({ percent: 0 }),
   async numbers(requested) {
     questions.push(requested.length)
     const answer = answers.shift()

@@ -5,9 +5,9 @@ import { createAccount } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openReviews } from '#reviews/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { approvingRegistry as approving } from '../../../test/support/approving-registry.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { quiet } from '../../../test/support/database.ts'
-import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { campaignReviews, suspensionReviews } from '../campaign-changes/review.ts'
@@ -42,9 +42,8 @@ const kinds = {
   'toll-free-withdrawal': withdrawalReviews,
 }
 const by = { actor: 'test', now }
-const simulated: Registry = openRegistrySimulator({ percent: 0 })
 const network = async () => {
-  const records = await simulated.qualify({
+  const records = await approving.qualify({
     usecase: 'CUSTOMER_CARE',
     brand: {},
     verified: true,
@@ -92,7 +91,7 @@ const dying = (): Db => ({
     }),
 })
 
-function workerOf(db: Db, registry: Registry = simulated) {
+function workerOf(db: Db, registry: Registry = approving) {
   return openRegistryWorker({
     db,
     vault: world.vault,
@@ -117,10 +116,10 @@ test('when a node dies before it stores a response, another node queries again u
   await approve(world.db, id)
   const references: string[] = []
   const listening: Registry = {
-    ...simulated,
+    ...approving,
     campaign: (question) => {
       if (question.campaignId === id) references.push(question.reference)
-      return simulated.campaign(question)
+      return approving.campaign(question)
     },
   }
   await workerOf(dying(), listening).settle()
@@ -138,14 +137,14 @@ test('a response about a campaign that was changed meanwhile is discarded', asyn
   const id = await submitted()
   await approve(world.db, id)
   const changing: Registry = {
-    ...simulated,
+    ...approving,
     async campaign(question) {
       await world.db.tx(async (sql) => {
         const campaign = (await lockWithBrand(sql, id))!
         await moveCampaign(sql, campaign, 'updated', by)
         await submitForReview(sql, { ...campaign, status: 'PENDING_REVIEW' }, by)
       })
-      return simulated.campaign(question)
+      return approving.campaign(question)
     },
   }
   await workerOf(world.db, changing).settle()
@@ -196,10 +195,10 @@ test('the decision of one network is kept while another is queried again', async
     refusing!.network_id,
   ])
   const meanwhile: Registry = {
-    ...simulated,
+    ...approving,
     async campaign(question) {
       await suspend(other!.network_id)
-      return simulated.campaign(question)
+      return approving.campaign(question)
     },
   }
   await workerOf(world.db, meanwhile).settle()
@@ -245,10 +244,10 @@ test('a campaign is not submitted to networks before its reseller has an ID', as
   await approve(world.db, id)
   const requested: string[] = []
   const listening: Registry = {
-    ...simulated,
+    ...approving,
     campaign: (question) => {
       if (question.campaignId === id) requested.push(question.reference)
-      return simulated.campaign(question)
+      return approving.campaign(question)
     },
   }
   await workerOf(world.db, listening).settle()
@@ -263,10 +262,10 @@ test('a campaign that gets a pending reseller while networks decide becomes acti
   const id = await submitted()
   await approve(world.db, id)
   const meanwhile: Registry = {
-    ...simulated,
+    ...approving,
     async campaign(question) {
       await markResold(id, null)
-      return simulated.campaign(question)
+      return approving.campaign(question)
     },
   }
   await workerOf(world.db, meanwhile).settle()

@@ -48,6 +48,11 @@ export function openRegistryWorker({
   registry,
   metrics,
 }: RegistryWorkerDeps): RegistryWorker {
+  const inProgress = new Set<Promise<void>>()
+  const begin = (request: RegistryRequest) => {
+    const one = process(request).finally(() => inProgress.delete(one))
+    inProgress.add(one)
+  }
   const process = async (request: RegistryRequest) => {
     try {
       const input = { now: clock.now(), vault }
@@ -70,7 +75,9 @@ export function openRegistryWorker({
       if (!registry) return true
       for (;;) {
         const due = await claimRequests(db, clock.now(), { leaseSeconds, limit: batch })
-        await Promise.all(due.map(process))
+        due.forEach(begin)
+        // Requests that another run of this node has claimed are awaited, too.
+        await Promise.all(inProgress)
         if (due.length < batch) return true
       }
     },

@@ -12,7 +12,13 @@ import type { PoliticalDetails } from '../shapes/political.ts'
 import type { PhoneRegistry } from './phone-port.ts'
 
 /** Identifies a request: the registry processes each reference once, even if it is sent repeatedly. Times are exchange time in milliseconds. */
-export type RegistryQuery = { reference: string; submittedAt: number; now: number }
+export type RegistryQuery = {
+  reference: string
+  submittedAt: number
+  now: number
+  /** Least time in milliseconds between two queries for a result that a webhook announces. */
+  resultPollMs?: number | undefined
+}
 
 /** The registry has not decided yet and is to be queried again at `againAt`. */
 export type Pending = { pending: true; againAt: number }

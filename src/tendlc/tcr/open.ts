@@ -11,6 +11,7 @@ import { openCampaigns } from './campaigns/open.ts'
 import { guardAccount } from './client/account.ts'
 import { openRegistryClient } from './client/client.ts'
 import { logUnknownCodes } from './client/error-codes.ts'
+import type { CallPeriods } from './client/slot-store.ts'
 import { openCallLimit } from './client/slots.ts'
 import { applyNotifications } from './events/apply.ts'
 import { receiveNotification } from './events/receive.ts'
@@ -28,7 +29,7 @@ import { vetting } from './vettings/order.ts'
 import { reconcileVettings } from './vettings/settle.ts'
 
 export type TcrSettings = {
-  url: string
+  url(): Promise<string>
   key: string
   /** API secrets: the first authenticates calls, each of them verifies webhooks. */
   secrets: readonly string[]
@@ -39,6 +40,10 @@ export type TcrSettings = {
   reconcileSeconds: number
   /** Verifies phones of sole proprietors by the registry, instead of by messages of the exchange. */
   verifiesPhones: boolean
+  /** Least time in milliseconds between two queries for a result that a webhook announces; default 30 s. */
+  resultPollMs?: number
+  /** Periods of the rate limits. */
+  periods: CallPeriods
 }
 
 export type TcrDeps = {
@@ -56,6 +61,8 @@ export type Tcr = {
   webhooks: RegistryWebhooks
   /** Applies received webhooks. */
   applyWebhooks(): Promise<void>
+  /** Subscribes to webhooks; nothing on a node that receives none. */
+  subscribe(): Promise<void>
   /** Subscribes to webhooks and compares brands with the registry, if due. */
   doDuties(): Promise<void>
   close(): Promise<void>
@@ -66,10 +73,11 @@ const retrySeconds = 60
 
 /** The Campaign Registry's CSP API v2 behind the registry port. */
 export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps): Tcr {
-  const { url, key, secrets, mock, reconcileSeconds } = settings
+  const { url, key, secrets, mock, reconcileSeconds, periods, resultPollMs } = settings
+  const timed = <Q>(question: Q): Q => ({ ...question, resultPollMs })
   const unguarded = openRegistryClient({
     credentials: { url, key, secret: secrets[0]! },
-    limit: openCallLimit(db),
+    limit: openCallLimit(db, periods),
     log,
     called: metrics.called,
   })
@@ -100,16 +108,16 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   }
   return {
     registry: {
-      identity: (question) => identity({ db, calls, vettings }, question),
+      identity: (question) => identity({ db, calls, vettings }, timed(question)),
       withdraw: (question) => withdraw({ db, calls }, question),
-      vetting: (question) => vetting({ db, vettings }, question),
-      imported: (question) => imported({ db, vettings }, question),
+      vetting: (question) => vetting({ db, vettings }, timed(question)),
+      imported: (question) => imported({ db, vettings }, timed(question)),
       ...campaigns.questions,
       ...partners.questions,
-      campaign: (question) => (question.partner ? partners : campaigns).questions.campaign(question),
+      campaign: (question) => (question.partner ? partners : campaigns).questions.campaign(timed(question)),
       withdrawCampaign: (question) =>
         (question.partner ? partners : campaigns).questions.withdrawCampaign(question),
-      appeal: (question) => appeal({ db, vettings, appeals }, question),
+      appeal: (question) => appeal({ db, vettings, appeals }, timed(question)),
       ...(settings.verifiesPhones && {
         phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }),
       }),
@@ -121,7 +129,10 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
         return received
       },
     },
-    applyWebhooks: () => applyNotifications({ db, clock, log, calls, vettings }),
+    applyWebhooks: serially(() => applyNotifications({ db, clock, log, calls, vettings })),
+    async subscribe() {
+      if (baseUrl() !== undefined) await subscribe(client, webhookUrl())
+    },
     async doDuties() {
       await logCodesOnce()
       if (baseUrl() !== undefined)
@@ -137,4 +148,10 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
     },
     close: () => client.close(),
   }
+}
+
+/** Runs work again only when its last run has ended, so that after a call everything due before it is done. */
+function serially(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return () => (last = last.then(work, work))
 }

@@ -5,7 +5,7 @@
 import { startExchange, type TestExchange } from '../../support/exchange.ts'
 import { makeKeys } from '../../support/jwt.ts'
 import { basic } from '../../support/accounts.ts'
-import { aCompany } from '../../support/brands.ts'
+import { registeredBrand } from '../../support/brands.ts'
 import { aCampaign } from '../../support/campaigns.ts'
 import { everyScope, networkApplication } from '../../support/network.ts'
 import { openSimUser } from '../../support/sim-user.ts'
@@ -119,11 +119,9 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
     `/accounts/${one.apiKey}/secrets`,
   )
   const message = await one.sent({ text: mark, client_ref: mark })
-  const { body: brand } = await one.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
+  const brand = { brand_id: await registeredBrand(exchange, one) }
   // Objects that requests cannot delete stay available to all later requests.
-  await db.query("update brand set campaign_count = 1, identity_status = 'VERIFIED' where id = $1", [
-    brand.brand_id,
-  ])
+  await db.query('update brand set campaign_count = 1 where id = $1', [brand.brand_id])
   const order = { evp_id: 'WMC', vetting_class: 'STANDARD' }
   const vettings = `/v1/10dlc/brands/${brand.brand_id}/vetting/requests`
   const { body: vetting } = await one.post<{ vetting_id: string }>(vettings, order)

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { AppealAnswer, AppealQuestion, Pending } from '../../requests/port.ts'
-import { againAt } from '../client/again.ts'
+import { againAt, resultAgainAt } from '../client/again.ts'
 import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { evpIds, expiryOf, registryIdOf } from '../vettings/wire.ts'
@@ -32,7 +32,7 @@ export async function appeal(deps: Deps, question: AppealQuestion): Promise<Answ
   const ours = listed.find((one) => isOurs(one, question))
   return ours?.appealStatus === 'COMPLETE'
     ? decision(deps, question, { ...at, appeal: ours })
-    : againAt(question)
+    : resultAgainAt(question)
 }
 
 async function uploadFiles(

@@ -6,7 +6,7 @@ import { sendOnce } from '../writes/write-once.ts'
 import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
 import { authPlus, repeatEmail } from '../vettings/auth-plus.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
-import { againAt } from '../client/again.ts'
+import { againAt, resultAgainAt } from '../client/again.ts'
 import type { BrandCalls, RegistryBrand, RegistryFeedback } from './calls.ts'
 import { register } from './register.ts'
 import { brandToRegistry, differencesOf, ourFields, unstorableOf } from './wire.ts'
@@ -93,7 +93,8 @@ async function revet(
 async function readResult(deps: Deps, question: IdentityQuestion, registryBrandId: string): Promise<Answer> {
   const { calls } = deps
   const brand = await calls.read(registryBrandId)
-  if (brand === 'gone' || brand.identityStatus === 'SELF_DECLARED') return againAt(question)
+  if (brand === 'gone') return againAt(question)
+  if (brand.identityStatus === 'SELF_DECLARED') return resultAgainAt(question)
   const feedback = await calls.feedback(registryBrandId)
   if ('errors' in feedback) return againAt(question)
   const { universalEin, brandRelationship } = brand

@@ -77,3 +77,17 @@ export async function reserveUpdate(
 
 /** Longer than a call can take, with the wait for the rate limit. */
 const longestSeconds = 60
+
+/** A complaint that a network has reported about a campaign, by the registry's ID of the network. */
+export type Complaint = { network: string; description: string; received_at: Date }
+
+/** The complaints about a campaign in the stored webhooks, oldest first. */
+export async function complaintsOf(sql: Sql, registryId: string): Promise<Complaint[]> {
+  const { rows } = await sql.query<Complaint>({
+    name: 'complaints-of-campaign',
+    text: `select body ->> 'mnoId' as network, coalesce(body ->> 'description', '') as description, received_at
+      from registry_notification where campaign_id = $1 and event_type = 'MNO_COMPLAINT' order by received_at limit 100`,
+    values: [registryId],
+  })
+  return rows
+}

@@ -3,6 +3,7 @@ import type { NetworkRecord, QualificationQuestion } from '../../requests/port.t
 import { meaningOf, RegistryUnavailable } from '../client/errors.ts'
 import type { CampaignCalls } from './calls.ts'
 import { recordsOf } from './networks.ts'
+import { usecaseAtRegistry } from './usecases.ts'
 
 type Qualified = NetworkRecord[] | 'denied'
 
@@ -35,10 +36,12 @@ export function openQualification(
 /** Qualification of a brand for a use case; a brand that is not registered does not qualify at any network. */
 async function qualify(
   calls: CampaignCalls,
-  { registryBrandId, usecase }: QualificationQuestion,
+  { registryBrandId, brand, usecase }: QualificationQuestion,
 ): Promise<Qualified> {
   if (registryBrandId === undefined) return recordsOf({})
-  const result = await calls.qualify(registryBrandId, usecase)
+  const theirs = usecaseAtRegistry(brand, usecase)
+  if (theirs === undefined) return 'denied'
+  const result = await calls.qualify(registryBrandId, theirs)
   if ('value' in result) return recordsOf(result.value.mnoMetadata)
   const meaning = meaningOf(result.errors)
   if (meaning === 'refused') return 'denied'

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/database/db.ts'
 import type { CampaignAnswer, CampaignQuestion, NetworkRecord } from '../../requests/port.ts'
 import type { RegistryCampaign, Share } from './state-calls.ts'
-import { explanationOf } from './campaign-store.ts'
+import { complaintsOf, explanationOf } from './campaign-store.ts'
+import { resultAgainAt } from '../client/again.ts'
 import { later, type StateDeps } from './answers.ts'
 import { eachNetwork, recordsOf } from './networks.ts'
 
@@ -49,7 +51,7 @@ export async function readState(
     networks,
     ...(renewsOn && { renewsOn }),
     ...(shared?.sharingStatus === 'DECLINED' && { rejected: declineOf(shared) }),
-    ...(isUndecided(networks, shared) && { againAt: later(question).againAt! }),
+    ...(isUndecided(networks, shared) && { againAt: resultAgainAt(question).againAt }),
   }
 }
 
@@ -85,24 +87,29 @@ const texts = {
   SUSPENDED: 'The network suspended the campaign.',
 } as const
 
-/** Keeps the complaints of each network, and adds one for a new rejection or suspension. */
+/** Keeps the complaints of each network, and adds those that it has reported, and one for a new rejection or suspension. */
 async function withComplaints(
   sql: Sql,
   networks: readonly NetworkRecord[],
   { registryId, known, now }: Reading,
 ): Promise<NetworkRecord[]> {
   const registryIds = new Map(eachNetwork({}).map((one) => [one.id, one.registryId]))
+  const reported = await complaintsOf(sql, registryId)
   const complete = networks.map(async (one) => {
     const before = known.find(({ network_id }) => network_id === one.network_id)
-    const complaints = before?.complaints ?? []
-    const { status } = one
-    if ((status !== 'REJECTED' && status !== 'SUSPENDED') || before?.status === status)
-      return { ...one, complaints }
     const network = registryIds.get(one.network_id)!
-    const eventType = `MNO_CAMPAIGN_OPERATION_${status}`
-    const description = (await explanationOf(sql, { registryId, eventType, network })) ?? texts[status]
-    const complaint = { description, dca: one.mno, created_at: new Date(now).toISOString() }
-    return { ...one, complaints: [...complaints, complaint].slice(-20) }
+    const complaints = [...(before?.complaints ?? [])]
+    for (const { description, received_at } of reported.filter((found) => found.network === network)) {
+      const complaint = { description, dca: one.mno, created_at: received_at.toISOString() }
+      if (!complaints.some((stored) => isDeepStrictEqual(stored, complaint))) complaints.push(complaint)
+    }
+    const { status } = one
+    if ((status === 'REJECTED' || status === 'SUSPENDED') && before?.status !== status) {
+      const eventType = `MNO_CAMPAIGN_OPERATION_${status}`
+      const description = (await explanationOf(sql, { registryId, eventType, network })) ?? texts[status]
+      complaints.push({ description, dca: one.mno, created_at: new Date(now).toISOString() })
+    }
+    return { ...one, complaints: complaints.slice(-20) }
   })
   return Promise.all(complete)
 }

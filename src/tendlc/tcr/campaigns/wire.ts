@@ -5,6 +5,7 @@ import {
   sampleFields,
 } from '../../fields/campaign-fields.ts'
 import type { CampaignQuestion } from '../../requests/port.ts'
+import { usecaseAtRegistry } from './usecases.ts'
 
 /** Members of a campaign at the registry by our field, those that may change later. */
 const members = {
@@ -82,12 +83,18 @@ function linksOf({
 export type CampaignWire = CampaignChanges | Record<string, unknown>
 
 /** A new campaign as the registry stores it. Recipients can always opt in, opt out and get help. */
-export function campaignToRegistry({ campaign, usecase, registryBrandId }: CampaignQuestion): CampaignWire {
+export function campaignToRegistry({
+  campaign,
+  brand,
+  usecase,
+  registryBrandId,
+}: CampaignQuestion): CampaignWire {
+  const theirs = usecaseAtRegistry(brand, usecase) ?? usecase
   return {
     ...changesToRegistry(campaign),
     brandId: registryBrandId,
-    usecase,
-    subUsecases: campaign.sub_usecases ?? [],
+    usecase: theirs,
+    subUsecases: theirs === usecase ? (campaign.sub_usecases ?? []) : [],
     subscriberOptin: true,
     subscriberOptout: true,
     subscriberHelp: true,

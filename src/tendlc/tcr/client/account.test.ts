@@ -6,7 +6,7 @@ import { openTestDatabase, quiet, type TestDatabase } from '../../../../test/sup
 import { guardAccount } from './account.ts'
 import { openRegistryClient, type RegistryClient } from './client.ts'
 import { RegistryUnavailable } from './errors.ts'
-import { openCallLimit } from './slots.ts'
+import { openCallLimit, publishedPeriods } from './slots.ts'
 
 let database: TestDatabase
 let own: RegistryServer
@@ -17,8 +17,8 @@ function open({ url, key, secret }: RegistryServer): RegistryClient {
   const { db } = database
   const log = { ...quiet, error: (_: unknown, text: string) => void logged.push(text) } as typeof quiet
   const client = openRegistryClient({
-    credentials: { url, key, secret },
-    limit: openCallLimit(db),
+    credentials: { url: async () => url, key, secret },
+    limit: openCallLimit(db, publishedPeriods),
     log,
     called: () => undefined,
   })

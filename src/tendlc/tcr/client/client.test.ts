@@ -11,17 +11,17 @@ import { until } from '../../../../test/support/until.ts'
 import { interactive, openRegistryClient, type RegistryClient } from './client.ts'
 import { logUnknownCodes } from './error-codes.ts'
 import { RegistryUnavailable } from './errors.ts'
-import { openCallLimit } from './slots.ts'
+import { openCallLimit, publishedPeriods } from './slots.ts'
 
 let database: TestDatabase
 let registry: RegistryServer
 const clients: RegistryClient[] = []
 /** Opens a client with its own call limit, as each node does. */
 function open(changes: { secret?: string; url?: string } = {}): RegistryClient {
-  const { url, key, secret } = registry
+  const { url, key, secret } = { ...registry, ...changes }
   const client = openRegistryClient({
-    credentials: { url, key, secret, ...changes },
-    limit: openCallLimit(database.db),
+    credentials: { url: async () => url, key, secret },
+    limit: openCallLimit(database.db, publishedPeriods),
     log: quiet,
     called: () => undefined,
   })
@@ -172,7 +172,7 @@ describe('the client of the campaign registry', () => {
 
   test('a call in flight does not end the pause after a 429', async () => {
     await database.db.query(`update registry_slot set paused_until = '-infinity', free_at = '-infinity'`)
-    const limit = openCallLimit(database.db)
+    const limit = openCallLimit(database.db, publishedPeriods)
     await limit.run('read', () => limit.throttled())
     const { rows } = await database.db.query<{ ms: number }>(
       `select extract(epoch from min(greatest(free_at, paused_until)) - clock_timestamp())::float8 * 1000 as ms

@@ -1,4 +1,4 @@
-import { Pool, type FormData } from 'undici'
+import { Agent, type FormData } from 'undici'
 import { z } from 'zod'
 import { isTimeOver } from '#platform/queueing/time-limit.ts'
 import { parseExternal } from '#platform/external-text.ts'
@@ -13,7 +13,8 @@ import {
 } from './errors.ts'
 import type { CallLimit } from './slots.ts'
 
-export type Credentials = { url: string; key: string; secret: string }
+/** `url` may change between calls. */
+export type Credentials = { url(): Promise<string>; key: string; secret: string }
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -72,7 +73,6 @@ const refusal = z.array(
 
 /** Opens a pool of connections to the registry; they are created on demand. */
 export function openRegistryClient({ credentials, limit, log, called }: Deps): RegistryClient {
-  const { origin, pathname } = new URL(credentials.url)
   const options = {
     connections: 8,
     connect: { timeout: connectMs },
@@ -80,9 +80,9 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     bodyTimeout: answerMs,
     maxResponseSize: maxBytes,
   }
-  const reads = new Pool(origin, options)
+  const reads = new Agent(options)
   // A connection that the registry closes as a write is sent leaves its result unknown, so writes reuse none.
-  const writes = new Pool(origin, { ...options, keepAliveTimeout: 1, keepAliveMaxTimeout: 1 })
+  const writes = new Agent({ ...options, keepAliveTimeout: 1, keepAliveMaxTimeout: 1 })
   const authorization = `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`
   const post = async ({
     method,
@@ -91,8 +91,10 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     body,
     form,
   }: Call): Promise<{ status: number; text: string }> => {
+    const { origin, pathname } = new URL(await credentials.url())
     try {
       const response = await (method === 'GET' ? reads : writes).request({
+        origin,
         method,
         path: `${pathname.replace(/\/$/, '')}${path}`,
         ...(query && { query }),

@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 
 export type CallKind = 'read' | 'write'
 
-/** Published limits: reads per second, and writes per 10 seconds. Each has that many slots. */
-const periodSeconds: Readonly<Record<CallKind, number>> = { read: 1, write: 10 }
+/** Seconds for which a slot stays in use after the response; each kind has 20 slots. */
+export type CallPeriods = Readonly<Record<CallKind, number>>
 
 /** A slot of a node that died is free again after this time, which is longer than any call. */
 const leaseSeconds = 60
@@ -26,11 +26,16 @@ export async function takeSlot(sql: Sql, kind: CallKind, most: number): Promise<
  * Returns a slot after the response; it is free one period later. A request arrives while its slot is taken, so the registry never
  * receives more requests within a period than there are slots, regardless of the number of nodes.
  */
-export async function returnSlot(sql: Sql, kind: CallKind, slot: number): Promise<void> {
+export async function returnSlot(
+  sql: Sql,
+  kind: CallKind,
+  slot: number,
+  periodSeconds: number,
+): Promise<void> {
   await sql.query({
     name: 'return-registry-slot',
     text: `update registry_slot set free_at = clock_timestamp() + make_interval(secs => $3) where kind = $1 and slot = $2`,
-    values: [kind, slot, periodSeconds[kind]],
+    values: [kind, slot, periodSeconds],
   })
 }
 

@@ -2,7 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import { isTimeOver } from '#platform/queueing/time-limit.ts'
 import { RegistryUnavailable } from './errors.ts'
-import { pauseSlots, returnSlot, slotFreeIn, takeSlot, type CallKind } from './slot-store.ts'
+import {
+  pauseSlots,
+  returnSlot,
+  slotFreeIn,
+  takeSlot,
+  type CallKind,
+  type CallPeriods,
+} from './slot-store.ts'
 
 /** Maximum wait for a slot; then the request is retried later. */
 const waitMs = 8_000
@@ -15,8 +22,11 @@ const mostMs = 1_000
 /** Pauses after a 429, in seconds; each further 429 leads to the next, longer pause. */
 const throttledSeconds = [10, 20, 40, 80, 160]
 
-/** Limits the rate of calls over all nodes. */
-export function openCallLimit(db: Db) {
+/** Published limits of the registry: 20 reads per second, and 20 writes per 10 seconds. */
+export const publishedPeriods: CallPeriods = { read: 1, write: 10 }
+
+/** Limits the rate of calls over all nodes to 20 per period. */
+export function openCallLimit(db: Db, periods: CallPeriods) {
   let throttled = 0
   let pausedUntil = 0
   const take = async (kind: CallKind, most: number): Promise<number> => {
@@ -37,7 +47,7 @@ export function openCallLimit(db: Db) {
       try {
         return await call()
       } finally {
-        await returnSlot(db, kind, slot)
+        await returnSlot(db, kind, slot, periods[kind])
       }
     },
     /** Pauses the calls of all nodes. */

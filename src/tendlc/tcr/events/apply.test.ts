@@ -6,7 +6,7 @@ import { dropConstraints, insertAny } from '../../../../test/support/any-row.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../../test/support/database.ts'
 import { openBrandCalls } from '../brands/calls.ts'
 import { openRegistryClient, type RegistryClient } from '../client/client.ts'
-import { openCallLimit } from '../client/slots.ts'
+import { openCallLimit, publishedPeriods } from '../client/slots.ts'
 import { storeNotification } from '../notifications/notification-store.ts'
 import { openVettingCalls } from '../vettings/calls.ts'
 import { applyNotifications } from './apply.ts'
@@ -18,9 +18,9 @@ before(async () => {
   database = await openTestDatabase()
   registry = await startRegistry()
   const { url, key, secret } = registry
-  const limit = openCallLimit(database.db)
+  const limit = openCallLimit(database.db, publishedPeriods)
   client = openRegistryClient({
-    credentials: { url, key, secret },
+    credentials: { url: async () => url, key, secret },
     limit,
     log: quiet,
     called: () => undefined,

@@ -2,7 +2,7 @@ import type { Pending, RegistryQuery, VettingAnswer, VettingQuestion } from '../
 import { vettingClasses, type VettingClass, type VettingProvider } from '../../shapes/enumerations.ts'
 import type { PoliticalDetails } from '../../shapes/political.ts'
 import { validityMonths } from '../../vetting/providers.ts'
-import { againAt } from '../client/again.ts'
+import { resultAgainAt } from '../client/again.ts'
 import type { VettingRecord } from './calls.ts'
 
 /** The registry's IDs of the vetting providers. */
@@ -52,7 +52,7 @@ export function answerOf(
     }
   if (status === 'FAILED') return failed(reasons)
   if (status === 'EXPIRED') return failed(['The vetting has expired.'])
-  return againAt(question)
+  return resultAgainAt(question)
 }
 
 export function failed(reasons: readonly string[]): VettingAnswer {
