@@ -100,6 +100,19 @@ async function keepAlongside(number: string, accountId: string): Promise<void> {
   await operator.patch(`/operator/v1/virtual-numbers/${number}`, { swapped_at: 'now' })
 }
 
+test('the export shows the price of a rejected message as the portal does: 0, because it was refunded', async () => {
+  const rita = await exchange.customer('rita')
+  const to = '99010000077'
+  const id = await rita.sent({ to })
+  await rita.notified(id, 'rejected')
+  const { rows } = await exchange.db.query<{ price: string }>('select price from message where id = $1', [id])
+  assert.ok(Number(rows[0]!.price) > 0)
+  const [record] = await exported(to)
+  assert.deepEqual([record?.kind, (record?.data as { price: number }).price], ['message', 0])
+  const seen = await rita.get<{ price: string }>(`/console/v1/messages/${id}`)
+  assert.equal(seen.body.price, '0.0000')
+})
+
 test('the data of a number is disclosed in full, then erased everywhere, and its STOP stays in effect', async () => {
   const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
   const [number, words] = ['99000634512', 'Kirschbluete 815']

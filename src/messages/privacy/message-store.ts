@@ -2,7 +2,11 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Redacted } from '../redaction/message-store.ts'
 
 /** A message with all data that this domain stores about it. */
-export type FullMessage = Redacted & { accountId: string; at: Date; data: object }
+export type FullMessage = Redacted & {
+  accountId: string
+  at: Date
+  data: { status: string; price: number } & Record<string, unknown>
+}
 
 /** Messages with their histories, segments and remaining failover messages. */
 export async function readFullMessages(sql: Sql, ids: readonly string[]): Promise<FullMessage[]> {

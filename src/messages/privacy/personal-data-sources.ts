@@ -5,6 +5,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { firstId, lastId } from '#platform/ids.ts'
 import type { Erased, PersonalRecordPage, PersonalDataSource, Person } from '#privacy/index.ts'
 import { readEventRecords } from '#webhooks/index.ts'
+import { netPrice } from '../message/net-price.ts'
 import { tagsBy } from '../redaction/number-tag.ts'
 import { conversationsOf } from '../redaction/pass.ts'
 import { eraseMessages } from './erase.ts'
@@ -96,6 +97,6 @@ async function fullOf(sql: Sql, found: readonly Found[]) {
   return messages.map(({ id, accountId, at, data }) => ({
     accountId,
     at,
-    data: { ...data, webhooks: reported.get(id)?.map(({ event }) => event) ?? [] },
+    data: { ...data, price: netPrice(data), webhooks: reported.get(id)?.map(({ event }) => event) ?? [] },
   }))
 }
