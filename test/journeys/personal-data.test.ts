@@ -108,7 +108,7 @@ test('the export shows the price of a rejected message as the portal does: 0, be
   const { rows } = await exchange.db.query<{ price: string }>('select price from message where id = $1', [id])
   assert.ok(Number(rows[0]!.price) > 0)
   const [record] = await exported(to)
-  assert.deepEqual([record?.kind, (record?.data as { price: number }).price], ['message', 0])
+  assert.deepEqual([record?.kind, record?.data['price']], ['message', 0])
   const seen = await rita.get<{ price: string }>(`/console/v1/messages/${id}`)
   assert.equal(seen.body.price, '0.0000')
 })
