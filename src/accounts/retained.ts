@@ -3,4 +3,5 @@ import type { Retained } from '#platform/database/retained.ts'
 /** Tables of this domain whose rows are deleted after a fixed time. */
 export const retained: readonly Retained[] = [
   { table: 'account_session', old: 'seen_at < $1', keep: { days: 1 }, clock: 'wall' },
+  { table: 'card_setup', old: 'created_at < $1', keep: { days: 30 }, clock: 'wall' },
 ]

@@ -159,6 +159,45 @@ test('a page that expires at the provider saves nothing', async () => {
   assert.deepEqual((await cardsOf(cleo)).changes, [])
 })
 
+test('a customer cannot cause a new charge of a declined card by enabling auto-reload again', async () => {
+  const emma = await exchange.customer('emma', { balance: '1' })
+  const setup = (await begin(emma)).body
+  await choose(setup.url, 'declined-later')
+  assert.equal(await statusOf(emma, setup.setup_id), 'saved')
+  const reload = { api_secret: emma.secret, trx: 'card', amount: '20', threshold: '5' }
+  assert.equal((await emma.put('/console/v1/auto-reload', reload)).status, 204)
+  const { rows } = await until(
+    () =>
+      exchange.db.query<{ started_at: Date }>(
+        `select started_at from payment where account_id = $1 and status = 'declined'`,
+        [emma.apiKey],
+      ),
+    ({ rowCount }) => rowCount === 1,
+  )
+  assert.equal((await emma.put('/console/v1/auto-reload', { ...reload, amount: '21' })).status, 204)
+  const due = await exchange.db.query<{ due_at: Date }>(
+    'select due_at from auto_reload where account_id = $1',
+    [emma.apiKey],
+  )
+  assert.equal(due.rows[0]!.due_at.getTime(), rows[0]!.started_at.getTime() + 300_000)
+})
+
+test('an event about a page of another program of the same Stripe account is ignored', async () => {
+  const session = await stripe.checkout.sessions.create({
+    mode: 'setup',
+    currency: 'eur',
+    success_url: 'http://127.0.0.1/done',
+    metadata: { setup: 'basic' },
+  })
+  const before = acquirer.deliveries.length
+  await stripe.checkout.sessions.expire(session.id)
+  const delivered = await until(
+    () => acquirer.deliveries.slice(before).filter(({ type }) => type === 'checkout.session.expired'),
+    (found) => found.length === 1,
+  )
+  assert.equal(delivered[0]!.status, 200)
+})
+
 test('a removed card ends its auto-reload, and is detached at the provider', async () => {
   const dora = await exchange.customer('dora', { balance: '50' })
   const setup = (await begin(dora)).body

@@ -143,6 +143,8 @@ async function marksOfEnded(_: Instants, sql: Sql): Promise<Rows> {
 /** Examples of each table, in the order of its rows in the retention table. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   account_session: [aged('seen_at')],
+  card_setup: [aged('created_at')],
+  outgoing_mail: [aged('created_at')],
   staged_prefix: [aged('staged_at')],
   number_lookup: [aged('expires_at')],
   number_lookup_usage: [({ old, now }) => ({ deleted: [{ day: old }], kept: [{ day: now }] })],

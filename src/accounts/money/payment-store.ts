@@ -91,6 +91,15 @@ export async function hasRequested(
   return rowCount === 1
 }
 
+/** When the last payment of an account began (exchange time, milliseconds) if it was declined. */
+export async function lastDecline(sql: Sql, accountId: string): Promise<number | undefined> {
+  const { rows } = await sql.query<{ started_at: Date; status: PaymentStatus }>(
+    'select started_at, status from payment where account_id = $1 order by id desc limit 1',
+    [accountId],
+  )
+  return rows[0]?.status === 'declined' ? rows[0].started_at.getTime() : undefined
+}
+
 /** The current status of a payment. */
 export async function readStatus(sql: Sql, id: string): Promise<PaymentStatus | undefined> {
   const { rows } = await sql.query<{ status: PaymentStatus }>('select status from payment where id = $1', [

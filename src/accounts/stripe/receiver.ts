@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { HttpServer } from '#platform/http/http.ts'
 import type { FrameRoute } from '#platform/http/pages/inventory.ts'
 import type { Log } from '#platform/log.ts'
-import { uuidv7 } from '#platform/ids.ts'
+import { isUuid, uuidv7 } from '#platform/ids.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { StripeApi } from './api.ts'
 import { cent } from './charge-store.ts'
@@ -81,7 +81,8 @@ async function act(deps: ReceiverDeps, event: StripeEvent): Promise<void> {
     return
   }
   const setup = object.metadata?.['setup']
-  if (event.type.startsWith('checkout.session.') && setup) return deps.checkSetup(setup)
+  // Other programs may use the same Stripe account.
+  if (event.type.startsWith('checkout.session.') && setup && isUuid(setup)) return deps.checkSetup(setup)
   const reference = object.metadata?.['reference']
   if (event.type.startsWith('payment_intent.') && reference) await wake(reference)
 }
