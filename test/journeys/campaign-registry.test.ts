@@ -153,7 +153,7 @@ describe('an exchange with The Campaign Registry', () => {
     assert.deepEqual(billedOf(id), ['brand'])
   })
 
-  test('terminates a brand that was deleted at the registry, and reports one that only the registry has', async () => {
+  test('terminates a brand that is missing at the registry for an hour, and reports one that only the registry has', async () => {
     registry.inject({ fault: 'lose-events' })
     const [deleted, lost] = [await create(), await create()]
     for (const id of [deleted, lost])
@@ -164,6 +164,20 @@ describe('an exchange with The Campaign Registry', () => {
     registry.change(atRegistry(deleted)!.brandId, { status: 'DELETED' })
     registry.change(atRegistry(lost)!.brandId, { referenceId: 'of-another-program' })
     await exchange.db.query(`delete from registry_write where subject = $1`, [lost])
+    await reconcileNow(exchange.db)
+    await until(
+      () =>
+        exchange.db.query('select from registry_write where subject = $1 and missing_at is not null', [
+          deleted,
+        ]),
+      ({ rowCount }) => rowCount === 1,
+    )
+    await reconcileNow(exchange.db)
+    assert.equal((await read(deleted)).status, 'ACTIVE')
+    await exchange.db.query(
+      `update registry_write set missing_at = missing_at - interval '1 hour' where subject = $1`,
+      [deleted],
+    )
     await reconcileNow(exchange.db)
     await until(
       () => read(deleted),

@@ -77,7 +77,7 @@ async function applyToBrand({ db, clock, log, calls }: Deps, due: DueNotificatio
   const brand = await calls.read(registryId)
   if (brand === 'gone') {
     if (ours.status === 'DELETED') return 'applied'
-    const { missing, registered } = await storeMissing(db, 'brand', ours.brand_id)
+    const { missing, registered, isLong } = await storeMissing(db, 'brand', ours.brand_id)
     if (isMassEnd(missing, registered)) {
       log.error(
         { missing, registered },
@@ -85,6 +85,8 @@ async function applyToBrand({ db, clock, log, calls }: Deps, due: DueNotificatio
       )
       return undefined
     }
+    // A brand that has just been registered may not be listed yet, so only its deletion ends it at once.
+    if (due.event_type !== 'BRAND_DELETE' && !isLong) return undefined
     await settleGone(db, { brandId: ours.brand_id, registryId }, clock.now())
     return 'applied'
   }

@@ -54,6 +54,15 @@ export async function markSeen(sql: Sql, registryIds: readonly string[]): Promis
   })
 }
 
+/** Stores that a brand was read, whether or not the registry has it. */
+export async function markRead(sql: Sql, registryId: string): Promise<void> {
+  await sql.query({
+    name: 'mark-registry-brand-read',
+    text: `update registry_write set seen_at = clock_timestamp() where kind = 'brand' and registry_id = $1`,
+    values: [registryId],
+  })
+}
+
 /** Active brands of ours that were registered before an instant of wall time and not found at the registry since. */
 export async function findUnseen(
   sql: Sql,

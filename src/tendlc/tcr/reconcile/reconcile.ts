@@ -6,11 +6,13 @@ import {
   compareBrands,
   countRegistered,
   findUnseen,
+  markRead,
   markSeen,
   storeStrays,
   tidyStrays,
 } from './brand-store.ts'
 import { isMassEnd } from './mass-end.ts'
+import { storeMissing } from './missing-store.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.ts'
 
 export type ReconcileDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls: BrandCalls }
@@ -67,33 +69,39 @@ const portion = 500
 type Gone = { brandId: string; registryId: string }
 
 /**
- * Terminates the brands that are missing at the registry. If many are missing at once, none is terminated, because that is final, and the
- * registry may have a fault.
+ * Terminates the brands that are missing at the registry for an hour. If many are missing at once, none is terminated, because that is final,
+ * and the registry may have a fault.
  */
 async function settleUnseen(deps: ReconcileDeps, since: Date): Promise<number> {
   const { db, clock, log } = deps
-  const registered = await countRegistered(db, since)
-  const gone = await findGone(deps, since, registered)
-  if (isMassEnd(gone.length, registered)) {
-    log.error(
-      { gone: gone.length, registered },
-      'many brands are missing at the campaign registry; none of them is terminated',
-    )
-    return 0
+  const gone = await findGone(deps, since)
+  const ended: Gone[] = []
+  for (const one of gone) {
+    const { missing, registered, isLong } = await storeMissing(db, 'brand', one.brandId)
+    if (isMassEnd(Math.max(missing, gone.length), registered)) {
+      log.error(
+        { missing, registered },
+        'many brands are missing at the campaign registry; none of them is terminated',
+      )
+      return 0
+    }
+    if (isLong) ended.push(one)
   }
-  for (const one of gone) await settleGone(db, one, clock.now())
-  return gone.length
+  for (const one of ended) await settleGone(db, one, clock.now())
+  return ended.length
 }
 
 /** Pages may shift while they are read, so a brand that was not found is read before it counts as deleted. */
-async function findGone({ db, calls }: ReconcileDeps, since: Date, registered: number): Promise<Gone[]> {
+async function findGone({ db, calls }: ReconcileDeps, since: Date): Promise<Gone[]> {
+  const registered = await countRegistered(db, since)
   const gone: Gone[] = []
   for (;;) {
     const unseen = await findUnseen(db, since, portion)
     for (const { brand_id: brandId, registry_id: registryId } of unseen) {
-      if ((await calls.read(registryId)) === 'gone') gone.push({ brandId, registryId })
+      const isGone = (await calls.read(registryId)) === 'gone'
+      if (isGone) gone.push({ brandId, registryId })
       if (isMassEnd(gone.length, registered)) return gone
-      await markSeen(db, [registryId])
+      await (isGone ? markRead(db, registryId) : markSeen(db, [registryId]))
     }
     if (unseen.length < portion) return gone
   }
