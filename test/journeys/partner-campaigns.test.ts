@@ -42,6 +42,8 @@ type Campaign = {
 const partners = '/v1/10dlc/partnercampaigns'
 const imported = (campaign_id: string, by = alice) =>
   by.post<Sharing>(`${partners}/import`, { campaign_id, label: 'Taken over' })
+const cancel = (by: Customer, { brand_id, campaign_id }: Sharing) =>
+  by.patch(`${brandsPath}/${brand_id}/campaigns/${campaign_id}`, { status: 'CANCELED' })
 const sharing = async ({ campaign_id }: Sharing) =>
   (await alice.get<Sharing>(`${partners}/${campaign_id}/sharing`)).body
 const read = async ({ brand_id, campaign_id }: Sharing) =>
@@ -98,6 +100,23 @@ describe('a campaign that another partner shares at The Campaign Registry', () =
     assert.deepEqual(billedOf(id), ['share'])
   })
 
+  test('belongs to a brand that the customer can neither change nor verify, and whose deletion keeps it at the registry', async () => {
+    const { status, body: one } = await imported(registry.sharePartnerCampaign())
+    assert.equal(status, 201)
+    await sharingBecomes(one, 'ACCEPTED')
+    const at = `${brandsPath}/${one.brand_id}`
+    const before = registry.billed().length
+    assert.equal((await alice.patch(at, { company_name: 'Red Kite' })).status, 409)
+    assert.equal((await alice.post(`${at}/revet`, {})).status, 409)
+    assert.equal((await cancel(alice, one)).status, 200)
+    assert.equal((await alice.delete(at)).status, 204)
+    const { rowCount } = await exchange.db.query(
+      `select from registry_request where brand_id = $1 and kind in ('withdrawal', 'identity')`,
+      [one.brand_id],
+    )
+    assert.deepEqual([rowCount, registry.billed().length], [0, before])
+  })
+
   test('is not known while no partner shares it, and is refused if its use case is not supported [S2-123]', async () => {
     assert.equal((await imported('CNOTSHARED')).status, 404)
     const expired = registry.sharePartnerCampaign()
@@ -133,8 +152,6 @@ describe('a campaign that another partner shares at The Campaign Registry', () =
     const id = registry.sharePartnerCampaign()
     const bob = await exchange.customer('bob')
     const [mine, his] = [(await imported(id)).body, (await imported(id, bob)).body]
-    const cancel = (by: Customer, { brand_id, campaign_id }: Sharing) =>
-      by.patch(`${brandsPath}/${brand_id}/campaigns/${campaign_id}`, { status: 'CANCELED' })
     assert.equal((await cancel(bob, his)).status, 200)
     await until(
       async () =>

@@ -11,7 +11,7 @@ import { insertRequest, supersedeIdentity } from '../requests/store.ts'
 import { findOwnedBrand } from '../brands/find-owned.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { submitIdentity } from './update.ts'
-import { tooEarly, verifiableAt } from './verification-limit.ts'
+import { refusePartnersBrand, tooEarly, verifiableAt } from './verification-limit.ts'
 import type { BrandRow } from '../brands/store.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
@@ -30,7 +30,9 @@ export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: strin
     await supersedeIdentity(sql, id, now)
     await supersedeMails(sql, id, now)
     await supersedeOtp(sql, id, now)
-    await insertRequest(sql, { accountId: brand.account_id, kind: 'withdrawal', brandId: id, now })
+    // A brand of another partner stays at the registry.
+    if (!brand.partner)
+      await insertRequest(sql, { accountId: brand.account_id, kind: 'withdrawal', brandId: id, now })
   })
 }
 
@@ -43,6 +45,7 @@ export async function revetBrand({ db, clock }: Deps, caller: Caller, id: string
     const brand = await findOwnedBrand(sql, caller.account.id, id, true)
     if (brand.status === 'TERMINATED')
       throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
+    refusePartnersBrand(brand)
     const now = clock.now()
     const isMailed = requiresMail(brand)
     if (isMailed) await enqueueMailAgain(sql, brand, now)

@@ -13,7 +13,7 @@ import { repeatedReference } from './create.ts'
 import { brandFieldNames, type BrandChange, type BrandData, type BrandField } from '../fields/brand-fields.ts'
 import { findOwnedBrand } from '../brands/find-owned.ts'
 import { brandFaults, identityFields, lockedFields } from './rules.ts'
-import { refuseTooManyVerifications } from './verification-limit.ts'
+import { refusePartnersBrand, refuseTooManyVerifications } from './verification-limit.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand, hasReference, updateBrandRow, type BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
@@ -37,9 +37,10 @@ export async function updateBrand(
     const brand = await findOwnedBrand(sql, accountId, id, true)
     const changed = changesOf(brand, input)
     if (changed.length === 0) return brand
+    const isIdentifying = changed.some((name) => identityFields.has(name))
+    if (isIdentifying) refusePartnersBrand(brand)
     await refuseWrong(sql, brand, input, changed)
     if (changed.includes('reseller') && !mayResell) throw noValidReseller()
-    const isIdentifying = changed.some((name) => identityFields.has(name))
     if (isIdentifying) await refuseTooManyVerifications(sql, brand, now)
     const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, input[name]]))
     await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)

@@ -27,6 +27,15 @@ export async function verifiableAt(sql: Sql, brand: BrandRow, now: number): Prom
   return Math.max(fullUntil, latest + (awaitsEmail ? emailMs : intervalMs))
 }
 
+/** Refuses a verification of a brand that another partner has registered: at the registry only that partner may change it. */
+export function refusePartnersBrand({ partner }: BrandRow): void {
+  if (partner)
+    throw new Problem(tendlcProblems.brandConflict, {
+      detail:
+        'The brand is registered by another partner, who alone may change or verify it at the registry.',
+    })
+}
+
 /** Refuses a change that would start a verification while the limit of the day is exhausted. */
 export async function refuseTooManyVerifications(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   const at = await verifiableAt(sql, { ...brand, changed_at: new Date(now) }, now)
