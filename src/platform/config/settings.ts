@@ -328,7 +328,7 @@ export const settings = {
   networkUrl: optional(
     'STROWGER_NETWORK_URL',
     webAddress,
-    'URL of your own network, which is queried, after consent, about numbers that are not on a SIM of this exchange. Default: no data about such numbers.',
+    'https URL of your own network, queried after consent about numbers without a SIM of this exchange. Default: no data about such numbers.',
   ),
   networkToken: secret('STROWGER_NETWORK_TOKEN', token, 'Bearer token for your own network. Default: none.'),
   networkTimeoutMs: required('STROWGER_NETWORK_TIMEOUT_MS', integer(50, 30_000), {
