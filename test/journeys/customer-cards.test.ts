@@ -233,7 +233,7 @@ test('only a valid secret of the account that pays changes its cards', async () 
   const erin = await exchange.customer('erin')
   const wrong = await begin(erin, { api_secret: 'Wrong0000000000' })
   assert.deepEqual([wrong.status, wrong.body.title], [403, 'Wrong secret'])
-  assert.equal((await begin(erin, { email: 'nobody' })).status, 400)
+  assert.equal((await begin(erin, { email: 'no-address' })).status, 400)
   const { setup_id: id } = (await begin(erin)).body
   const frank = await exchange.customer('frank')
   assert.equal((await frank.get(`/console/v1/card-setups/${id}`)).status, 404)
