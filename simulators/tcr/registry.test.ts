@@ -174,4 +174,36 @@ describe('the simulated campaign registry', () => {
     const { body } = await api.get<object>('/webhook/subscription/eventType/MNO_COMPLAINT/mock')
     assert.partialDeepStrictEqual(body, { status: 200, response: 'received' })
   })
+
+  test('saves a decision at the next opportunity if its save failed', async (t) => {
+    let saved = ''
+    let isAvailable = true
+    const store = {
+      open: async () => undefined,
+      async save(text: string) {
+        if (!isAvailable) throw new Error('the store is not available')
+        saved = text
+      },
+    }
+    let now = Date.now()
+    const own = await startRegistry({
+      store,
+      now: () => now,
+      plan: { percent: 100 },
+      compareMs: () => 3_600_000,
+    })
+    t.after(() => own.close())
+    const credentials = Buffer.from(`${own.key}:${own.secret}`).toString('base64')
+    const { status } = await openClient(own.url, `Basic ${credentials}`).post('/brand/nonBlocking', aBrand())
+    assert.equal(status, 200)
+    const stored = () =>
+      (JSON.parse(saved) as { brands: { identityStatus: string }[] }).brands[0]!.identityStatus
+    now += 3_600_000
+    isAvailable = false
+    await assert.rejects(own.settle(), /not available/)
+    isAvailable = true
+    await own.settle()
+    assert.equal(stored(), own.brands()[0]!.identityStatus)
+    assert.notEqual(stored(), 'SELF_DECLARED')
+  })
 })

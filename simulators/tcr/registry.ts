@@ -48,6 +48,8 @@ export type RegistryOptions = {
   plan?: { percent: number }
   /** Time in milliseconds after which a clock that may be advanced is compared again. */
   compareMs?: () => number
+  /** Decides nothing until `release` is called. */
+  isHeld?: boolean
   /** Whether the published rate limits apply. */
   isLimited?: boolean
   scoringMs?: number
@@ -71,13 +73,14 @@ export async function startRegistry({
   now = Date.now,
   plan,
   compareMs = () => 60_000,
+  isHeld = false,
   isLimited = true,
   scoringMs = 200,
   vettingMs = scoringMs,
   reviewMs = 200,
 }: RegistryOptions = {}) {
   const state = parseState(await store.open())
-  const saved = openSaving(() => JSON.stringify(state), store)
+  const saving = openSaving(() => JSON.stringify(state), store)
   const calls: RegistryCall[] = []
   const deliveries: Delivery[] = []
   const note = () => undefined
@@ -96,19 +99,21 @@ export async function startRegistry({
     now,
   }
   const nextDue = () => nextDueOf(world)
+  let mayDecide = !isHeld
+  const decide = () => mayDecide && endDue(world)
   const settle = async () => {
-    if (endDue(world)) await saved()
+    if (decide() || saving.isDue()) await saving.save()
     await webhooks.idle()
   }
-  const alarm = openAlarm({ now, nextDue, settle, compareMs })
+  const alarm = openAlarm({ now, nextDue: () => (mayDecide ? nextDue() : undefined), settle, compareMs })
   const changed = async () => {
     alarm.set()
-    await saved()
+    await saving.save()
   }
   const execute = async ({ method, path, query, body, file }: Call) => {
     const found = route(method, path)
     if (!('operation' in found)) return { status: found.known ? 405 : 404 }
-    if (endDue(world)) await changed()
+    if (decide()) await changed()
     try {
       const request = { params: found.params, query, body, ...(file && { file }) }
       return await found.operation.answer(world, request)
@@ -116,7 +121,7 @@ export async function startRegistry({
       // A refused write may change the state, too.
       if (method !== 'GET' || isTouched) {
         isTouched = false
-        endDue(world)
+        decide()
         await changed()
       }
     }
@@ -147,6 +152,11 @@ export async function startRegistry({
     },
     /** When work is due next, in milliseconds since 1970. */
     nextDue,
+    /** Begins to decide. */
+    release() {
+      mayDecide = true
+      alarm.set()
+    },
     /** Does the work that is due, also after the time has advanced, and waits until its webhooks have a response. */
     async settle() {
       await settle()

@@ -32,23 +32,39 @@ export function fileStore(file: string): StateStore {
   }
 }
 
-/**
- * Saves a state after changes. A save contains all changes before its beginning, so changes during a save share the next one. The returned
- * function resolves when the changes before its call are saved.
- */
-export function openSaving(textOf: () => string, { save }: StateStore): () => Promise<void> {
+export type Saving = {
+  /** Resolves when the changes before this call are saved. */
+  save(): Promise<void>
+  /** Whether the last save failed, so that its changes are still to be saved. */
+  isDue(): boolean
+}
+
+/** Saves a state after changes. A save contains all changes before its beginning, so changes during a save share the next one. */
+export function openSaving(textOf: () => string, { save }: StateStore): Saving {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
+  let hasFailed = false
   const begin = () => {
     next = undefined
-    running = save(textOf()).finally(() => {
-      running = undefined
-    })
+    running = save(textOf())
+      .then(
+        () => void (hasFailed = false),
+        (error: unknown) => {
+          hasFailed = true
+          throw error
+        },
+      )
+      .finally(() => {
+        running = undefined
+      })
     return running
   }
-  return () => {
-    if (!running) return begin()
-    next ??= running.then(begin, begin)
-    return next
+  return {
+    save() {
+      if (!running) return begin()
+      next ??= running.then(begin, begin)
+      return next
+    },
+    isDue: () => hasFailed,
   }
 }

@@ -3,6 +3,7 @@ import {
   openTcr,
   openTcrMetrics,
   publishedPeriods,
+  wakeRequests,
   type Registry,
   type Tcr,
   type TcrSettings,
@@ -21,6 +22,9 @@ export type RegistryPart = {
   /** Sets the URL to which a simulated registry sends webhooks, once the exchange listens. */
   joinRegistry(url: string): void
 }
+
+/** Requests that the registry decides later. */
+const resultKinds = ['identity', 'vetting', 'import', 'appeal', 'campaign', 'sharing'] as const
 
 /** Opens the campaign registry of the configuration. */
 export async function openRegistry(engine: Engine, parts: NodeParts): Promise<RegistryPart> {
@@ -60,16 +64,26 @@ function openAdapter(
 async function openSimulated(engine: Engine, parts: NodeParts): Promise<RegistryPart> {
   const { config, log, open } = parts
   const { credentials, openRegistryHost } = await import('../sandbox/registry/host.ts')
+  const receives = config.roles.includes('api')
   let ownUrl: string | undefined
+  const joined = Promise.withResolvers<void>()
   const host = openRegistryHost({
     engine,
+    log,
     percent: config.registryDelay,
-    begun: () =>
-      tcr.subscribe().catch((err: unknown) => log.warn({ err }, 'no webhooks of the simulated registry')),
+    async begun() {
+      if (receives) await joined.promise
+      await tcr.subscribe()
+      // The webhooks of a host that failed may be lost.
+      await wakeRequests(engine.db, { kinds: resultKinds, now: engine.clock.now() })
+    },
   })
-  open.defer(() => host.close())
+  open.defer(() => {
+    joined.resolve()
+    return host.close()
+  })
   const tcr = openAdapter(engine, parts, {
-    baseUrl: () => (config.roles.includes('api') ? ownUrl : undefined),
+    baseUrl: () => (receives ? ownUrl : undefined),
     settings: {
       url: host.url,
       key: credentials.key,
@@ -98,6 +112,9 @@ async function openSimulated(engine: Engine, parts: NodeParts): Promise<Registry
         return isSettled
       },
     },
-    joinRegistry: (url) => void (ownUrl = url),
+    joinRegistry(url) {
+      ownUrl = url
+      joined.resolve()
+    },
   }
 }

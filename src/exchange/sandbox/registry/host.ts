@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RegistryServer } from '../../../../simulators/tcr/index.ts'
+import type { Log } from '#platform/log.ts'
 import type { Engine } from '../../node/engine.ts'
 import { endHost, lockHosted, readHosted, saveState, storeHost } from './store.ts'
 
@@ -11,7 +12,7 @@ export const credentials = { key: 'registry-key', secret: 'registry-secret-of-th
 export type RegistryHost = {
   /** The URL of the registry, which is started if no living node hosts it. */
   url(): Promise<string>
-  /** Starts the registry if its host has failed and decisions are due. */
+  /** Starts the registry if its host has failed and decisions are due, and stops one that another node has taken over. */
   keep(): Promise<void>
   /** When the registry decides next, in milliseconds of exchange time. */
   nextDue(): Promise<number | undefined>
@@ -21,10 +22,11 @@ export type RegistryHost = {
 }
 
 type Deps = {
+  log: Log
   engine: Pick<Engine, 'db' | 'clock' | 'node' | 'life'>
   /** Durations of the registry, in percent of those of the real one. */
   percent: number
-  /** Called when this node begins to host the registry. */
+  /** Called when this node begins to host the registry, which decides nothing before the call has ended. */
   begun(): Promise<void>
 }
 
@@ -33,7 +35,7 @@ type Hosting = { registry: RegistryServer; lease: string }
 /** How often another node reads whether the host has settled, and how often the host compares the clock that other nodes may advance. */
 const [readMs, compareMs, aloneMs] = [50, 500, 60_000]
 
-export function openRegistryHost({ engine, percent, begun }: Deps): RegistryHost {
+export function openRegistryHost({ engine, log, percent, begun }: Deps): RegistryHost {
   const { db, clock, node, life } = engine
   let hosting: Hosting | undefined
   let starting: Promise<Hosting | undefined> | undefined
@@ -74,20 +76,35 @@ export function openRegistryHost({ engine, percent, begun }: Deps): RegistryHost
   }
   const begin = async () => {
     if (isClosed) return undefined
-    hosting = await host()
-    if (hosting) await begun()
-    return hosting
+    const begins = await host()
+    if (!begins) return undefined
+    hosting = begins
+    try {
+      await begun()
+    } catch (err) {
+      log.warn({ err }, 'the exchange may miss webhooks of the simulated campaign registry')
+    }
+    begins.registry.release()
+    return begins
   }
   const ensure = async (): Promise<Hosting | undefined> => {
-    if (hosting) return hosting
+    if (hosting && !starting) return hosting
     starting ??= begin().finally(() => {
       starting = undefined
     })
     return starting
   }
-  const url = async () => {
-    if (hosting) return hosting.registry.url
+  /** Reads which node hosts the registry. Another node has taken over if this one was frozen. */
+  const read = async () => {
+    const own = hosting
     const known = await readHosted(db, node.id)
+    if (own && own === hosting && own.lease !== known.lease) void stop()
+    return known
+  }
+  const url = async () => {
+    if (hosting && life.isCurrent()) return hosting.registry.url
+    const known = await read()
+    if (hosting) return hosting.registry.url
     if (!known.isDead && known.url) return known.url
     const found = (await ensure())?.registry.url ?? (await readHosted(db, node.id)).url
     if (found === undefined) throw new Error('no node hosts the simulated campaign registry')
@@ -96,22 +113,22 @@ export function openRegistryHost({ engine, percent, begun }: Deps): RegistryHost
   return {
     url,
     async keep() {
-      if (hosting) return
-      const { isDead, nextDue } = await readHosted(db, node.id)
-      if (isDead && nextDue !== undefined) await ensure()
+      const { isDead, nextDue } = await read()
+      if (!hosting && isDead && nextDue !== undefined) await ensure()
     },
     nextDue: async () => (hosting ? hosting.registry.nextDue() : (await readHosted(db, node.id)).nextDue),
     async settle(ms) {
       const until = performance.now() + ms
       for (;;) {
         if (hosting) {
-          await hosting.registry.settle()
+          await starting
+          await hosting?.registry.settle()
           return true
         }
         const { isDead, nextDue } = await readHosted(db, node.id)
         if (nextDue === undefined || nextDue > clock.now()) return true
+        if (isClosed || performance.now() > until) return false
         if (isDead) await ensure()
-        else if (performance.now() > until) return false
         else await pause(readMs)
       }
     },
@@ -140,6 +157,7 @@ async function startSimulator({ now, percent, compareMs, open, save }: Start): P
     cspId: 'SSTRWGR',
     now,
     plan: { percent },
+    isHeld: true,
     isLimited: false,
     compareMs,
     store: { open, save: (text) => save(text, registry.nextDue()) },

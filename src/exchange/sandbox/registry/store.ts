@@ -2,32 +2,43 @@ import { isAlive } from '#platform/nodes/life-store.ts'
 import type { Sql } from '#platform/database/db.ts'
 
 /** Where the simulated registry listens, and when it decides next, in milliseconds of exchange time. */
-export type Hosted = { url: string | undefined; nextDue: number | undefined; isDead: boolean }
+export type Hosted = {
+  lease: string | undefined
+  url: string | undefined
+  nextDue: number | undefined
+  isDead: boolean
+}
 
 type Row = {
   node_id: string | null
+  lease: string | null
   url: string | null
-  state: string | null
   next_due_at: Date | null
 }
 
-const select = 'select node_id, url, state, next_due_at from registry_simulator'
+const columns = 'node_id, lease, url, next_due_at'
 
 /** Reads which node hosts the registry. `isDead` if it is hosted by none, or by one that has failed. */
 export async function readHosted(sql: Sql, nodeId: string): Promise<Hosted> {
-  const { rows } = await sql.query<Row>({ name: 'read-registry-simulator', text: select })
+  const { rows } = await sql.query<Row>({
+    name: 'read-registry-simulator',
+    text: `select ${columns} from registry_simulator`,
+  })
   return hostedOf(sql, rows[0]!, nodeId)
 }
 
-async function hostedOf(sql: Sql, { node_id, url, next_due_at }: Row, nodeId: string): Promise<Hosted> {
+async function hostedOf(sql: Sql, row: Row, nodeId: string): Promise<Hosted> {
+  const { node_id, lease, url, next_due_at } = row
   // A node that finds its own ID was restarted.
   const isDead = node_id === null || node_id === nodeId || !(await isAlive(sql, node_id))
-  return { url: url ?? undefined, nextDue: next_due_at?.getTime(), isDead }
+  return { lease: lease ?? undefined, url: url ?? undefined, nextDue: next_due_at?.getTime(), isDead }
 }
 
 /** Locks the row until the end of the transaction, and reads it with the saved state. */
 export async function lockHosted(sql: Sql, nodeId: string): Promise<Hosted & { state: string | undefined }> {
-  const { rows } = await sql.query<Row>(`${select} for update`)
+  const { rows } = await sql.query<Row & { state: string | null }>(
+    `select ${columns}, state from registry_simulator for update`,
+  )
   return { ...(await hostedOf(sql, rows[0]!, nodeId)), state: rows[0]!.state ?? undefined }
 }
 
