@@ -34,8 +34,10 @@ export type StripeApi = {
   /** A page, with the card that was saved on it. */
   readSession(id: string): Promise<CardSession>
   expireSession(id: string): Promise<unknown>
+  /** A saved card; its customer is null once it is detached. */
+  readMethod(id: string): Promise<{ customer?: string | null | undefined }>
   /** Detaches a saved card from its customer. */
-  detach(method: string): Promise<unknown>
+  detach(id: string): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -105,14 +107,15 @@ type Request = <S extends z.ZodType>(
 
 function cardCalls(request: Request) {
   const at = (id: string) => `/v1/checkout/sessions/${encodeURIComponent(id)}`
+  const methodAt = (id: string) => `/v1/payment_methods/${encodeURIComponent(id)}`
   const expanded = new URLSearchParams({ 'expand[]': 'setup_intent.payment_method' }).toString()
   return {
     openSession: (parameters: Form, idempotencyKey: string) =>
       request(sessionShape, '/v1/checkout/sessions', parameters, idempotencyKey),
     readSession: (id: string) => request(sessionShape, `${at(id)}?${expanded}`),
     expireSession: (id: string) => request(z.object({ id: z.string() }), `${at(id)}/expire`, {}),
-    detach: (method: string) =>
-      request(z.object({ id: z.string() }), `/v1/payment_methods/${encodeURIComponent(method)}/detach`, {}),
+    readMethod: (id: string) => request(z.object({ customer: z.string().nullish() }), methodAt(id)),
+    detach: (id: string) => request(z.object({ id: z.string() }), `${methodAt(id)}/detach`, {}),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { PaymentRequest } from '../money/payment-port.ts'
-import { readMethod, type SavedMethod } from './method-store.ts'
+import type { SavedMethod } from './method-store.ts'
 
 /** A cent in micro-euros; Stripe's amounts are in cents. */
 export const cent = 10_000
@@ -33,12 +33,18 @@ export async function openCharge(
   { reference, accountId, trx }: PaymentRequest,
   otherwise?: SavedMethod,
 ): Promise<Charge | undefined> {
-  const method = (await readMethod(sql, accountId, trx)) ?? otherwise
-  if (method)
+  // A removal or replacement waits for the commit, and then finds the charge before it detaches the card.
+  await sql.query(
+    `with saved as (select customer, method from payment_method where account_id = $2 and trx = $3 for share)
+     insert into stripe_charge (payment_id, customer, method, origin)
+     select $1, customer, method, id from payment_origin, saved on conflict do nothing`,
+    [reference, accountId, trx],
+  )
+  if (otherwise)
     await sql.query(
       `insert into stripe_charge (payment_id, customer, method, origin) select $1, $2, $3, id from payment_origin
        on conflict do nothing`,
-      [reference, method.customer, method.method],
+      [reference, otherwise.customer, otherwise.method],
     )
   return readCharge(sql, reference)
 }

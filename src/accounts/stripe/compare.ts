@@ -6,7 +6,7 @@ import type { StripeApi } from './api.ts'
 import { cent, readOrigin } from './charge-store.ts'
 import { type Compared, readCompared, readCredited, readPayments, storeCompared } from './compare-store.ts'
 import { type NewDifference, storeDifference } from './difference-store.ts'
-import { StripeError } from './errors.ts'
+import { unlessMissing } from './errors.ts'
 import type { Intent } from './intent.ts'
 import { isOwnIntent } from './own-intent.ts'
 import { isWithoutLoss, refundedSum } from './reversals.ts'
@@ -125,13 +125,7 @@ async function compareReversals(deps: CompareDeps, since: number): Promise<numbe
 
 /** The status of an intent; undefined if the key belongs to another Stripe account than the intent, because Stripe deletes no intent. */
 async function statusOf(api: StripeApi, id: string): Promise<string | undefined> {
-  return api.read(id).then(
-    ({ status }) => status,
-    (error: unknown) => {
-      if (error instanceof StripeError && error.status === 404) return undefined
-      throw error
-    },
-  )
+  return (await unlessMissing(api.read(id)))?.status
 }
 
 async function report({ db, log }: CompareDeps, difference: Omit<NewDifference, 'id'>): Promise<number> {

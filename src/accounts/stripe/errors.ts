@@ -39,3 +39,14 @@ export class StripeUnreachable extends Error {
     this.name = 'StripeUnreachable'
   }
 }
+
+/** Undefined if an object that is read does not exist at Stripe. */
+export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof StripeError && error.status === 404 && error.code === 'resource_missing')
+      return undefined
+    throw error
+  }
+}

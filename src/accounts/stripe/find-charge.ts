@@ -3,7 +3,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 import type { PaymentRequest } from '../money/payment-port.ts'
 import type { StripeApi } from './api.ts'
 import { cent, type Charge, countSearch, keyOf, renewKey, storeBroken, storeIntent } from './charge-store.ts'
-import { StripeError } from './errors.ts'
+import { StripeError, unlessMissing } from './errors.ts'
 import type { Intent } from './intent.ts'
 
 type Parts = {
@@ -34,7 +34,7 @@ const clockMargin = 300
 export async function findOrSend(parts: Parts): Promise<Intent | Declined> {
   const { sql, api, charge, isVolatile } = parts
   if (charge.intent_id) {
-    const known = await readKnown(api, charge.intent_id)
+    const known = await unlessMissing(api.read(charge.intent_id))
     if (known) return known
     // The configured key belongs to another Stripe account, where this would be a second charge.
     if (!isVolatile) throw new Error(`${charge.intent_id} is not in this Stripe account`)
@@ -51,13 +51,6 @@ export async function findOrSend(parts: Parts): Promise<Intent | Declined> {
   if (charge.broken_age! < minBrokenAge || charge.searches + 1 < minSearches)
     throw new Error(`payment ${charge.payment_id} was answered with an error; it is searched for again`)
   return send({ ...parts, charge: await renewKey(sql, charge) })
-}
-
-async function readKnown(api: StripeApi, id: string): Promise<Intent | undefined> {
-  return api.read(id).catch((error: unknown) => {
-    if (error instanceof StripeError && error.status === 404) return undefined
-    throw error
-  })
 }
 
 async function search({ sql, api, charge, request }: Parts): Promise<Intent | undefined> {
@@ -98,7 +91,14 @@ async function send({ sql, api, charge, request }: Parts): Promise<Intent | Decl
     if (!(error instanceof StripeError)) throw error
     if (error.code !== undefined && declining.has(error.code))
       return { status: 'declined', reason: error.code }
+    if (error.status === 400 && error.type === 'invalid_request_error' && (await isDetached(api, charge)))
+      return { status: 'declined', reason: 'no_payment_method' }
     if (error.status >= 500) await storeBroken(sql, id)
     throw error
   }
+}
+
+/** Whether a card cannot be charged, because it was detached from its customer. */
+async function isDetached(api: StripeApi, { customer, method }: Charge): Promise<boolean> {
+  return (await unlessMissing(api.readMethod(method)))?.customer !== customer
 }
