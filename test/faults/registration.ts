@@ -2,13 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aCompany, brandsPath } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
+import { listed } from '../support/registry-brands.ts'
 
-type Brand = { brand_id: string; display_name: string; identity_status: string }
+type Brand = {
+  brand_id: string
+  display_name: string
+  identity_status: string
+  verification_email?: string
+  verification_email_completion_date?: string
+}
+type Mails = { mails: { mail_id: string }[] }
 type Vetting = {
   vetting_request_id: string
   vetting_status: string
   vetting_score?: number | null
+  appeals: { status: string; outcome?: string }[]
 }
+type Feedback = { categories: { name: string; description: string }[] }
 
 type Campaign = {
   campaign_id: string
@@ -17,11 +27,16 @@ type Campaign = {
 }
 type Review = { review_id: string }
 
+/** A private company orders a vetting and appeals against its score; a public company proves its email address to the registry and the exchange. */
+export type Kind = 'private' | 'public'
+
 /** The final state of a registration. */
 export type Outcome = {
   identity: string
-  vetting: string
+  feedback: string[]
+  vetting: string | null
   score: number | null
+  appeal: string | null
   campaign: string
   networks: string[]
 }
@@ -32,23 +47,28 @@ export type Parties = { customer: Client; operator: Client }
 const pollMs = 2_000
 
 /**
- * Registers a brand, orders its vetting and submits a campaign, which the operator approves, as people do who look up a request without a response
- * before they repeat it. Resolves with the final state; rejects if `stop` is aborted before.
+ * Registers a brand of a kind and submits a campaign, which the operator approves, as people do who look up a request without a response before
+ * they repeat it. Resolves with the final state; rejects if `stop` is aborted before.
  */
-export async function register(parties: () => Parties, name: string, stop: AbortSignal): Promise<Outcome> {
+export async function register(
+  parties: () => Parties,
+  { name, kind }: { name: string; kind: Kind },
+  stop: AbortSignal,
+): Promise<Outcome> {
   const client = () => parties().customer
-  const steady = <T>(request: () => Promise<T | undefined>) => untilAnswered(request, stop)
-  const brand = await steady(() => ownBrand(client(), name))
+  const steady: Steady = (request) => untilAnswered(request, stop)
+  const brand = await steady(() => ownBrand(client(), name, kind))
   const path = `${brandsPath}/${brand.brand_id}`
   const identity = await steady(async () => {
     const { identity_status: status } = await read<Brand>(client(), path)
     return status === 'VERIFIED' || status === 'UNVERIFIED' ? status : undefined
   })
-  await steady(() => ownVetting(client(), path))
-  const vetting = await steady(async () => {
-    const [first] = await vettingsOf(client(), path)
-    return first && first.vetting_status !== 'PENDING' ? first : undefined
+  const feedback = await steady(async () => {
+    const names = await feedbackOf(client(), path)
+    return kind === 'public' && names.includes('AUTH_PLUS') ? undefined : names
   })
+  if (kind === 'public') await steady(() => confirmed(parties(), path))
+  const vetting = kind === 'private' ? await vetted(client, path, steady) : undefined
   const { campaign_id: id } = await steady(() => ownCampaign(client(), path, name))
   await steady(() => approved(parties(), `${path}/campaigns/${id}`))
   const campaign = await steady(async () => {
@@ -57,8 +77,10 @@ export async function register(parties: () => Parties, name: string, stop: Abort
   })
   return {
     identity,
-    vetting: vetting.vetting_status,
-    score: vetting.vetting_score ?? null,
+    feedback,
+    vetting: vetting?.vetting_status ?? null,
+    score: vetting?.vetting_score ?? null,
+    appeal: vetting?.appeals[0]?.outcome ?? null,
     campaign: campaign.status,
     networks: campaign.mno_metadata
       .map(({ network_id: network, status }) => `${network} ${status}`)
@@ -70,16 +92,68 @@ export async function register(parties: () => Parties, name: string, stop: Abort
 const isPending = ({ status, mno_metadata: networks }: Campaign) =>
   status === 'CARRIERS_REVIEW' || (status === 'ACTIVE' && networks.some((one) => one.status === 'REVIEW'))
 
-async function ownBrand(client: Client, name: string): Promise<Brand> {
+type Steady = <T>(request: () => Promise<T | undefined>) => Promise<T>
+
+/** Orders a vetting, and appeals with evidence once it has a score. */
+async function vetted(client: () => Client, path: string, steady: Steady): Promise<Vetting> {
+  const { vetting_request_id: id } = await steady(() => ownVetting(client(), path))
+  const scored = () => steady(async () => endedVetting(await vettingsOf(client(), path)))
+  await scored()
+  const own = `${path}/vetting/requests/${id}`
+  await steady(async () => {
+    const vetting = endedVetting(await vettingsOf(client(), path))
+    return vetting && (vetting.appeals.length > 0 || appealed(client(), own))
+  })
+  await steady(async () => endedVetting(await vettingsOf(client(), path))?.appeals[0]?.outcome)
+  return scored()
+}
+
+const endedVetting = ([first]: Vetting[]) => (first && first.vetting_status !== 'PENDING' ? first : undefined)
+
+const certificate = {
+  file_name: 'certificate.pdf',
+  mime_type: 'application/pdf',
+  content: Buffer.from('%PDF-1.7 certificate of incorporation').toString('base64'),
+}
+
+async function appealed(client: Client, path: string): Promise<true> {
+  const { evidence_id: id } = await created<{ evidence_id: string }>(client, `${path}/evidence`, certificate)
+  const reason = 'The address is correct.'
+  await created(client, `${path}/appeals`, { reason, categories: ['LOW_SCORE'], evidence_ids: [id] })
+  return true
+}
+
+async function feedbackOf(client: Client, path: string): Promise<string[]> {
+  const { categories } = await read<Feedback>(client, `${path}/feedback`)
+  return categories.map(({ name }) => name)
+}
+
+/** Follows the link of the email to a public company. True once its address is confirmed. */
+async function confirmed({ customer, operator }: Parties, path: string): Promise<true | undefined> {
+  const brand = await read<Brand>(customer, path)
+  if (brand.verification_email_completion_date) return true
+  const { mails } = await read<Mails>(operator, `/operator/v1/mails?to=${brand.verification_email}`)
+  if (!mails[0]) return undefined
+  const { text } = await read<{ text: string }>(operator, `/operator/v1/mails/${mails[0].mail_id}`)
+  await fetch(/http\S+/.exec(text)![0], { method: 'POST' })
+  return undefined
+}
+
+async function ownBrand(client: Client, name: string, kind: Kind): Promise<Brand> {
   const filter = JSON.stringify([[{ field: 'display_name', type: '==', value: name }]])
   const search = `${brandsPath}?filter=${encodeURIComponent(filter)}`
   const { _embedded: found } = await read<{ _embedded?: { brands?: Brand[] } }>(client, search)
   const existing = found?.brands?.find(({ display_name: one }) => one === name)
-  return existing ?? created(client, brandsPath, companyOf(name))
+  return existing ?? created(client, brandsPath, companyOf(name, kind))
 }
 
-const companyOf = (name: string) =>
-  aCompany({ display_name: name, company_name: `${name} Incorporated`, website: 'https://bluekite.example' })
+const companyOf = (name: string, kind: Kind) =>
+  aCompany({
+    display_name: name,
+    company_name: `${name} Incorporated`,
+    website: 'https://bluekite.example',
+    ...(kind === 'public' && listed(`${name.replace(' ', '-')}@bluekite.example`)),
+  })
 
 async function ownVetting(client: Client, path: string): Promise<Vetting> {
   const [existing] = await vettingsOf(client, path)

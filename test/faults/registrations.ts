@@ -9,7 +9,7 @@ import { quiet } from '../support/database.ts'
 import { openChance, type Chance } from './chance.ts'
 import type { Words } from './labels.ts'
 import { startProgram, type Program } from './program.ts'
-import { register, type Outcome, type Parties } from './registration.ts'
+import { register, type Kind, type Outcome, type Parties } from './registration.ts'
 import { startRegistryProcess, type RegistryProcess } from './registry-process.ts'
 
 type Exchange = { program(): Program; start(): Promise<void>; parties(): Parties }
@@ -44,38 +44,55 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   const kills = number('kills') ?? 200
   const { registry, exchange } = await openParties(open)
   const ended = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs + kills * 60_000)])
-  const undisturbed = await register(exchange.parties, 'Kite 0', ended)
-  const kinds = Map.groupBy(await registry.charges(), ({ kind }) => kind)
-  say(`undisturbed: ${JSON.stringify(undisturbed)}, charges ${[...kinds.keys()].join(', ')}`)
-  const outcomes: Promise<Outcome | void>[] = []
+  const undisturbed: Undisturbed[] = []
+  for (const kind of kinds) {
+    const before = (await registry.charges()).length
+    const outcome = await register(exchange.parties, { name: `Kite ${kind}`, kind }, ended)
+    const charges = (await registry.charges()).slice(before).map((charge) => charge.kind)
+    undisturbed.push({ kind, outcome, charges })
+    say(`${kind}, undisturbed: ${JSON.stringify(outcome)}, charges ${charges.join(', ')}`)
+  }
+  const registrations: { kind: Kind; outcome: Promise<Outcome | void> }[] = []
   for (let nth = 1; nth <= kills && !stop.aborted; nth++) {
-    outcomes.push(
-      register(exchange.parties, `Kite ${nth}`, ended).catch((error: unknown) =>
-        say(`Kite ${nth}: ${String(error)}`),
-      ),
+    const [name, kind] = [`Kite ${nth}`, nth % publicEvery === 0 ? 'public' : 'private'] as const
+    const outcome = register(exchange.parties, { name, kind }, ended).catch((error: unknown) =>
+      say(`${name}: ${String(error)}`),
     )
+    registrations.push({ kind, outcome })
     await registry.inject(faults[Math.floor(chance.between(0, faults.length))]!)
     say(`${String(nth).padStart(3)}/${kills} ${await strike(registry, exchange, chance)}`)
   }
   say('waiting for the last registrations')
   const limit = pause(timeoutMs, undefined, { ref: false })
-  const all = await Promise.all(outcomes.map((one) => Promise.race([one, limit])))
+  const all = await Promise.all(
+    registrations.map(async ({ kind, outcome }) => ({ kind, outcome: await Promise.race([outcome, limit]) })),
+  )
   return judge(all, undisturbed, await registry.charges(), say)
 }
 
-/** Compares each registration with the undisturbed one, which is the first charge of every kind. */
+const kinds = ['private', 'public'] as const
+/** One registration of so many is of a public company: an account may send 100 emails a day. */
+const publicEvery = 4
+
+/** A registration without kills, with what the registry charged for. */
+type Undisturbed = { kind: Kind; outcome: Outcome; charges: string[] }
+
+/** Compares each registration with the undisturbed one of its kind. */
 function judge(
-  all: readonly (Outcome | void)[],
-  undisturbed: Outcome,
+  all: readonly { kind: Kind; outcome: Outcome | void }[],
+  undisturbed: readonly Undisturbed[],
   charges: readonly { kind: string; subject: string }[],
   say: (line: string) => void,
 ): boolean {
-  const stuck = all.filter((one) => !one).length
-  const different = all.filter((one) => one && !isDeepStrictEqual(one, undisturbed))
-  const counts = [...Map.groupBy(charges, ({ kind }) => kind)].map(
-    ([kind, some]) => [kind, some.length] as const,
+  const model = (kind: Kind) => undisturbed.find((one) => one.kind === kind)!
+  const stuck = all.filter(({ outcome }) => !outcome).length
+  const different = all.filter(
+    ({ kind, outcome }) => outcome && !isDeepStrictEqual(outcome, model(kind).outcome),
   )
-  const doubled = counts.filter(([, n]) => n > all.length + 1)
+  const expected = [...undisturbed, ...all].flatMap(({ kind }) => model(kind).charges)
+  const countOf = (kind: string) => charges.filter((one) => one.kind === kind).length
+  const counts = [...new Set(charges.map(({ kind }) => kind))].map((kind) => [kind, countOf(kind)] as const)
+  const doubled = counts.filter(([kind, n]) => n > expected.filter((one) => one === kind).length)
   const results: [kept: boolean, sentence: string][] = [
     [stuck === 0, `${stuck} of ${all.length} registrations are stuck`],
     [
