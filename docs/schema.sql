@@ -1468,6 +1468,9 @@ tollfree_withdrawal.number text not null
 tollfree_withdrawal.due_at timestamp with time zone not null -- exchange time
 tollfree_withdrawal.leased_until timestamp with time zone -- wall time until which the lease of a node is valid
 tollfree_withdrawal.attempts integer not null default 0
+tollfree_withdrawal.requested_at timestamp with time zone not null default now() -- exchange time
+tollfree_withdrawal.refused_since timestamp with time zone -- exchange time
+tollfree_withdrawal.refusal text
 tollfree_word.account_id text not null
 tollfree_word.word text not null
 tollfree_word.name_id bigint not null

@@ -192,7 +192,9 @@ describe('in production with a provider of toll-free verification', () => {
     assert.equal((await customer.post('/number/cancel', form, type)).status, 200)
   }
   const makeWithdrawalsDue = () =>
-    exchange.db.query('update tollfree_withdrawal set due_at = now(), leased_until = null')
+    exchange.db.query(
+      `update tollfree_withdrawal set due_at = now(), leased_until = null, requested_at = now() - interval '1 hour'`,
+    )
   const openWithdrawals = async () =>
     (await exchange.db.query<{ number: string }>('select number from tollfree_withdrawal')).rows.length
 
@@ -231,6 +233,81 @@ describe('in production with a provider of toll-free verification', () => {
     )
     await becomesAfterTime(id, 'REGISTERED')
     assert.equal(entryOf(number)?.submissions, 2)
+  })
+
+  type Listed = { reviews: { review_id: string; subject_id: string }[] }
+  const withdrawalReviews = async () =>
+    (await exchange.operator.get<Listed>('/operator/v1/reviews?kind=toll-free-withdrawal')).body.reviews
+
+  test('the verification of a canceled number is withdrawn although its submission is executed late', async () => {
+    const number = await own()
+    verifier.inject({ fault: 'refuse-requests', of: 'write', status: 503 })
+    await approved([number])
+    const [late] = await until(
+      () => writesOf(number),
+      (writes) => writes.length > 0,
+    )
+    const readsOf = () =>
+      verifier.calls.filter((call) => call.method === 'GET' && call.path.endsWith(number)).length
+    const reads = readsOf()
+    await cancel(number)
+    await until(readsOf, (now) => now > reads)
+    verifier.withdraw()
+    const { status } = await fetch(new URL(late!.path, verifier.url), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${verifier.secret}`, 'if-none-match': '*' },
+      body: JSON.stringify(late!.body),
+    })
+    assert.equal(status, 201)
+    await until(
+      async () => {
+        await makeWithdrawalsDue()
+        return [entryOf(number), await openWithdrawals()] as const
+      },
+      ([entry, open]) => !entry && open === 0,
+    )
+  })
+
+  test('after a week in which the provider refuses a withdrawal, an operator withdraws the number', async () => {
+    const number = await own()
+    await becomes(await approved([number]), 'REGISTERED')
+    verifier.inject({ fault: 'lose-events' })
+    verifier.change(number, { blocked: true })
+    await cancel(number)
+    const deletions = () =>
+      verifier.calls.filter((call) => call.method === 'DELETE' && call.path.endsWith(number)).length
+    await until(deletions, (count) => count === 1)
+    const { rows } = await until(
+      () =>
+        exchange.db.query<{ since: string }>(
+          'select refused_since::date::text as since from tollfree_withdrawal where refused_since is not null',
+        ),
+      (found) => found.rows.length === 1,
+    )
+    await exchange.db.query(
+      `update tollfree_withdrawal set refused_since = refused_since - interval '7 days'`,
+    )
+    await makeWithdrawalsDue()
+    const [review] = await until(
+      () => withdrawalReviews(),
+      (found) => found.length > 0,
+    )
+    const { body } = await exchange.operator.get<{ submission: Record<string, string> }>(
+      `/operator/v1/reviews/${review!.review_id}`,
+    )
+    const since = new Date(Date.parse(rows[0]!.since) - 7 * 86_400_000).toISOString().slice(0, 10)
+    assert.deepEqual(body.submission, {
+      number,
+      reason: `The provider has refused the withdrawal since ${since}: The number is blocked.`,
+    })
+    await makeWithdrawalsDue()
+    await until(
+      () => exchange.db.query('select from tollfree_withdrawal where due_at > now()'),
+      (found) => found.rowCount === 1,
+    )
+    assert.equal(deletions(), 1)
+    await decideReview(exchange, review!.subject_id, { decision: 'approve' })
+    assert.equal(await openWithdrawals(), 0)
   })
 
   for (const [fault, pausedBy] of [

@@ -3,6 +3,7 @@ import { submitReviewsOnce } from '#reviews/index.ts'
 import { flat } from '../fields/flat.ts'
 import { maskToken } from '../registrations/sealed.ts'
 import { lockRegistrations } from '../registrations/store.ts'
+import { reviewWithdrawal } from '../registrations/withdrawal-review.ts'
 import type { TollFreeCarriers, TollFreeQuestion } from '../verifier/port.ts'
 import { lockPendingNumbers } from '../verifier/worker-store.ts'
 
@@ -24,14 +25,7 @@ export function openManualVerifier(db: Db): TollFreeCarriers {
     },
     /** The review ends the withdrawal. */
     async withdrawNumber({ id, accountId, number, now }) {
-      const review = {
-        accountId,
-        kind: 'toll-free-withdrawal' as const,
-        subjectId: id,
-        submission: { number },
-        now,
-      }
-      await db.tx((sql) => submitReviewsOnce(sql, [review]))
+      await reviewWithdrawal(db, { id, accountId, number, now })
       return { againAt: now + againMs }
     },
   }

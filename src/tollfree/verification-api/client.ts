@@ -26,8 +26,8 @@ export type ProviderClient = {
   read(number: string): Promise<Verification | undefined>
   /** Submits a number if its present submission is `before`, or none. */
   submit(number: string, body: object, before: string | undefined): Promise<Submitted>
-  /** Deletes the verification of a number if its present submission is `before`; `later` if the carriers do not allow it now. */
-  withdraw(number: string, before: string): Promise<'done' | 'later'>
+  /** Deletes the verification of a number if its present submission is `before`; returns the refusal of the provider, if any. */
+  withdraw(number: string, before: string): Promise<Refusal | undefined>
   close(): Promise<void>
 }
 
@@ -123,7 +123,7 @@ export function openProviderClient({ url, secret, called }: Deps): ProviderClien
           const headers = { 'if-match': `"${before}"` }
           return withdrawnOf(await send({ method: 'DELETE', number, headers }))
         },
-        (outcome) => (outcome === 'done' ? 'answered' : 'refused'),
+        (refused) => (refused ? 'refused' : 'answered'),
       ),
     close: () => pool.destroy(),
   }
@@ -137,13 +137,13 @@ function submittedOf(response: Response): Submitted {
   return { found: verificationOf(response) }
 }
 
-function withdrawnOf(response: Response): 'done' | 'later' {
+function withdrawnOf(response: Response): Refusal | undefined {
   const { status } = response
   if (status === 412) throw new ProviderUnavailable('conflict', 'another submission was made meanwhile')
-  if (status === 404) return 'done'
-  if (status === 409) return 'later'
+  if (status === 404) return undefined
+  if (status === 409) return refusal.safeParse(response.body).data ?? { errors: [] }
   checkStatus(response)
-  return 'done'
+  return undefined
 }
 
 function verificationOf(response: Response): Verification {

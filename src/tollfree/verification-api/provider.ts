@@ -8,6 +8,7 @@ import type {
   TollFreeCarriers,
   TollFreeQuestion,
   TollFreeWithdrawal,
+  TollFreeWithdrawn,
 } from '../verifier/port.ts'
 import { storeCheck } from './check-store.ts'
 import { applyChecks, recheckMs } from './checks.ts'
@@ -92,18 +93,25 @@ async function receive({ db, clock, secrets }: ProviderDeps, octets: Buffer, hea
   return (await storeCheck(db, number, clock.now())) ? 'stored' : 'unknown'
 }
 
-const notAllowedMs = 24 * 3_600_000
+/** A submission that has begun before the withdrawal has ended at the provider after this time. */
+const submittingMs = 300_000
 
 /**
  * Deletes the verification that was read before the check whether the number is registered again. A later submission has another ID, so it is not
- * deleted.
+ * deleted. The verification is read once more when no submission can be in progress any longer.
  */
-async function withdraw(deps: ProviderDeps, client: ProviderClient, { number, now }: TollFreeWithdrawal) {
+async function withdraw(
+  deps: ProviderDeps,
+  client: ProviderClient,
+  { number, requestedAt, now }: TollFreeWithdrawal,
+): Promise<TollFreeWithdrawn> {
   try {
     const found = await client.read(number)
-    if (!found || (await isAtCarriers(deps.db, number))) return { done: true as const }
-    const outcome = await client.withdraw(number, found.submission_id)
-    return outcome === 'done' ? { done: true as const } : { againAt: now + notAllowedMs }
+    if (await isAtCarriers(deps.db, number)) return { done: true }
+    const refusal = found && (await client.withdraw(number, found.submission_id))
+    if (refusal) return { refused: refusal.detail ?? 'The provider states no reason.' }
+    const endsAt = requestedAt + submittingMs
+    return now < endsAt ? { againAt: endsAt } : { done: true }
   } catch (error) {
     if (error instanceof ProviderUnavailable) await stopAll(deps, error)
     throw error

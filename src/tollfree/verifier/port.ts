@@ -32,8 +32,17 @@ export type TollFreeAnswer =
   | { blocked: string }
   | { unavailable: string }
 
-/** A number whose account has canceled it, or has removed it from its registration. `now` is exchange time in milliseconds. */
-export type TollFreeWithdrawal = { id: string; accountId: string; number: string; now: number }
+/** A number whose account has canceled it, or has removed it from its registration. Times are exchange time in milliseconds. */
+export type TollFreeWithdrawal = {
+  id: string
+  accountId: string
+  number: string
+  requestedAt: number
+  now: number
+}
+
+/** The response to a withdrawal; after `refused`, the reason of the provider, it is requested again every day for a week. */
+export type TollFreeWithdrawn = { done: true } | { againAt: number } | { refused: string }
 
 /**
  * The verifier of toll-free numbers: an operator, a provider over HTTP, or the simulator of the sandbox. After an exception all queries of
@@ -45,7 +54,7 @@ export type TollFreeCarriers = {
   /** Whether calls are paused, for example because the provider rejects the credentials. */
   isPaused?(): Promise<boolean>
   /** Withdraws the verification of a number that is no longer registered. Without it nothing is withdrawn. */
-  withdrawNumber?(withdrawal: TollFreeWithdrawal): Promise<{ done: true } | { againAt: number }>
+  withdrawNumber?(withdrawal: TollFreeWithdrawal): Promise<TollFreeWithdrawn>
   /** Called in the transaction that registers numbers. */
   registered?(sql: Sql, numbers: readonly string[]): Promise<void>
   /** Decides numbers; results are in the same order. */

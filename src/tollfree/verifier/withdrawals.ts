@@ -4,15 +4,20 @@ import { retryAt, withTimeout } from '#platform/queueing/retry-times.ts'
 import {
   claimWithdrawals,
   deferWithdrawal,
-  endWithdrawal,
+  endClaimedWithdrawal,
   isAtCarriers,
+  storeRefusal,
   type DueWithdrawal,
 } from '../registrations/withdrawal-store.ts'
-import type { TollFreeCarriers } from './port.ts'
+import { reviewWithdrawal } from '../registrations/withdrawal-review.ts'
+import type { TollFreeCarriers, TollFreeWithdrawn } from './port.ts'
 import type { QueryDeps } from './query.ts'
 
 const leaseSeconds = 60
 const batch = 5
+const day = 86_400_000
+/** The provider is asked for so long although it refuses a withdrawal; afterwards an operator withdraws the number. */
+const refusedMs = 7 * day
 
 /** Withdraws the verification of numbers that are no longer registered. */
 export async function withdrawNumbers(deps: QueryDeps, carriers: TollFreeCarriers): Promise<void> {
@@ -27,29 +32,46 @@ export async function withdrawNumbers(deps: QueryDeps, carriers: TollFreeCarrier
   }
 }
 
-async function withdraw(
-  { db, clock, log }: QueryDeps,
-  carriers: TollFreeCarriers,
-  due: DueWithdrawal,
-): Promise<void> {
+async function withdraw(deps: QueryDeps, carriers: TollFreeCarriers, due: DueWithdrawal): Promise<void> {
+  const { db, clock, log } = deps
   try {
-    const { id, account_id: accountId, number } = due
-    // A number that is registered again meanwhile replaces its earlier submission.
-    const answer =
-      !carriers.withdrawNumber || (await isAtCarriers(db, number))
-        ? { done: true as const }
-        : await withTimeout(
-            carriers.withdrawNumber({ id, accountId, number, now: clock.now() }),
-            'the verifier of toll-free numbers',
-          )
+    const answer = await answerTo(deps, carriers, due)
+    const now = clock.now()
     if ('againAt' in answer) return await deferWithdrawal(db, due, answer.againAt, false)
+    if ('refused' in answer) {
+      log.warn(
+        { withdrawal: due.id, refusal: answer.refused },
+        'the provider refuses to withdraw a toll-free number',
+      )
+      return await storeRefusal(db, due, { refusal: answer.refused, now, againAt: now + day })
+    }
     await db.tx(async (sql) => {
-      await endWithdrawal(sql, id)
-      await withdrawReviews(sql, [id], clock.now())
+      if (await endClaimedWithdrawal(sql, due)) await withdrawReviews(sql, [due.id], now)
     })
   } catch (err) {
     if (isUnavailable(err)) throw err
     log.warn({ err, withdrawal: due.id }, 'a toll-free number was not withdrawn; this will be retried')
     await deferWithdrawal(db, due, retryAt(clock.now(), due.attempts), true)
   }
+}
+
+async function answerTo(
+  { db, clock }: QueryDeps,
+  carriers: TollFreeCarriers,
+  { id, account_id: accountId, number, requested_at, refused_since: refusedSince, refusal }: DueWithdrawal,
+): Promise<TollFreeWithdrawn> {
+  const now = clock.now()
+  // A number that is registered again meanwhile replaces its earlier submission.
+  if (!carriers.withdrawNumber || (await isAtCarriers(db, number))) return { done: true }
+  if (refusedSince && refusedSince.getTime() <= now - refusedMs) {
+    const since = refusedSince.toISOString().slice(0, 10)
+    const reason = `The provider has refused the withdrawal since ${since}: ${refusal}`
+    await reviewWithdrawal(db, { id, accountId, number, reason, now })
+    return { againAt: now + day }
+  }
+  const requestedAt = requested_at.getTime()
+  return withTimeout(
+    carriers.withdrawNumber({ id, accountId, number, requestedAt, now }),
+    'the verifier of toll-free numbers',
+  )
 }
