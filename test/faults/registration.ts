@@ -1,13 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { aCompany, brandsPath } from '../support/brands.ts'
+import { aCompany, brandsPath, kindsOfBrands } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
+import type { SentText } from './registry-process.ts'
 import { listed } from '../support/registry-brands.ts'
 
 type Brand = {
   brand_id: string
   display_name: string
   identity_status: string
+  mobile_phone?: string
   verification_email?: string
   verification_email_completion_date?: string
 }
@@ -27,8 +29,11 @@ type Campaign = {
 }
 type Review = { review_id: string }
 
-/** A private company orders a vetting and appeals against its score; a public company proves its email address to the registry and the exchange. */
-export type Kind = 'private' | 'public'
+/**
+ * A private company orders a vetting and appeals against its score, a public company proves its email address to the registry and the exchange, and a
+ * sole proprietor proves its phone.
+ */
+export type Kind = 'private' | 'public' | 'sole'
 
 /** The final state of a registration. */
 export type Outcome = {
@@ -41,8 +46,8 @@ export type Outcome = {
   networks: string[]
 }
 
-/** Clients of the customer and of the operator; they change when the exchange is started again. */
-export type Parties = { customer: Client; operator: Client }
+/** Clients of the customer and of the operator; they change when the exchange is started again. The phones receive the texts of the registry. */
+export type Parties = { customer: Client; operator: Client; texts(): Promise<SentText[]> }
 
 const pollMs = 2_000
 
@@ -59,6 +64,7 @@ export async function register(
   const steady: Steady = (request) => untilAnswered(request, stop)
   const brand = await steady(() => ownBrand(client(), name, kind))
   const path = `${brandsPath}/${brand.brand_id}`
+  if (kind === 'sole') await steady(() => phoneVerified(parties(), path))
   const identity = await steady(async () => {
     const { identity_status: status } = await read<Brand>(client(), path)
     return status === 'VERIFIED' || status === 'UNVERIFIED' ? status : undefined
@@ -128,6 +134,17 @@ async function feedbackOf(client: Client, path: string): Promise<string[]> {
   return categories.map(({ name }) => name)
 }
 
+/** Orders the text to the phone of a sole proprietor, and enters its code. True once the registry has verified the identity. */
+async function phoneVerified({ customer, texts }: Parties, path: string): Promise<true | undefined> {
+  const { identity_status: identity, mobile_phone: phone } = await read<Brand>(customer, path)
+  if (identity === 'VERIFIED') return true
+  const code = (await texts()).findLast(({ to }) => to === `+${phone}`)?.text.match(/\d{6}/)?.[0]
+  // A repeated request is refused while the first is pending.
+  if (code) await customer.post(`${path}/verify`, { otp_pin: code })
+  else await customer.post(`${path}/start_verification`, {})
+  return undefined
+}
+
 /** Follows the link of the email to a public company. True once its address is confirmed. */
 async function confirmed({ customer, operator }: Parties, path: string): Promise<true | undefined> {
   const brand = await read<Brand>(customer, path)
@@ -147,11 +164,16 @@ async function ownBrand(client: Client, name: string, kind: Kind): Promise<Brand
   return existing ?? created(client, brandsPath, companyOf(name, kind))
 }
 
+/** The phone of each sole proprietor is its own, because the registry limits the texts to a phone. */
+const phoneOf = (name: string) => `1202555${String(Number(name.split(' ')[1]) || 9_999).padStart(4, '0')}`
+
 const companyOf = (name: string, kind: Kind) =>
   aCompany({
     display_name: name,
     company_name: `${name} Incorporated`,
     website: 'https://bluekite.example',
+    ...(kind === 'sole' && { ...kindsOfBrands['SOLE_PROPRIETOR'], entity_type: 'SOLE_PROPRIETOR' }),
+    ...(kind === 'sole' && { mobile_phone: phoneOf(name) }),
     ...(kind === 'public' && listed(`${name.replace(' ', '-')}@bluekite.example`)),
   })
 

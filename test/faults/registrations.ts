@@ -54,7 +54,7 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   }
   const registrations: { kind: Kind; outcome: Promise<Outcome | void> }[] = []
   for (let nth = 1; nth <= kills && !stop.aborted; nth++) {
-    const [name, kind] = [`Kite ${nth}`, nth % publicEvery === 0 ? 'public' : 'private'] as const
+    const [name, kind] = [`Kite ${nth}`, turns[nth % turns.length]!] as const
     const outcome = register(exchange.parties, { name, kind }, ended).catch((error: unknown) =>
       say(`${name}: ${String(error)}`),
     )
@@ -70,9 +70,9 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   return judge(all, undisturbed, await registry.charges(), say)
 }
 
-const kinds = ['private', 'public'] as const
-/** One registration of so many is of a public company: an account may send 100 emails a day. */
-const publicEvery = 4
+const kinds = ['private', 'public', 'sole'] as const
+/** The kinds of the registrations in turn. An account may send 100 emails to public companies a day. */
+const turns = ['private', 'public', 'private', 'sole'] as const
 
 /** A registration without kills, with what the registry charged for. */
 type Undisturbed = { kind: Kind; outcome: Outcome; charges: string[] }
@@ -147,7 +147,7 @@ async function openParties(
   }
   const data = join(folder, 'exchange')
   mkdirSync(data, { mode: 0o700 })
-  const exchange = await startExchangeProcess(data, env)
+  const exchange = await startExchangeProcess(data, env, registry.texts)
   open.defer(async () => {
     exchange.program().kill('SIGKILL')
     await exchange.program().ended
@@ -155,7 +155,11 @@ async function openParties(
   return { registry, exchange }
 }
 
-async function startExchangeProcess(folder: string, env: Record<string, string>): Promise<Exchange> {
+async function startExchangeProcess(
+  folder: string,
+  env: Record<string, string>,
+  texts: Parties['texts'],
+): Promise<Exchange> {
   let program: Program
   let parties: Parties
   const start = async () => {
@@ -169,6 +173,7 @@ async function startExchangeProcess(folder: string, env: Record<string, string>)
     parties = {
       customer: openClient(ready.url, `Basic ${credentials}`),
       operator: openClient(ready.operator_url, `Bearer ${ready.operator_token}`),
+      texts,
     }
   }
   await start()

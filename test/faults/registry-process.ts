@@ -9,6 +9,7 @@ const key = 'registry-key'
 const secret = 'registry-secret-of-the-faults'
 
 export type Charge = { kind: string; subject: string }
+export type SentText = { to: string; text: string }
 
 /** The simulated campaign registry as a process that can be killed and started again with the same state and addresses. */
 export type RegistryProcess = {
@@ -19,6 +20,8 @@ export type RegistryProcess = {
   kill(): Promise<void>
   start(): Promise<void>
   charges(): Promise<Charge[]>
+  /** The texts that the registry has sent to phones. */
+  texts(): Promise<SentText[]>
   inject(fault: Record<string, unknown>): Promise<void>
 }
 
@@ -72,6 +75,7 @@ export async function startRegistryProcess(folder: string, delayMs: number): Pro
       await ended
     },
     charges: async () => ((await control('GET', '/charges')) as { charges: Charge[] }).charges,
+    texts: async () => ((await control('GET', '/texts')) as { texts: SentText[] }).texts,
     inject: async (fault) => void (await control('POST', '/faults', fault)),
   }
 }
