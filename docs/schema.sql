@@ -270,8 +270,9 @@ card_setup.email text not null
 card_setup.session_id text -- the session of the page at the provider; null until the provider has answered
 card_setup.outcome text
 card_setup.created_at timestamp with time zone not null default clock_timestamp()
-card_setup.due_at timestamp with time zone not null default (clock_timestamp() + '00:05:00'::interval) -- wall time at which the session is read, because its event may be lost
+card_setup.due_at timestamp with time zone not null default (clock_timestamp() + '00:05:00'::interval) -- wall time at which the session is read or closed, because its event or a request may be lost
 card_setup.ended_at timestamp with time zone
+card_setup.page_ended_at timestamp with time zone -- when it was known that no card can be entered on the page any more, and a card that was entered was saved or enqueued to be detached
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text
@@ -1947,6 +1948,7 @@ captured_mail.captured_mail_pkey PRIMARY KEY (id)
 card_detachment.card_detachment_pkey PRIMARY KEY (method)
 card_setup.card_setup_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 card_setup.card_setup_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+card_setup.card_setup_check1 CHECK (((page_ended_at IS NULL) OR (ended_at IS NOT NULL)))
 card_setup.card_setup_outcome_check CHECK ((outcome = ANY (ARRAY['saved'::text, 'expired'::text, 'superseded'::text])))
 card_setup.card_setup_pkey PRIMARY KEY (id)
 card_setup.card_setup_session_id_key UNIQUE (session_id)
@@ -2686,7 +2688,7 @@ CREATE INDEX card_detachment_due_at_idx ON public.card_detachment USING btree (d
 CREATE UNIQUE INDEX card_detachment_pkey ON public.card_detachment USING btree (method)
 CREATE INDEX card_setup_account_id_idx ON public.card_setup USING btree (account_id) WHERE (ended_at IS NULL)
 CREATE INDEX card_setup_created_at_idx ON public.card_setup USING btree (created_at)
-CREATE INDEX card_setup_due_at_idx ON public.card_setup USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE INDEX card_setup_due_at_idx ON public.card_setup USING btree (due_at) WHERE (page_ended_at IS NULL)
 CREATE UNIQUE INDEX card_setup_pkey ON public.card_setup USING btree (id)
 CREATE UNIQUE INDEX card_setup_session_id_key ON public.card_setup USING btree (session_id)
 CREATE UNIQUE INDEX carrier_pkey ON public.carrier USING btree (id)

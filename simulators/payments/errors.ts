@@ -48,6 +48,7 @@ export const tooMany = new ApiError(429, {
   code: 'rate_limit',
   message: 'Too many requests.',
 })
+export const refused = invalid('metadata', 'The request is refused by a fault.')
 export const broken = new ApiError(500, { type: 'api_error', message: 'The request could not be completed.' })
 export const otherParameters = new ApiError(400, {
   type: 'idempotency_error',

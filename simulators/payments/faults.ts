@@ -13,6 +13,11 @@ export const PAYMENT_FAULTS = {
   },
   ...commonRequestFaults(KINDS),
   throttle: { does: 'responds with 429', counts: 'requests', parameters: { of: OF } },
+  'refuse-requests': {
+    does: 'responds with 400 and an error about a parameter, without executing the request',
+    counts: 'requests',
+    parameters: { of: OF },
+  },
   'server-error': {
     does: 'responds with 500, and repeats that response for the same idempotency key',
     counts: 'requests',
@@ -48,6 +53,7 @@ export const requestFaults = [
   'lose-answers',
   'slow-answers',
   'throttle',
+  'refuse-requests',
   'server-error',
   'malformed',
 ] as const satisfies readonly PaymentFaultName[]

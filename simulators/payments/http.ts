@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { FaultSet } from '../control/fault-set.ts'
 import type { Checkout } from './checkout.ts'
-import { ApiError, broken, tooMany, unauthorized } from './errors.ts'
+import { ApiError, broken, refused, tooMany, unauthorized } from './errors.ts'
 import { type PAYMENT_FAULTS, requestFaults } from './faults.ts'
 import { readForm, textOf } from './form.ts'
 import { hostedPage } from './hosted-page.ts'
@@ -92,6 +92,7 @@ function execute(
   const answer = idempotent(deps, call.method === 'POST' ? idempotencyKey : undefined, parameters, () => {
     isRepeated = false
     if (fault?.name === 'throttle') return answerOf(() => raise(tooMany))
+    if (fault?.name === 'refuse-requests') return answerOf(() => raise(refused))
     const isBroken = fault?.name === 'server-error'
     if (isBroken && fault.parameters['after'] === 'nothing') return answerOf(() => raise(broken))
     const answered = answerOf(() => route(deps.intents, deps.checkout, call)())

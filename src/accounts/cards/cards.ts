@@ -1,17 +1,25 @@
 import { Problem } from '#platform/contract/problem.ts'
-import type { Db } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { endAutoReload } from '../money/auto-reload.ts'
 import { lockAutoReload } from '../money/reload-store.ts'
-import type { CardPages } from '../stripe/card-pages.ts'
+import type { CardPages, SavedCard } from '../stripe/card-pages.ts'
 import { readOrigin } from '../stripe/charge-store.ts'
 import { deleteMethod, listMethods, type MethodRow, putMethod } from '../stripe/method-store.ts'
 import { claimDetachments, deleteDetachment, insertDetachment } from './detachment-store.ts'
 import { notifyOwner } from './notify.ts'
 import { cardProblems } from './problems.ts'
-import { claimSetups, endSetup, insertSetup, readSetup, type Setup, storeSession } from './setup-store.ts'
+import {
+  claimSetups,
+  endSetup,
+  insertSetup,
+  listOpenSetups,
+  readSetup,
+  type Setup,
+  storeSession,
+} from './setup-store.ts'
 
 export type CardsDeps = {
   db: Db
@@ -27,54 +35,59 @@ export type Beginning = { accountId: string; trx: string; email: string; urlOf: 
 /** The cards that customers save on a page of the payment provider. */
 export type Cards = {
   canSave: boolean
-  /** Opens a page for one card, and closes the previous page of the account. Throws a Problem without a response of the provider. */
+  /** Opens a page for one card, and closes the previous pages of the account. Throws a Problem without a response of the provider. */
   begin(input: Beginning): Promise<{ id: string; url: string }>
   /** Reads the result of a page, and saves its card once. Undefined without such a page. */
   check(setupId: string): Promise<Setup | undefined>
   /** Removes a card, ends the auto-reload that uses it, and detaches it at the provider. */
   remove(accountId: string, trx: string): Promise<MethodRow | undefined>
-  /** Reads pages whose events may be lost, and detaches removed cards. */
+  /** Reads pages whose events may be lost, closes superseded pages, and detaches removed cards. */
   sweep(): Promise<void>
 }
 
 const batch = 20
 
 export function openCards(deps: CardsDeps): Cards {
-  const { db, vault, log, pages } = deps
-  const check = async (setupId: string) => {
-    const setup = await readSetup(db, setupId)
-    if (setup?.status !== 'open' || !pages) return setup
-    await settle({ db, vault, pages }, setup)
-    return readSetup(db, setupId)
-  }
-  const quietly = (work: Promise<unknown>, failure: string) =>
-    work.catch((err: unknown) => log.warn({ err }, `${failure}; it is repeated`))
+  const { db, log, pages } = deps
   return {
     canSave: pages !== undefined,
-    begin: (input) => begin(deps, input),
-    check,
-    remove: (accountId, trx) => removeCard({ db, vault }, accountId, trx),
+    async begin(input) {
+      if (!pages) throw new Problem(cardProblems.notSaved)
+      return begin({ ...deps, pages }, input)
+    },
+    async check(setupId) {
+      const setup = await readSetup(db, setupId)
+      if (!setup || setup.has_page_ended || !pages) return setup
+      await settle({ ...deps, pages }, setup)
+      return readSetup(db, setupId)
+    },
+    remove: (accountId, trx) => removeCard(deps, accountId, trx),
     async sweep() {
       if (!pages) return
-      for (const setup of await claimSetups(db, batch))
-        await quietly(settle({ db, vault, pages }, setup), 'the result of saving a card could not be read')
+      for (const setup of await claimSetups(db, batch)) await settleOrLog({ ...deps, pages }, setup)
       for (const method of await claimDetachments(db, batch))
-        await quietly(
-          pages.detach(method).then(() => deleteDetachment(db, method)),
-          'a removed card could not be detached at the payment provider',
-        )
+        await pages
+          .detach(method)
+          .then(() => deleteDetachment(db, method))
+          .catch((err: unknown) =>
+            log.warn({ err }, 'a removed card could not be detached at the payment provider; it is repeated'),
+          )
     },
   }
 }
 
-async function begin({ db, log, pages }: CardsDeps, { accountId, trx, email, urlOf }: Beginning) {
-  if (!pages) throw new Problem(cardProblems.notSaved)
+type PageDeps = CardsDeps & { pages: CardPages }
+
+async function begin(deps: PageDeps, { accountId, trx, email, urlOf }: Beginning) {
+  const { db, log, pages } = deps
+  // A card that was entered on an earlier page is saved, although its event is lost.
+  for (const setup of await listOpenSetups(db, accountId))
+    if (setup.session_id) await settleOrLog(deps, setup)
   const id = uuidv7()
-  const { origin, customer, superseded } = await db.tx(async (sql) => ({
-    superseded: await insertSetup(sql, { id, account_id: accountId, trx, email }),
-    origin: await readOrigin(sql),
-    customer: customerOf(await listMethods(sql, accountId), trx),
-  }))
+  const { origin, customer } = await db.tx(async (sql) => {
+    await insertSetup(sql, { id, account_id: accountId, trx, email })
+    return { origin: await readOrigin(sql), customer: customerOf(await listMethods(sql, accountId), trx) }
+  })
   try {
     const { sessionId, url } = await pages.open({
       setupId: id,
@@ -84,11 +97,8 @@ async function begin({ db, log, pages }: CardsDeps, { accountId, trx, email, url
       email,
       url: urlOf(id),
     })
-    await storeSession(db, id, sessionId)
-    for (const session of superseded)
-      await pages
-        .close(session)
-        .catch((err: unknown) => log.warn({ err }, 'a page to save a card stays open'))
+    const superseded = await db.tx((sql) => storeSession(sql, { id, accountId, sessionId }))
+    for (const setup of superseded) await settleOrLog(deps, setup)
     return { id, url }
   } catch (err) {
     log.warn({ err, setup: id }, 'the payment provider opened no page to save a card')
@@ -101,30 +111,40 @@ function customerOf(methods: readonly MethodRow[], trx: string): string | undefi
   return (methods.find((one) => one.trx === trx) ?? methods[0])?.customer
 }
 
-/** Applies the result of a page once: a card is saved in the transaction that ends the visit. */
-async function settle(
-  { db, vault, pages }: Pick<CardsDeps, 'db' | 'vault'> & { pages: CardPages },
-  { id, session_id: session }: Setup,
-): Promise<void> {
+async function settleOrLog(deps: PageDeps, setup: Setup): Promise<void> {
+  await settle(deps, setup).catch((err: unknown) =>
+    deps.log.warn({ err }, 'the result of saving a card could not be read; it is repeated'),
+  )
+}
+
+/** Applies the result of a page once: its card is saved in the transaction that ends the visit, or detached if a newer page supersedes it. */
+async function settle({ db, vault, pages }: PageDeps, { id, session_id: session, status }: Setup) {
   // The provider has not answered, so no customer has seen the page.
   if (session === null) return void (await endSetup(db, id, 'expired'))
+  if (status === 'superseded') await pages.close(session)
   const result = await pages.read(session, id)
   if (result.status === 'open') return
-  if (result.status !== 'complete') return void (await endSetup(db, id, 'expired'))
-  const { customer, method, card } = result
   await db.tx(async (sql) => {
-    const setup = await endSetup(sql, id, 'saved')
-    if (!setup) return
-    const { account_id: account, trx, email } = setup
-    const before = await putMethod(sql, account, trx, { customer, method, card, email, actor: 'customer' })
-    if (before?.last4 && before.method !== method) await insertDetachment(sql, before.method)
-    const recipients = [email, before?.email]
-    await notifyOwner(sql, vault, {
-      accountId: account,
-      card,
-      change: before ? 'replaced' : 'saved',
-      recipients,
-    })
+    const setup = await endSetup(sql, id, result.status === 'complete' ? 'saved' : 'expired')
+    if (!setup || result.status !== 'complete') return
+    if (setup.status === 'superseded') await insertDetachment(sql, result.method)
+    if (setup.status === 'open') await saveCard(sql, vault, setup, result)
+  })
+}
+
+async function saveCard(
+  sql: Sql,
+  vault: Vault,
+  { account_id: accountId, trx, email }: Setup,
+  { customer, method, card }: SavedCard,
+): Promise<void> {
+  const before = await putMethod(sql, accountId, trx, { customer, method, card, email, actor: 'customer' })
+  if (before?.last4 && before.method !== method) await insertDetachment(sql, before.method)
+  await notifyOwner(sql, vault, {
+    accountId,
+    card,
+    change: before ? 'replaced' : 'saved',
+    recipients: [email, before?.email],
   })
 }
 

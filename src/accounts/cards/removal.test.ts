@@ -4,7 +4,6 @@ import { uuidv7 } from '#platform/ids.ts'
 import { parseEuro } from '#platform/money.ts'
 import { openSavedCards, type SavedCards } from '../../../test/support/cards.ts'
 import { until } from '../../../test/support/until.ts'
-import { createAccount } from '../account/create.ts'
 import { insertPayment } from '../money/payment-store.ts'
 
 let saved: SavedCards
@@ -17,7 +16,7 @@ after(() => saved.close())
 /** A payment of an account that has saved a card, as a worker stores it before it calls the provider. */
 async function payment() {
   const { exchange } = saved
-  const { apiKey: accountId } = await createAccount(exchange.db, exchange.vault, { name: 'alice' })
+  const accountId = await saved.account()
   const method = await saved.save(accountId, 'visa')
   const request = { reference: uuidv7(), accountId, trx: 'card', amount: parseEuro('20') }
   const begun = { cause: 'requested', provider: 'simulated', begunAt: Date.now() } as const

@@ -1,5 +1,5 @@
 import type { StripeApi } from './api.ts'
-import { StripeError } from './errors.ts'
+import { StripeError, unlessMissing } from './errors.ts'
 import type { CardFacts, CardSession } from './session.ts'
 
 /** `customer` is absent for an account without one at Stripe. */
@@ -13,9 +13,10 @@ export type PageRequest = {
   url: string
 }
 
-export type PageResult =
-  | { status: 'open' | 'expired' }
-  | { status: 'complete'; customer: string; method: string; card: CardFacts }
+/** A card that was entered on a page. */
+export type SavedCard = { customer: string; method: string; card: CardFacts }
+
+export type PageResult = { status: 'open' | 'expired' } | ({ status: 'complete' } & SavedCard)
 
 /** The pages of Stripe on which customers save cards. Methods throw `StripeError` or `StripeUnreachable`. */
 export type CardPages = {
@@ -23,7 +24,7 @@ export type CardPages = {
   open(request: PageRequest): Promise<{ sessionId: string; url: string }>
   /** The result of a page. */
   read(sessionId: string, setupId: string): Promise<PageResult>
-  /** Closes a page that is not needed any more. */
+  /** Closes a page that is still open. */
   close(sessionId: string): Promise<void>
   /** Detaches a card from its customer, so that it cannot be charged. */
   detach(method: string): Promise<void>
@@ -37,15 +38,21 @@ export function openCardPages(api: StripeApi): CardPages {
       return { sessionId: id, url }
     },
     async read(sessionId, setupId) {
-      const session = await orGone(api.readSession(sessionId))
+      const session = await unlessMissing(api.readSession(sessionId))
       // A test simulator loses its sessions when it stops, and another Stripe account does not have them.
       if (session === undefined || session.status === 'expired') return { status: 'expired' }
       if (session.client_reference_id !== setupId)
         throw new Error(`${sessionId} is not the page of ${setupId}`)
       return session.status === 'complete' ? savedOf(session) : { status: 'open' }
     },
-    close: (sessionId) => orGone(api.expireSession(sessionId)).then(() => undefined),
-    detach: (method) => orGone(api.detach(method)).then(() => undefined),
+    async close(sessionId) {
+      const isOpen = async () => (await unlessMissing(api.readSession(sessionId)))?.status === 'open'
+      await unlessDone(api.expireSession(sessionId), async () => !(await isOpen()))
+    },
+    async detach(method) {
+      const customerOf = async () => (await unlessMissing(api.readMethod(method)))?.customer
+      await unlessDone(api.detach(method), async () => !(await customerOf()))
+    },
   }
 }
 
@@ -82,12 +89,10 @@ function savedOf({ id, customer, setup_intent: setup }: CardSession): PageResult
   return { status: 'complete', customer, method: method.id, card: method.card }
 }
 
-/** Undefined if the object does not exist at Stripe, or if its state does not permit the operation. */
-async function orGone<T>(call: Promise<T>): Promise<T | undefined> {
-  try {
-    return await call
-  } catch (error) {
-    if (error instanceof StripeError && (error.status === 404 || error.status === 400)) return undefined
-    throw error
-  }
+/** Ignores a refused request if the object, which is then read, does not need it. Stripe has no code for that. */
+async function unlessDone(request: Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+  await request.catch(async (error: unknown) => {
+    const isRefused = error instanceof StripeError && (error.status === 400 || error.status === 404)
+    if (!isRefused || !(await isDone())) throw error
+  })
 }
