@@ -229,6 +229,47 @@ test('a removed card ends its auto-reload, and is detached at the provider', asy
   assert.deepEqual([without.status, without.body.title], [409, 'No saved card'])
 })
 
+test('the owner of a card is notified when an operator replaces or removes it', async () => {
+  const helen = await exchange.customer('helen', { balance: '50' })
+  const email = 'helen@kite.example'
+  const setup = (await begin(helen, { email })).body
+  await choose(setup.url, 'visa')
+  await statusOf(helen, setup.setup_id)
+  const reload = { api_secret: helen.secret, trx: 'card', amount: '20', threshold: '5' }
+  await helen.put('/console/v1/auto-reload', reload)
+  const { rows } = await exchange.db.query<{ method: string }>(
+    'select method from payment_method where account_id = $1',
+    [helen.apiKey],
+  )
+  const path = `/operator/v1/accounts/${helen.apiKey}/payment-methods/card`
+  const stored = { customer: 'cus_of_helen', method: 'pm_of_helen' }
+  assert.equal((await exchange.operator.put(path, stored)).status, 200)
+  assert.equal((await exchange.operator.delete(path)).status, 204)
+  const { body } = await until(
+    () =>
+      exchange.operator.get<{ mails: { mail_id: string; subject: string }[] }>(
+        `/operator/v1/mails?to=${email}`,
+      ),
+    (answer) => answer.body.mails.length === 3,
+  )
+  assert.deepEqual(body.mails.map(({ subject }) => subject).sort(), [
+    'A payment card was removed from your account',
+    'A payment card was saved for your account',
+    'A payment card was saved for your account',
+  ])
+  const texts = await Promise.all(
+    body.mails.map(({ mail_id: id }) => exchange.operator.get<{ text: string }>(`/operator/v1/mails/${id}`)),
+  )
+  const byOperator = texts.filter(({ body: { text } }) => text.includes('by the operator of the exchange'))
+  assert.equal(byOperator.length, 2)
+  const account = await helen.get<{ auto_reload: object | null }>('/console/v1/account')
+  assert.equal(account.body.auto_reload, null)
+  await until(
+    () => stripe.paymentMethods.retrieve(rows[0]!.method),
+    ({ customer }) => customer === null,
+  )
+})
+
 test('only a valid secret of the account that pays changes its cards', async () => {
   const erin = await exchange.customer('erin')
   const wrong = await begin(erin, { api_secret: 'Wrong0000000000' })

@@ -38,7 +38,7 @@ export const paymentMethodOperations = {
   putPaymentMethod: puts('/operator/v1/accounts/{api_key}/payment-methods/{trx}', {
     summary: 'Save a payment method of an account',
     description:
-      'Auto-reload and top-ups with this `trx` charge the payment method. Payments that have begun keep the previous one.',
+      'Auto-reload and top-ups with this `trx` charge the payment method. Payments that have begun keep the previous one. The owner of a card that is replaced is notified.',
     roles: ['admin'],
     stepUp: true,
     params: methodParams,
@@ -50,7 +50,8 @@ export const paymentMethodOperations = {
   }),
   deletePaymentMethod: deletes('/operator/v1/accounts/{api_key}/payment-methods/{trx}', {
     summary: 'Delete a saved payment method of an account',
-    description: 'Further payments with this `trx` are declined.',
+    description:
+      'Further payments with this `trx` are declined, and auto-reload with it ends. The owner of the card is notified.',
     roles: ['admin'],
     params: methodParams,
     responses: { 204: { description: 'Deleted.' } },

@@ -1,11 +1,19 @@
 import type { Db } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import { readAccount } from '../account/account-store.ts'
-import { deleteMethod, listMethods, type MethodRow, putMethod } from '../stripe/method-store.ts'
+import { removeMethod, saveMethod } from '../cards/change.ts'
+import { listMethods, type MethodRow } from '../stripe/method-store.ts'
 import type { paymentMethodOperations } from './payment-method-contract.ts'
 
 /** The payment methods that customers have saved at Stripe. */
-export function paymentMethodHandlers({ db }: { db: Db }): OperatorHandlers<typeof paymentMethodOperations> {
+export function paymentMethodHandlers({
+  db,
+  vault,
+}: {
+  db: Db
+  vault: Vault
+}): OperatorHandlers<typeof paymentMethodOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {
     async listPaymentMethods(_, { params }) {
@@ -21,7 +29,7 @@ export function paymentMethodHandlers({ db }: { db: Db }): OperatorHandlers<type
     async putPaymentMethod(ctx, { params: { api_key: id, trx }, body }) {
       const { before } = await audited(ctx, async (sql) => {
         found(await readAccount(sql, id))
-        const before = await putMethod(sql, id, trx, { ...body, actor: 'operator' })
+        const before = await saveMethod(sql, vault, { accountId: id, trx }, { ...body, actor: 'operator' })
         return { id, before: before ? idsOf(before) : null, after: { trx, ...body } }
       })
       return { status: before ? 200 : 201, body: { trx, ...body } }
@@ -29,7 +37,7 @@ export function paymentMethodHandlers({ db }: { db: Db }): OperatorHandlers<type
     async deletePaymentMethod(ctx, { params: { api_key: id, trx } }) {
       await audited(ctx, async (sql) => ({
         id,
-        before: idsOf(found(await deleteMethod(sql, id, trx, 'operator'))),
+        before: idsOf(found(await removeMethod(sql, vault, { accountId: id, trx }, 'operator'))),
         after: null,
       }))
       return { status: 204 }

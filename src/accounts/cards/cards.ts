@@ -1,15 +1,13 @@
 import { Problem } from '#platform/contract/problem.ts'
-import type { Db, Sql } from '#platform/database/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { endAutoReload } from '../money/auto-reload.ts'
-import { lockAutoReload } from '../money/reload-store.ts'
-import type { CardPages, SavedCard } from '../stripe/card-pages.ts'
+import type { CardPages } from '../stripe/card-pages.ts'
 import { readOrigin } from '../stripe/charge-store.ts'
-import { deleteMethod, listMethods, type MethodRow, putMethod } from '../stripe/method-store.ts'
+import { listMethods, type MethodRow } from '../stripe/method-store.ts'
+import { removeMethod, saveMethod } from './change.ts'
 import { claimDetachments, deleteDetachment, insertDetachment } from './detachment-store.ts'
-import { notifyOwner } from './notify.ts'
 import { cardProblems } from './problems.ts'
 import {
   claimSetups,
@@ -48,7 +46,7 @@ export type Cards = {
 const batch = 20
 
 export function openCards(deps: CardsDeps): Cards {
-  const { db, log, pages } = deps
+  const { db, vault, log, pages } = deps
   return {
     canSave: pages !== undefined,
     async begin(input) {
@@ -61,7 +59,7 @@ export function openCards(deps: CardsDeps): Cards {
       await settle({ ...deps, pages }, setup)
       return readSetup(db, setupId)
     },
-    remove: (accountId, trx) => removeCard(deps, accountId, trx),
+    remove: (accountId, trx) => db.tx((sql) => removeMethod(sql, vault, { accountId, trx }, 'customer')),
     async sweep() {
       if (!pages) return
       for (const setup of await claimSetups(db, batch)) await settleOrLog({ ...deps, pages }, setup)
@@ -128,45 +126,9 @@ async function settle({ db, vault, pages }: PageDeps, { id, session_id: session,
     const setup = await endSetup(sql, id, result.status === 'complete' ? 'saved' : 'expired')
     if (!setup || result.status !== 'complete') return
     if (setup.status === 'superseded') await insertDetachment(sql, result.method)
-    if (setup.status === 'open') await saveCard(sql, vault, setup, result)
-  })
-}
-
-async function saveCard(
-  sql: Sql,
-  vault: Vault,
-  { account_id: accountId, trx, email }: Setup,
-  { customer, method, card }: SavedCard,
-): Promise<void> {
-  const before = await putMethod(sql, accountId, trx, { customer, method, card, email, actor: 'customer' })
-  if (before?.last4 && before.method !== method) await insertDetachment(sql, before.method)
-  await notifyOwner(sql, vault, {
-    accountId,
-    card,
-    change: before ? 'replaced' : 'saved',
-    recipients: [email, before?.email],
-  })
-}
-
-async function removeCard(
-  { db, vault }: Pick<CardsDeps, 'db' | 'vault'>,
-  accountId: string,
-  trx: string,
-): Promise<MethodRow | undefined> {
-  return db.tx(async (sql) => {
-    // Auto-reload is enabled in the same order, so that it never begins with a removed card.
-    const removed = await deleteMethod(sql, accountId, trx, 'customer')
-    if (!removed) return undefined
-    const reload = await lockAutoReload(sql, accountId)
-    if (reload?.trx === trx) await endAutoReload(sql, accountId)
-    // Other systems of the operator may use cards whose IDs an operator has stored.
-    if (removed.last4) await insertDetachment(sql, removed.method)
-    await notifyOwner(sql, vault, {
-      accountId,
-      card: removed,
-      change: 'removed',
-      recipients: [removed.email],
-    })
-    return removed
+    const { account_id: accountId, trx, email } = setup
+    const { customer, method, card } = result
+    if (setup.status === 'open')
+      await saveMethod(sql, vault, { accountId, trx }, { customer, method, card, email, actor: 'customer' })
   })
 }

@@ -1,4 +1,4 @@
-import { type MethodRow } from '../stripe/method-store.ts'
+import type { MethodActor, MethodRow } from '../stripe/method-store.ts'
 
 type Card = Pick<MethodRow, 'brand' | 'last4'>
 
@@ -7,6 +7,7 @@ export type CardNotice = {
   accountName: string
   card: Card
   change: 'saved' | 'replaced' | 'removed'
+  actor: MethodActor
   at: Date
 }
 
@@ -17,14 +18,15 @@ const did = {
 } as const
 
 /** The email about a change of a saved card. It has no link, because owners should not sign in by links in such emails. */
-export function letterOf({ accountId, accountName, card, change, at }: CardNotice) {
+export function letterOf({ accountId, accountName, card, change, actor, at }: CardNotice) {
   const name = card.brand && card.last4 ? `The ${card.brand} card ending in ${card.last4}` : 'A card'
+  const by = actor === 'operator' ? ' by the operator of the exchange' : ''
   return {
     subject: `A payment card ${change === 'removed' ? 'was removed from' : 'was saved for'} your account`,
     text: [
       'Hello,',
       '',
-      `${name} ${did[change]} for the account ${accountName} (API key ${accountId}) at ${at.toISOString()}.`,
+      `${name} ${did[change]}${by} for the account ${accountName} (API key ${accountId}) at ${at.toISOString()}.`,
       change === 'removed'
         ? 'It is not charged any more, and auto-reload with it has ended.'
         : 'Top-ups and auto-reload of this account can charge it.',

@@ -10,7 +10,7 @@ import { type CardNotice, letterOf } from './letter.ts'
 /** A notice is not useful any more after a week without a mail server. */
 const usefulMs = 7 * 86_400_000
 
-type Change = Pick<CardNotice, 'card' | 'change'> & {
+type Change = Pick<CardNotice, 'card' | 'change' | 'actor'> & {
   accountId: string
   /** The addresses of the card and of the card that it replaces, so that a thief cannot replace a card unnoticed. */
   recipients: readonly (string | null | undefined)[]

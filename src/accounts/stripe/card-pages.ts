@@ -13,10 +13,9 @@ export type PageRequest = {
   url: string
 }
 
-/** A card that was entered on a page. */
-export type SavedCard = { customer: string; method: string; card: CardFacts }
-
-export type PageResult = { status: 'open' | 'expired' } | ({ status: 'complete' } & SavedCard)
+export type PageResult =
+  | { status: 'open' | 'expired' }
+  | { status: 'complete'; customer: string; method: string; card: CardFacts }
 
 /** The pages of Stripe on which customers save cards. Methods throw `StripeError` or `StripeUnreachable`. */
 export type CardPages = {

@@ -35,7 +35,7 @@ export async function listMethods(sql: Sql, accountId: string): Promise<MethodRo
   return rows
 }
 
-/** Saves a payment method under a reference, with its history row; returns the previous one. */
+/** Saves a payment method under a reference, with its history row; returns the previous one, whose address is kept if there is no other. */
 export async function putMethod(
   sql: Sql,
   accountId: string,
@@ -47,8 +47,8 @@ export async function putMethod(
     `insert into payment_method (account_id, trx, customer, method, brand, last4, exp_month, exp_year, email)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (account_id, trx) do update set customer = excluded.customer, method = excluded.method, brand = excluded.brand,
-       last4 = excluded.last4, exp_month = excluded.exp_month, exp_year = excluded.exp_year, email = excluded.email,
-       created_at = clock_timestamp()`,
+       last4 = excluded.last4, exp_month = excluded.exp_month, exp_year = excluded.exp_year,
+       email = coalesce(excluded.email, payment_method.email), created_at = clock_timestamp()`,
     [
       accountId,
       trx,
