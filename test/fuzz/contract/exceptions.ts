@@ -118,6 +118,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The content must be valid Base64, and the files must belong to the same vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],
+  // Only a rejected result has a reason.
+  storeNumberProvisioning: [/^results\[\d+\]\.reason$/],
 }
 
 /** Parameters of all operations that may be rejected, because clients cannot construct cursors. */
@@ -183,7 +185,7 @@ const intendedBySims =
 
 /** Errors of Quality on Demand about rules that the schema does not express. */
 const intendedByQod =
-  /must name (an address|ports or ranges)|is not an IPv[46] address|ends before it begins|is not a QoS profile|with this QoS profile|The QoS profile|"(INVALID_SINK|INVALID_CREDENTIAL|INVALID_TOKEN)"|sinkCredential\.\w+ is required|webhook\.notificationUrl /
+  /must contain an address|must list ports or ranges|identifies another device|is not an IPv[46] address|ends before it begins|is not a QoS profile|with this QoS profile|The QoS profile|"(INVALID_SINK|INVALID_CREDENTIAL|INVALID_TOKEN)"|sinkCredential\.\w+ is required|webhook\.notificationUrl /
 
 function refusedNames(body: string): string[] {
   try {
