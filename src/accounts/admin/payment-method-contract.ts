@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OperatorOperations, apiKey, deletes, gets, puts } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, deletes, gets, notFound, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const methodParams = apiKey.extend({ trx: z.string().min(1).max(200) })
@@ -46,6 +46,7 @@ export const paymentMethodOperations = {
     responses: {
       200: { schema: methodView, description: 'Changed.' },
       201: { schema: methodView, description: 'Saved.' },
+      ...notFound,
     },
   }),
   deletePaymentMethod: deletes('/operator/v1/accounts/{api_key}/payment-methods/{trx}', {

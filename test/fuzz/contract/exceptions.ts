@@ -120,6 +120,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   appealVetting: [/^evidence_ids\b/],
   // Only a rejected result has a reason.
   storeNumberProvisioning: [/^results\[\d+\]\.reason$/],
+  // The SIMs must belong to the partner, and each may be listed only once.
+  requestSimTransfer: [/^iccids\b/],
 }
 
 /** Parameters of all operations that may be rejected, because clients cannot construct cursors. */
