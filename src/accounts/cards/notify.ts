@@ -7,7 +7,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 import { readAccount } from '../account/account-store.ts'
 import { type CardNotice, letterOf } from './letter.ts'
 
-/** A notice is not useful any more after a week without a mail server. */
+/** A notice is not useful any more after a week. */
 const usefulMs = 7 * 86_400_000
 
 type Change = Pick<CardNotice, 'card' | 'change' | 'actor'> & {

@@ -269,11 +269,19 @@ test('doctor signs in to the mail server, and reports what keeps emails from bei
   assert.match((await findings({})).join(), /^ok the mailbox of the sandbox/)
   assert.match(
     (await findings(production)).join(),
-    /^warn no server is connected\. Emails to PUBLIC_PROFIT brands are not sent/,
+    /^warn no server is connected\. Emails to PUBLIC_PROFIT brands are not sent.* owners of accounts are not notified of changes of their cards/,
   )
   assert.match((await findings(url)).join(), /^ok localhost:\d+ accepts .*,warn .* STROWGER_OPERATOR_URL/)
   const operators = { STROWGER_OPERATOR_URL: 'https://console.exchange.example' }
   assert.equal((await findings({ ...url, ...operators })).length, 1)
+  await database.db.query(
+    `insert into outgoing_mail (id, kind, recipient, subject, expires_at, outcome, failure, ended_at)
+     values (uuid_now(), 'card', 'ann@kite.example', 'Card', clock_timestamp(), 'failed', 'Refused.', clock_timestamp())`,
+  )
+  assert.match(
+    (await findings({ ...url, ...operators })).join(),
+    /,warn 1 emails to operators and owners of accounts failed within the last day/,
+  )
   const wrong = { STROWGER_SMTP_URL: server.url.replace('secret', 'other') }
   assert.match((await findings({ ...url, ...wrong })).join(), /^fail localhost:\d+ is not usable .*535/)
   assert.doesNotMatch((await findings({ ...url, ...wrong })).join(), /other/)

@@ -14,23 +14,26 @@ export async function checkMail(sql: Sql, config: Config): Promise<Finding[]> {
         ? ok(about, 'the mailbox of the sandbox.')
         : warn(
             about,
-            'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
+            'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, owners of accounts are not notified of changes of their cards, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
           ),
     ]
   const failure = await verifySmtp(url)
   const server = new URL(url).host
-  const { waiting, failed } = await readState(sql)
+  const states = [
+    ['to brands', await readState(sql, 'brand_mail')],
+    ['to operators and owners of accounts', await readState(sql, 'outgoing_mail')],
+  ] as const
   const consoleUrl = config.operatorPort === undefined ? config.publicUrl : config.operatorUrl
   return [
     failure === undefined
       ? ok(about, `${server} accepts this exchange; emails are from ${from}.`)
       : fail(about, `${server} is not usable (${failure}): verify STROWGER_SMTP_URL and the mail server.`),
-    ...(waiting > 0
-      ? [warn(about, `${waiting} emails to brands have waited for more than 15 min: see the log.`)]
-      : []),
-    ...(failed > 0
-      ? [warn(about, `${failed} emails to brands failed within the last day: see the log.`)]
-      : []),
+    ...states.flatMap(([to, { waiting, failed }]) => [
+      ...(waiting > 0
+        ? [warn(about, `${waiting} emails ${to} have waited for more than 15 min: see the log.`)]
+        : []),
+      ...(failed > 0 ? [warn(about, `${failed} emails ${to} failed within the last day: see the log.`)] : []),
+    ]),
     ...(consoleUrl === undefined
       ? [
           warn(
@@ -42,12 +45,15 @@ export async function checkMail(sql: Sql, config: Config): Promise<Finding[]> {
   ]
 }
 
-async function readState(sql: Sql): Promise<{ waiting: number; failed: number }> {
+async function readState(
+  sql: Sql,
+  table: 'brand_mail' | 'outgoing_mail',
+): Promise<{ waiting: number; failed: number }> {
   const { rows } = await sql.query<{ waiting: number; failed: number }>(
     `select count(*) filter (where ended_at is null and attempts > 0 and id < uuid_at(clock_timestamp() - interval '15 minutes'))::int
         as waiting,
       count(*) filter (where outcome = 'failed' and id > uuid_at(clock_timestamp() - interval '1 day'))::int as failed
-      from brand_mail`,
+      from ${table}`,
   )
   return rows[0]!
 }

@@ -1,4 +1,4 @@
-import { openMailMetrics, openMailQueue, type QueueMailer } from '#operators/index.ts'
+import { noServer, openMailMetrics, openMailQueue, type QueueMailer } from '#operators/index.ts'
 import { openSmtp } from '#platform/mail/smtp.ts'
 import { openMailbox } from '#tendlc/index.ts'
 import type { Engine } from '../node/engine.ts'
@@ -26,8 +26,6 @@ function mailerOf(
   const mailbox = openMailbox(db, vault)
   return {
     send: async ({ accountId, ...mail }) =>
-      accountId === null
-        ? { refused: 'The exchange has no mail server.' }
-        : mailbox.send({ ...mail, accountId }),
+      accountId === null ? { refused: noServer } : mailbox.send({ ...mail, accountId }),
   }
 }

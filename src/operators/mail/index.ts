@@ -3,6 +3,6 @@
 // Start at `queue.ts`.
 export { enqueueMail, type Letter } from './queue.ts'
 export { openMailMetrics } from './metrics.ts'
-export { openMailQueue, type QueueMailer } from './worker.ts'
+export { noServer, openMailQueue, type QueueMailer } from './worker.ts'
 export { listMails, type QueuedMail } from './store.ts'
 export { sealedColumns } from './sealed.ts'

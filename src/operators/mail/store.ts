@@ -55,6 +55,16 @@ export async function endStaleMails(sql: Sql): Promise<void> {
   })
 }
 
+/** Ends pending notices as failed, because they have no use later. */
+export async function endNotices(sql: Sql, failure: string): Promise<void> {
+  await sql.query({
+    name: 'end-notices',
+    text: `update outgoing_mail set outcome = 'failed', ended_at = clock_timestamp(), text_sealed = null, failure = $1
+      where ended_at is null and kind = 'card'`,
+    values: [failure],
+  })
+}
+
 /** Claims due emails, and leases them for a number of seconds. */
 export async function claimMails(sql: Sql, leaseSeconds: number, limit: number): Promise<QueuedMail[]> {
   const { rows } = await sql.query<QueuedMail>({
@@ -104,13 +114,11 @@ export async function listMails(
   return rows
 }
 
-/** The age of the oldest pending email in seconds, and the number of failed emails of the last day. */
-export async function readPendingMails(sql: Sql): Promise<{ oldest: number; failed: number }> {
-  const { rows } = await sql.query<{ oldest: number; failed: number }>(
-    `select coalesce((select extract(epoch from clock_timestamp() - min(created_at))::float8
-        from outgoing_mail where ended_at is null), 0) as oldest,
-      (select count(*)::int from outgoing_mail
-        where outcome = 'failed' and created_at > clock_timestamp() - interval '1 day') as failed`,
+/** The age of the oldest pending email in seconds. */
+export async function readPendingMails(sql: Sql): Promise<{ oldest: number }> {
+  const { rows } = await sql.query<{ oldest: number }>(
+    `select coalesce(extract(epoch from clock_timestamp() - min(created_at))::float8, 0) as oldest
+      from outgoing_mail where ended_at is null`,
   )
   return rows[0]!
 }

@@ -5,13 +5,16 @@ import { withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { MailMetrics } from './metrics.ts'
 import { textField } from './sealed.ts'
-import { claimMails, deferMail, endMail, endStaleMails, type QueuedMail } from './store.ts'
+import { claimMails, deferMail, endMail, endNotices, endStaleMails, type QueuedMail } from './store.ts'
 
 /** Longer than an attempt may take, so that another node repeats an email only if the sending node failed. */
 const leaseSeconds = 120
 const batch = 10
 /** Delays between attempts in seconds; after the last one the email fails. */
 const retrySeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
+
+/** Why an email fails that cannot be sent anywhere. */
+export const noServer = 'The exchange has no mail server.'
 
 /** A mail server, or the mailbox of a sandbox, which stores only emails that concern an account. */
 export type QueueMailer = {
@@ -22,7 +25,7 @@ export type QueueDeps = {
   db: Db
   vault: Vault
   log: Log
-  /** Undefined without a mail server; then emails stay queued until they expire. */
+  /** Undefined without a mail server; then notices fail at once, and links stay queued until they expire. */
   mailer: QueueMailer | undefined
   metrics: Pick<MailMetrics, 'attempted'>
 }
@@ -33,7 +36,7 @@ export function openMailQueue(deps: QueueDeps): { settle(): Promise<void> } {
   return {
     async settle() {
       await endStaleMails(db)
-      if (!mailer) return
+      if (!mailer) return endNotices(db, noServer)
       for (;;) {
         const due = await claimMails(db, leaseSeconds, batch)
         await Promise.all(due.map((mail) => deliver(deps, mailer, mail)))

@@ -279,7 +279,7 @@ export const settings = {
   smtpUrl: secret(
     'STROWGER_SMTP_URL',
     smtpUrl,
-    'SMTP server for emails, such as brand verification and invitations. Without it, a sandbox stores emails in its mailbox, and production queues them.',
+    'SMTP server for emails, such as brand verification and invitations. Without it, a sandbox stores emails in its mailbox, and production sends none.',
   ),
   mailFrom: optional('STROWGER_MAIL_FROM', mailAddress, 'Sender address of emails.'),
   verificationSender: {
