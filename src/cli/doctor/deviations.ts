@@ -112,11 +112,6 @@ const deviations: readonly Deviation[] = [
       'The sandbox registers brands and campaigns that the campaign registry charges for: set STROWGER_REGISTRY_MOCK to 1.',
   },
   {
-    found: (config) => production(config) && config.payments === 'stripe' && isTestKey(config.stripeKey),
-    description:
-      'Top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key: set a live key.',
-  },
-  {
     found: (config) =>
       !production(config) &&
       config.payments === 'stripe' &&

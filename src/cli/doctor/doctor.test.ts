@@ -240,7 +240,7 @@ test('a sandbox at the real campaign registry is reported, unless it registers t
   for (const env of harmless) assert.deepEqual(found(env), [], JSON.stringify(env))
 })
 
-test('a Stripe key of the wrong kind is reported: test payments in production, real cards in the sandbox', () => {
+test('a Stripe key that charges real cards in the sandbox is reported', () => {
   const found = (mode: string, key: string) =>
     troubles(
       checkDeviations(
@@ -252,8 +252,6 @@ test('a Stripe key of the wrong kind is reported: test payments in production, r
         }),
       ),
     ).filter((says) => says.includes('STROWGER_STRIPE_KEY'))
-  assert.match(found('production', 'sk_test').join(), /^warn Settings: .* no card is charged/)
-  assert.match(found('production', 'rk_test').join(), /no card is charged/)
   assert.match(found('sandbox', 'sk_live').join(), /charges real cards/)
   assert.deepEqual([found('production', 'rk_live'), found('sandbox', 'sk_test')], [[], []])
 })

@@ -7,7 +7,6 @@ import {
   stripeEventsPath,
   type StripeGateway,
 } from '#accounts/index.ts'
-import { isTestKey } from '#platform/config/test-key.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
@@ -46,8 +45,6 @@ export async function openPayments(
       join: () => undefined,
     }
   if (config.payments === 'stripe') {
-    if (config.mode === 'production' && isTestKey(config.stripeKey))
-      log.warn('top-ups are credited but no card is charged, because STROWGER_STRIPE_KEY is a test key')
     const access = { url: config.stripeUrl, key: config.stripeKey! }
     const stripe = openStripeGateway({ db, log, access, secrets: config.stripeWebhookSecrets!, counted })
     open.defer(() => stripe.close())

@@ -1,5 +1,6 @@
 import type { Fault } from './config-error.ts'
 import type { Config } from './settings.ts'
+import { isTestKey } from './test-key.ts'
 
 function clash(a: number | undefined, b: number | undefined): boolean {
   return a !== undefined && a !== 0 && a === b
@@ -41,6 +42,13 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
   {
     bad: ({ mode, payments }) => mode === 'production' && payments === 'simulated',
     fault: { setting: 'STROWGER_PAYMENTS', remedy: 'must be stripe or manual in production' },
+  },
+  {
+    bad: ({ mode, stripeKey }) => mode === 'production' && isTestKey(stripeKey),
+    fault: {
+      setting: 'STROWGER_STRIPE_KEY',
+      remedy: 'must be a live key in production, where top-ups must not be credited for test payments',
+    },
   },
   {
     bad: ({ payments, stripeKey, stripeWebhookSecrets }) =>

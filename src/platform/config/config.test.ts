@@ -158,6 +158,10 @@ test('invalid combinations of settings are rejected', () => {
 test('production rejects every simulated provider and every test setting, alone and together, and states what to set', () => {
   const remedies: Record<string, [value: string, remedy: string]> = {
     STROWGER_PAYMENTS: ['simulated', 'must be stripe or manual in production'],
+    STROWGER_STRIPE_KEY: [
+      'sk_test_of_a_test_of_settings',
+      'must be a live key in production, where top-ups must not be credited for test payments',
+    ],
     STROWGER_REGISTRY: ['simulated', 'must be tcr or manual in production'],
     STROWGER_NUMBER_PROVISIONING: ['simulated', 'must be http or manual in production'],
     STROWGER_REGISTRY_MOCK: [
