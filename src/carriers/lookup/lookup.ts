@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import { waitAtMost } from '#platform/queueing/retry-times.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { LookupUnavailable, type LookupClient } from './client.ts'
 import type { LookupMetrics } from './metrics.ts'
@@ -104,13 +105,8 @@ export function openNumberLookup(deps: LookupDeps): NumberLookup {
 
 /** Waits for work, but not longer than a time limit. The work continues after it. */
 async function within(ms: number, work: Promise<void>, log: Log): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
   const safe = work.catch((err: unknown) => log.warn({ err }, 'networks of numbers could not be looked up'))
-  await Promise.race([safe, late])
-  clearTimeout(timer)
+  await waitAtMost(ms, safe)
 }
 
 /** Requests to the service, some at the same time. While it fails, it is not queried. */

@@ -21,3 +21,16 @@ export async function withTimeout<T>(answer: Promise<T>, who: string): Promise<T
     clearTimeout(timer)
   }
 }
+
+/** Waits until work has ended, but not longer than a time limit in milliseconds; the work continues after it. */
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

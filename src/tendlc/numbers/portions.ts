@@ -1,4 +1,5 @@
 import { retryAt } from '#platform/queueing/retry-times.ts'
+import { openSlots, type Slots } from '#platform/queueing/slots.ts'
 import type { LinkAnswer } from '../provisioning/port.ts'
 import type { DueLink } from './worker-store.ts'
 
@@ -7,7 +8,7 @@ export type Answered = { link: DueLink; answer: LinkAnswer; failures: number }
 
 /** Numbers in one query by their failed queries in a row; the last value repeats. A number that fails its query is found by ever smaller queries. */
 const sizes = [500, 50, 5, 1]
-const concurrency = 8
+const concurrency = 4
 
 /** Queries that have not begun after this time are postponed, because the lease of their numbers would expire. */
 export const beginMs = 20_000
@@ -27,13 +28,24 @@ export function failed(link: DueLink, now: number): Answered {
   return { link, answer: { pending: true, againAt: retryAt(now, failures) }, failures }
 }
 
-/** Works on all items, some of them at the same time. Throws the first error after all work has ended. */
-export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values()
-  const run = async () => {
-    for (const item of rest) await work(item)
-  }
-  const runs = Array.from({ length: Math.min(concurrency, items.length) }, run)
+/** The queries in progress. Numbers whose last query failed have their own slots, so that they cannot occupy all of them. */
+export type QuerySlots = { first: Slots; repeated: Slots }
+
+export const openQuerySlots = (): QuerySlots => ({
+  first: openSlots(concurrency, Infinity),
+  repeated: openSlots(concurrency, Infinity),
+})
+
+/** Works on all portions, some of them at the same time. Throws the first error after all work has ended. */
+export async function inSlots(
+  slots: QuerySlots,
+  portions: readonly DueLink[][],
+  work: (links: DueLink[]) => Promise<void>,
+): Promise<void> {
+  const runs = portions.map((links) => {
+    const isRepeated = links[0]!.failures > 0
+    return slots[isRepeated ? 'repeated' : 'first'].run(() => work(links))!
+  })
   const failure = (await Promise.allSettled(runs)).find(({ status }) => status === 'rejected')
   if (failure) throw (failure as PromiseRejectedResult).reason
 }

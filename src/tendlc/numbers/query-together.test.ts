@@ -38,7 +38,8 @@ const provisioning: NumberProvisioning = {
     return requested.map(() => answer?.description ?? { done: true })
   },
 }
-const open = () => openNumberQueries({ db: world.db, clock: { now: () => now }, provisioning })
+const open = (more: { patienceMs?: number } = {}) =>
+  openNumberQueries({ db: world.db, clock: { now: () => now }, provisioning, ...more })
 
 /** Delays the response of the next query until the returned function is called. */
 function hold(description: LinkAnswer = { done: true }): () => void {
@@ -131,4 +132,16 @@ test('a failed query fails only the requests that share it', async () => {
   await Promise.all(others)
   assert.deepEqual(questions, [1, 2])
   assert.deepEqual([await left(ids.slice(0, 1), 'LINKED'), await left(ids.slice(1), 'LINKED')], [0, 2])
+})
+
+test('a query that hangs does not delay later requests', async () => {
+  const [ids, unlink] = [await leaving(2), open({ patienceMs: 0 })]
+  const answer = hold()
+  const first = unlink(ids[0]!)
+  await requested(1)
+  await unlink(ids[1]!)
+  assert.equal(await left(ids), 1)
+  answer()
+  await first
+  assert.equal(await left(ids), 2)
 })

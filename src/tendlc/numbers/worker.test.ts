@@ -5,6 +5,7 @@ import { assignNumber } from '#numbers/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { quiet } from '../../../test/support/database.ts'
+import { until } from '../../../test/support/until.ts'
 import type { LinkAnswer } from '../provisioning/port.ts'
 import { openLinkWorker } from './worker.ts'
 
@@ -84,4 +85,30 @@ test('a result that the database refuses does not block those of other numbers',
     [true, true, false, true, true],
   )
   assert.ok((await worker.nextDue(clock.at))! > clock.at)
+})
+
+test('numbers whose query hangs do not delay the linking of others', async () => {
+  const [hanging, other] = numbersFrom(12015550300, 2) as [string, string]
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const worker = openLinkWorker({
+    db: world.db,
+    clock,
+    log: quiet,
+    patienceMs: 0,
+    provisioning: {
+      async numbers(questions) {
+        if (questions.some(({ number }) => number === hanging)) await released
+        return questions.map((): LinkAnswer => ({ done: true }))
+      },
+    },
+  })
+  const linkedOf = (number: string) => async () => (await inStatus('LINKED')).includes(number)
+  await linking([hanging])
+  await worker.settle()
+  await linking([other])
+  await worker.settle()
+  await until(linkedOf(other), (isLinked) => isLinked)
+  assert.equal(await linkedOf(hanging)(), false)
+  release()
+  await until(linkedOf(hanging), (isLinked) => isLinked)
 })

@@ -4,7 +4,17 @@ import { storeIsolated } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { NumberProvisioning, NumberQuestion } from '../provisioning/port.ts'
 import { answerInTime } from '../requests/answered.ts'
-import { beginMs, failed, inParallel, notBegunMs, portionsOf, type Answered } from './portions.ts'
+import { waitAtMost } from '#platform/queueing/retry-times.ts'
+import {
+  beginMs,
+  failed,
+  inSlots,
+  notBegunMs,
+  openQuerySlots,
+  portionsOf,
+  type Answered,
+  type QuerySlots,
+} from './portions.ts'
 import {
   claimLinks,
   deferLinks,
@@ -33,21 +43,36 @@ export type LinkWorkerDeps = {
   clock: Pick<Clock, 'now'>
   log: Log
   provisioning: NumberProvisioning | undefined
+  /** Time that other numbers wait for a query in progress, in milliseconds; default 5 s. */
+  patienceMs?: number
 }
+
+export const usualPatienceMs = 5_000
 
 /**
  * Opens the worker that requests the provisioning of numbers, hundreds per query, and stores each response in one transaction. Links of
- * numbers that their owner canceled are released first; the networks are notified when the number is linked again.
+ * numbers that their owner canceled are released first; the networks are notified when the number is linked again. A query without a response
+ * continues in the background, so that it does not delay other numbers.
  */
 export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
-  const { db, clock, provisioning } = deps
+  const { db, clock, log, provisioning, patienceMs = usualPatienceMs } = deps
+  const slots = openQuerySlots()
+  const start = async (due: DueLink[]) => {
+    let isAwaited = true
+    const queried = query({ ...deps, slots }, provisioning!, due).catch((err: unknown) => {
+      if (isAwaited) throw err
+      log.warn({ err, numbers: due.length }, 'numbers could not be provisioned; the query will be retried')
+    })
+    await waitAtMost(patienceMs, queried)
+    isAwaited = false
+  }
   return {
     async settle() {
       while ((await release(deps)) === batch);
       if (!provisioning) return true
       for (;;) {
         const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: batch })
-        if (due.length > 0) await query(deps, provisioning, due)
+        if (due.length > 0) await start(due)
         if (due.length < batch) return true
       }
     },
@@ -56,7 +81,10 @@ export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
 }
 
 /** Queries at most one batch of numbers now; the worker retries those without a response. */
-export async function queryNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly string[]): Promise<void> {
+export async function queryNow(
+  deps: Omit<LinkWorkerDeps, 'log'> & { slots: QuerySlots },
+  ids: readonly string[],
+): Promise<void> {
   const { db, clock, provisioning } = deps
   if (!provisioning) return
   const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: ids.length, only: ids })
@@ -73,13 +101,13 @@ function release({ db, clock }: LinkWorkerDeps): Promise<number> {
   })
 }
 
-type NumberQueryDeps = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined }
+type NumberQueryDeps = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined; slots: QuerySlots }
 
 async function query(deps: NumberQueryDeps, provisioning: NumberProvisioning, due: DueLink[]): Promise<void> {
-  const { db, clock, log } = deps
+  const { db, clock, log, slots } = deps
   const portions = portionsOf(due)
   const begunBefore = performance.now() + beginMs
-  await inParallel(portions, async (links) => {
+  await inSlots(slots, portions, async (links) => {
     const answered =
       performance.now() < begunBefore
         ? await answersTo(deps, provisioning, links)

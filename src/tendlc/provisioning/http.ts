@@ -39,7 +39,7 @@ export function openHttpProvisioning({
 }): HttpProvisioning {
   const { origin, pathname } = new URL(url)
   const timeouts = { headersTimeout: answerMs, bodyTimeout: answerMs, maxResponseSize: maxBytes }
-  const pool = new Pool(origin, { connections: 4, connect: { timeout: connectMs }, ...timeouts })
+  const pool = new Pool(origin, { connections: 16, connect: { timeout: connectMs }, ...timeouts })
   const send = async (questions: readonly NumberQuestion[]): Promise<Result[]> => {
     const response = await pool.request({
       method: 'POST',
