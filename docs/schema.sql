@@ -3069,6 +3069,7 @@ CREATE INDEX submission_carrier_id_carrier_message_id_recipient_message__idx ON 
 CREATE UNIQUE INDEX submission_pkey ON ONLY public.submission USING btree (message_id, part)
 CREATE INDEX tendlc_history_machine_subject_id_id_idx ON public.tendlc_history USING btree (machine, subject_id, id)
 CREATE UNIQUE INDEX tendlc_history_pkey ON public.tendlc_history USING btree (id)
+CREATE INDEX tendlc_history_provisioning_failures ON public.tendlc_history USING btree (id) WHERE ((machine = 'campaign number'::text) AND (event = ANY (ARRAY['rejected'::text, 'unlinkingRefused'::text])))
 CREATE UNIQUE INDEX text_erasure_pkey ON public.text_erasure USING btree (singleton)
 CREATE UNIQUE INDEX throttle_bucket_pkey ON public.throttle_bucket USING btree (bucket)
 CREATE INDEX tollfree_check_due_at_idx ON public.tollfree_check USING btree (due_at)

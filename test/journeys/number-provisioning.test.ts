@@ -8,6 +8,7 @@ import { startAggregator } from '../support/aggregator.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { storeCampaign } from '../support/linked.ts'
+import { openTerminal } from '../support/terminal.ts'
 import { until } from '../support/until.ts'
 
 const secret = 'secret-of-the-aggregator'
@@ -62,6 +63,29 @@ test('an aggregator links, rejects and unlinks numbers; a lost response repeats 
   await linked(path, '12016660098', 'LINKED')
   await linked(path, '12016660097', 'LINKED')
   assert.deepEqual(executedOf('12016660097'), [['link', 'CKITE01']])
+  await linked(path, '12016660095', 'REJECTED')
+  type Failures = { failures: Record<string, string>[]; next: string | null }
+  const failures = async (query: string) =>
+    (await exchange.operator.get<Failures>(`/operator/v1/number-provisioning/failures?${query}`)).body
+  const latest = await failures('limit=1')
+  const { link_id: _link, at: _at, ...failure } = latest.failures[0]!
+  assert.deepEqual(failure, {
+    operation: 'link',
+    number: '12016660095',
+    api_key: alice.apiKey,
+    campaign_id: campaign,
+    reason: 'Not hosted.',
+    status: 'REJECTED',
+  })
+  const earlier = await failures(`limit=1&campaign_id=${campaign}&cursor=${latest.next}`)
+  assert.deepEqual(
+    earlier.failures.map(({ number, reason }) => [number, reason]),
+    [['12016660099', 'The number is not hosted here.']],
+  )
+  assert.equal(earlier.next, null)
+  assert.deepEqual((await failures('campaign_id=CNONE')).failures, [])
+  const { out } = await openTerminal(exchange).run('provisioning', 'failures')
+  assert.match(out, /12016660095.+Not hosted\./)
   assert.equal((await alice.delete(`${path}/12016660001`)).status, 204)
   await statusUntil(path, '12016660001', 'UNLINKED')
   assert.deepEqual(executedOf('12016660001'), [

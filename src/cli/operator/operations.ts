@@ -133,6 +133,7 @@ export const operations = {
   searchResellers: 'GET /operator/v1/resellers',
   readReseller: 'GET /operator/v1/resellers/{reseller_id}',
   listNumberProvisioning: 'GET /operator/v1/number-provisioning',
+  listProvisioningFailures: 'GET /operator/v1/number-provisioning/failures',
   storeNumberProvisioning: 'POST /operator/v1/number-provisioning/results',
   listRegistryStrays: 'GET /operator/v1/registry-strays',
   suspendBrand: 'PUT /operator/v1/brands/{brand_id}/suspension',

@@ -23,12 +23,32 @@ const result = z.strictObject({
   reason: z.string().min(1).max(500).optional().describe('Reason for the customer, required for `rejected`.'),
 })
 
+const failure = z.object({
+  link_id: z.uuid(),
+  operation: z.enum(['link', 'unlink']).describe('The refused operation.'),
+  number: z.string(),
+  api_key: z.string(),
+  campaign_id: z.string(),
+  reason: nullable(z.string()),
+  at: time,
+  status: z
+    .enum(['LINKING', 'LINKED', 'REJECTED', 'UNLINKING', 'UNLINKED'])
+    .describe('Status of the number in the campaign now.'),
+})
+
 /** Operations on the numbers of campaigns that must be provisioned at the networks. */
 export const provisioningOperations = {
   listNumberProvisioning: gets('/operator/v1/number-provisioning', {
     summary: 'List numbers of campaigns to link or unlink at the networks',
     query: z.strictObject(pageQuery()),
     responses: { 200: pageOf('requests', request) },
+  }),
+  listProvisioningFailures: gets('/operator/v1/number-provisioning/failures', {
+    summary: 'List numbers of campaigns that the networks refused to link or unlink, newest first',
+    description:
+      'One entry for each refusal. A refused unlinking is repeated every hour; the same reason is recorded once.',
+    query: z.strictObject({ campaign_id: z.string().max(20).optional(), ...pageQuery() }),
+    responses: { 200: pageOf('failures', failure) },
   }),
   storeNumberProvisioning: posts('/operator/v1/number-provisioning/results', {
     summary: 'State the results of linking and unlinking numbers by hand',

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import { listFailures, type ProvisioningFailure } from '../numbers/failure-store.ts'
 import {
   listOpen,
   storeResults,
@@ -24,6 +25,11 @@ export function provisioningHandlers({
     listNumberProvisioning(_, { query }) {
       const page = readPageById(query, (position) => listOpen(db, position))
       return answerPage('requests', requestWire, page)
+    },
+    listProvisioningFailures(_, { query }) {
+      const { campaign_id: campaignId } = query
+      const page = readPageById(query, (position) => listFailures(db, { ...position, campaignId }))
+      return answerPage('failures', failureWire, page)
     },
     async storeNumberProvisioning(ctx, { body }) {
       const results = body.results.map(resultOf)
@@ -55,6 +61,10 @@ function resultOf({ link_id, submitted_at, outcome, reason }: Stated, i: number)
     throw new Problem(operatorProblems.invalid, { faults: [fault] })
   }
   return { linkId: link_id.toLowerCase(), submittedAt: new Date(submitted_at), outcome, reason }
+}
+
+function failureWire({ id: _id, account_id, at, ...failure }: ProvisioningFailure) {
+  return { ...failure, api_key: account_id, at: at.toISOString() }
 }
 
 function requestWire({ id, account_id, submitted_at, ...request }: OpenProvisioning) {

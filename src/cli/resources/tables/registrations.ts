@@ -27,6 +27,9 @@ export const registrations = {
   'registry strays': resource('listRegistryStrays', {
     none: 'Every brand and campaign at the registry exists here.',
   }),
+  'provisioning failures': resource('listProvisioningFailures', {
+    none: 'The networks have refused no number.',
+  }),
   'tollfree list': resource('searchTollFreeNumbers'),
   'tollfree show': resource('readTollFreeRegistration'),
   'tollfree block': resource('blockTollFreeNumber'),
