@@ -66,7 +66,8 @@ export function openRegistryWorker({
         'the campaign registry did not respond; the request will be retried',
       )
       metrics.queried(request.kind, 'failed')
-      await deferRequest(db, request, retryAt(clock.now(), request.attempts))
+      const failures = request.failures + 1
+      await deferRequest(db, request, retryAt(clock.now(), failures), failures)
     }
   }
   return {

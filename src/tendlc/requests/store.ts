@@ -42,10 +42,12 @@ export type RegistryRequest = {
   reads_only: boolean
   submitted_at: Date
   attempts: number
+  /** Failed attempts since the last response. */
+  failures: number
 }
 
 const columns = `id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, campaign_id, network_ids, reads_only,
-  submitted_at, attempts`
+  submitted_at, attempts, failures`
 
 /** Enqueues a registry request, in the transaction that causes it. */
 export async function insertRequest(sql: Sql, request: NewRequest): Promise<void> {
@@ -135,12 +137,13 @@ export async function deferRequest(
   sql: Sql,
   { id, attempts }: Pick<RegistryRequest, 'id' | 'attempts'>,
   dueAt: number,
+  failures = 0,
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'defer-registry-request',
-    text: `update registry_request set due_at = $2, leased_until = null
+    text: `update registry_request set due_at = $2, failures = $4, leased_until = null
       where id = $1 and attempts = $3 and leased_until is not null and ended_at is null`,
-    values: [id, new Date(dueAt), attempts],
+    values: [id, new Date(dueAt), attempts, failures],
   })
   return rowCount === 1
 }

@@ -106,8 +106,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   assignSims: [/^set\b/],
   // Each row must name a known SIM with valid check digits and a recent time.
   putSimUsageFile: [/^line\b/],
-  // The target must be another existing customer.
-  requestSimTransfer: ['target_id'],
+  // The target must be another existing customer, and each SIM may be listed only once.
+  requestSimTransfer: ['target_id', /^iccids\b/],
   // The period must begin in the past.
   startWebhookReplay: ['from', 'to'],
   startOwnWebhookReplay: ['since', 'until'],
@@ -120,8 +120,6 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   appealVetting: [/^evidence_ids\b/],
   // Only a rejected result has a reason.
   storeNumberProvisioning: [/^results\[\d+\]\.reason$/],
-  // The SIMs must belong to the partner, and each may be listed only once.
-  requestSimTransfer: [/^iccids\b/],
 }
 
 /** Parameters of all operations that may be rejected, because clients cannot construct cursors. */
