@@ -875,6 +875,7 @@ registry_duty.name text not null
 registry_duty.due_at timestamp with time zone not null default '-infinity'::timestamp with time zone
 registry_duty.done_at timestamp with time zone
 registry_duty.began_at timestamp with time zone -- start of the work that has not ended yet, also if attempts have failed since
+registry_duty.page integer not null default 1 -- page of the list at the registry at which the work that has not ended yet continues
 registry_event.id text not null
 registry_event.account_id text not null
 registry_event.kind text not null
@@ -2256,6 +2257,7 @@ reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (co
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
 registry_account.registry_account_one_check CHECK (one)
 registry_account.registry_account_pkey PRIMARY KEY (one)
+registry_duty.registry_duty_page_check CHECK ((page > 0))
 registry_duty.registry_duty_pkey PRIMARY KEY (name)
 registry_event.registry_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_event.registry_event_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100)))

@@ -5,6 +5,7 @@ import { settleVettings } from '#tendlc/tcr/vettings/settle.ts'
 import type { RegistryServer } from '../../simulators/tcr/index.ts'
 import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
 import type { Customer } from '../support/customer.ts'
+import { quiet } from '../support/database.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { vettingsOf, type Vetting } from '../support/registry-vettings.ts'
 import { until } from '../support/until.ts'
@@ -106,7 +107,8 @@ describe('an appeal against a vetting at The Campaign Registry', () => {
       },
     } as unknown as VettingCalls
     const compared = { brand_id: id, account_id: alice.apiKey, registry_brand_id: brand!.brandId }
-    await settleVettings({ db: exchange.db, clock: { now: Date.now }, vettings: late }, compared)
+    const deps = { db: exchange.db, clock: { now: Date.now }, log: quiet, vettings: late }
+    await settleVettings(deps, compared)
     assert.equal((await helpers.read(id, vetting)).vetting_score, 95)
   })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
 import { startRegistry, type RegistryServer } from '../../simulators/tcr/index.ts'
 import { startExchange, type TestExchange } from './exchange.ts'
 import { until } from './until.ts'
@@ -38,14 +39,17 @@ export async function reconcileNow(db: Db): Promise<void> {
 }
 
 /** Starts a simulated registry and an exchange that has subscribed to its webhooks. */
-export async function startWithRegistry(env: Record<string, string> = {}): Promise<{
+export async function startWithRegistry(
+  env: Record<string, string> = {},
+  log?: Log,
+): Promise<{
   registry: RegistryServer
   exchange: TestExchange
   stop(): Promise<void>
 }> {
   const registry = await startRegistry()
   const settings = settingsOf(registry)
-  const exchange = await startExchange({ env: { ...settings.env, ...env } })
+  const exchange = await startExchange({ env: { ...settings.env, ...env }, ...(log && { log }) })
   await until(
     () => registry.calls.filter(({ path, status }) => path === '/v2/webhook/subscription' && status === 200),
     (calls) => calls.length === 6,

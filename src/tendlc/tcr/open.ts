@@ -19,7 +19,7 @@ import { webhookPath, type RegistryWebhooks } from './events/route.ts'
 import type { TcrMetrics } from './metrics.ts'
 import { openPhoneCalls } from './phones/calls.ts'
 import { openPhones } from './phones/phones.ts'
-import { claimDuty, deferDuty, type Duty } from './reconcile/duty-store.ts'
+import { doDuty } from './duties/duty.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { subscribe } from './reconcile/subscribe.ts'
 import { openPartners } from './partners/open.ts'
@@ -69,7 +69,6 @@ export type Tcr = {
 }
 
 const subscribeSeconds = 600
-const retrySeconds = 60
 
 /** The Campaign Registry's CSP API v2 behind the registry port. */
 export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps): Tcr {
@@ -88,17 +87,6 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   const partners = openPartners({ db, clock, log, client, settings })
   const appeals = openAppealCalls(client)
   const webhookUrl = () => `${baseUrl() ?? ''}${webhookPath}`
-  const duty = async (name: Duty, everySeconds: number, work: (since: Date) => Promise<unknown>) => {
-    const since = await claimDuty(db, name)
-    if (!since) return
-    try {
-      await work(since)
-    } catch (error) {
-      await deferDuty(db, name, retrySeconds, false)
-      throw error
-    }
-    await deferDuty(db, name, everySeconds, true)
-  }
   let codesLogged = false
   /** The list is for people only, so the duties continue without it. */
   const logCodesOnce = async () => {
@@ -136,14 +124,16 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
     async doDuties() {
       await logCodesOnce()
       if (baseUrl() !== undefined)
-        await duty('subscribe', subscribeSeconds, () => subscribe(client, webhookUrl()))
-      await duty('reconcile', reconcileSeconds, async (since) => {
-        await reconcile({ db, clock, log, calls }, since)
-        await reconcileVettings({ db, clock, vettings }, since)
+        await doDuty(db, { name: 'subscribe', everySeconds: subscribeSeconds }, () =>
+          subscribe(client, webhookUrl()),
+        )
+      await doDuty(db, { name: 'reconcile', everySeconds: reconcileSeconds }, async (lease) => {
+        await reconcile({ db, clock, log, calls }, lease)
+        await reconcileVettings({ db, clock, log, vettings }, lease)
       })
-      await duty('reconcile-campaigns', reconcileSeconds, async (since) => {
-        await campaigns.reconcile(since)
-        await partners.reconcile(since)
+      await doDuty(db, { name: 'reconcile-campaigns', everySeconds: reconcileSeconds }, async (lease) => {
+        await campaigns.reconcile(lease)
+        await partners.reconcile(lease)
       })
     },
     close: () => client.close(),

@@ -1,35 +1,38 @@
 import { z } from 'zod'
 import { brandRelationships } from '../../shapes/enumerations.ts'
 import { nothing, type RegistryClient, type Result } from '../client/client.ts'
+import { listSchema, readRecords, type Records } from '../client/records.ts'
 import { RegistryUnavailable, meaningOf } from '../client/errors.ts'
 import type { BrandWire } from './wire.ts'
+
+const text = z.string().nullish().catch(undefined)
 
 /** A brand as read from the registry; members that are not listed are passed on unchanged. */
 const brandSchema = z.looseObject({
   brandId: z.string().min(1).max(20),
-  referenceId: z.string().nullish(),
-  displayName: z.string().nullish(),
-  status: z.string().nullish(),
-  identityStatus: z.enum(['SELF_DECLARED', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED']),
-  universalEin: z.string().nullish(),
-  entityType: z.string().nullish(),
-  mobilePhone: z.string().nullish(),
-  mobilePhoneVerifiedDate: z.string().nullish(),
+  referenceId: text,
+  displayName: text,
+  status: text,
+  /** Undefined: a word that this adapter does not know. */
+  identityStatus: z
+    .enum(['SELF_DECLARED', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED'])
+    .optional()
+    .catch(undefined),
+  universalEin: text,
+  entityType: text,
+  mobilePhone: text,
+  mobilePhoneVerifiedDate: text,
   brandRelationship: z.enum(brandRelationships).nullish().catch(undefined),
 })
 export type RegistryBrand = z.output<typeof brandSchema>
 
-const pageSchema = z.object({ records: z.array(z.unknown()) })
-
-// One record of another program on the same key must not hide the others.
-const readable = (records: readonly unknown[]): RegistryBrand[] =>
-  records.map((one) => brandSchema.safeParse(one).data).filter((one) => one !== undefined)
+const readBrands = (records: readonly unknown[]) => readRecords(records, brandSchema, 'brandId')
 
 const feedbackSchema = z.object({
   category: z.array(
     z.object({
-      id: z.string(),
-      description: z.string().nullish(),
+      id: z.string().catch('OTHERS'),
+      description: text,
       fields: z.array(z.string()).catch([]),
       errors: z.array(z.object({ message: z.string().catch('') })).catch([]),
     }),
@@ -45,7 +48,7 @@ const pathOf = (brandId: string) => `/brand/${encodeURIComponent(brandId)}`
 /** The operations on brands that this adapter uses. `mock` registers free test brands. */
 export function openBrandCalls(client: RegistryClient, { mock }: { mock: boolean }) {
   const list = (query: Readonly<Record<string, string>>) =>
-    client.send({ method: 'GET', path: '/brand', query: { ...query, mock: String(mock) } }, pageSchema)
+    client.send({ method: 'GET', path: '/brand', query: { ...query, mock: String(mock) } }, listSchema)
   return {
     async create(body: BrandWire, referenceId: string): Promise<Result<{ id: string }>> {
       const result = await client.send(
@@ -63,7 +66,7 @@ export function openBrandCalls(client: RegistryClient, { mock }: { mock: boolean
       for (const status of ['ACTIVE', 'DELETED']) {
         const { records } = valueOf(await list({ referenceId, status }))
         // A server that ignores the filter would return brands of others.
-        const found = readable(records).find((one) => one.referenceId === referenceId)
+        const found = readBrands(records).readable.find((one) => one.referenceId === referenceId)
         if (found) return found
       }
       return undefined
@@ -75,11 +78,10 @@ export function openBrandCalls(client: RegistryClient, { mock }: { mock: boolean
       const brand = valueOf(result)
       return brand.status === 'DELETED' ? 'gone' : brand
     },
-    /** The readable records of a page, and whether it is the last one. */
-    async page(page: number): Promise<{ records: RegistryBrand[]; unreadable: number; isLast: boolean }> {
-      const all = valueOf(await list({ page: String(page), recordsPerPage: String(pageSize) })).records
-      const records = readable(all)
-      return { records, unreadable: all.length - records.length, isLast: all.length < pageSize }
+    /** The records of a page, and whether it is the last one. */
+    async page(page: number): Promise<Records<RegistryBrand> & { isLast: boolean }> {
+      const { records } = valueOf(await list({ page: String(page), recordsPerPage: String(pageSize) }))
+      return { ...readBrands(records), isLast: records.length < pageSize }
     },
     update: (brandId: string, body: object) =>
       client.send({ method: 'PUT', path: pathOf(brandId), body }, brandSchema),
@@ -95,5 +97,5 @@ export type BrandCalls = ReturnType<typeof openBrandCalls>
 /** The value of a read that the registry has no reason to refuse. */
 function valueOf<T>(result: Result<T>): T {
   if ('value' in result) return result.value
-  throw new RegistryUnavailable('failed', { executed: false, detail: meaningOf(result.errors) })
+  throw new RegistryUnavailable('refused', { executed: false, detail: meaningOf(result.errors) })
 }

@@ -60,7 +60,7 @@ async function update(
   const isUpdate = (await findWrite(db, key)) !== undefined
   // The registry repeats a verification only on request, for a fee. A request without changes is such a request of the customer. While Auth+ of a
   // verified company is incomplete, only its email is sent again, free of charge.
-  const isNeeded = isUpdate ? !isVerified(stored) : question.registryBrandId !== undefined
+  const isNeeded = isUpdate ? isUnverified(stored) : question.registryBrandId !== undefined
   if (!isNeeded || (isVerified(stored) && (await repeatEmail(deps, question, stored.brandId))))
     return undefined
   // A sole proprietor is verified by the text to its phone, and not by another verification.
@@ -94,7 +94,8 @@ async function readResult(deps: Deps, question: IdentityQuestion, registryBrandI
   const { calls } = deps
   const brand = await calls.read(registryBrandId)
   if (brand === 'gone') return againAt(question)
-  if (brand.identityStatus === 'SELF_DECLARED') return resultAgainAt(question)
+  if (brand.identityStatus === undefined || brand.identityStatus === 'SELF_DECLARED')
+    return resultAgainAt(question)
   const feedback = await calls.feedback(registryBrandId)
   if ('errors' in feedback) return againAt(question)
   const { universalEin, brandRelationship } = brand
@@ -127,6 +128,10 @@ const phoneFeedback = {
 
 const isVerified = ({ identityStatus }: RegistryBrand) =>
   identityStatus === 'VERIFIED' || identityStatus === 'VETTED_VERIFIED'
+
+/** An unknown word is no reason to pay for another verification. */
+const isUnverified = ({ identityStatus }: RegistryBrand) =>
+  identityStatus === 'UNVERIFIED' || identityStatus === 'SELF_DECLARED'
 
 const toFeedback = ({ id, description, fields, errors }: RegistryFeedback[number]) => ({
   name: id,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { nothing, type RegistryClient, type Result } from '../client/client.ts'
+import { listSchema, readRecords, type Records } from '../client/records.ts'
 import { campaignSchema, openStateCalls, termsSchema, valueOf, type RegistryCampaign } from './state-calls.ts'
 import type { CampaignWire } from './wire.ts'
 
 const qualificationSchema = z.object({ mnoMetadata: termsSchema })
 const createdSchema = z.object({ campaignId: z.string().min(1).max(20) })
-const pageSchema = z.object({ records: z.array(z.unknown()) })
 
 /** Campaigns per page of the reconciliation, the maximum of the registry. */
 const pageSize = 500
@@ -16,11 +16,9 @@ const pathOf = (id: string, part = '') => `/campaign/${encodeURIComponent(id)}${
 export function openCampaignCalls(client: RegistryClient, { mock }: { mock: boolean }) {
   const list = async (query: Readonly<Record<string, string>>) => {
     const all = { ...query, mock: String(mock) }
-    return valueOf(await client.send({ method: 'GET', path: '/campaign', query: all }, pageSchema)).records
+    return valueOf(await client.send({ method: 'GET', path: '/campaign', query: all }, listSchema)).records
   }
-  // One record of another program on the same key must not hide the others.
-  const readable = (records: readonly unknown[]) =>
-    records.map((one) => campaignSchema.safeParse(one).data).filter((one) => one !== undefined)
+  const readCampaigns = (records: readonly unknown[]) => readRecords(records, campaignSchema, 'campaignId')
   return {
     ...openStateCalls(client, '/campaign'),
     qualify: (brandId: string, usecase: string) =>
@@ -39,13 +37,14 @@ export function openCampaignCalls(client: RegistryClient, { mock }: { mock: bool
     /** The campaign with our reference, expired or not. */
     async findByReference(referenceId: string): Promise<RegistryCampaign | undefined> {
       // A server that ignores the filter would return campaigns of others.
-      return readable(await list({ referenceId })).find((one) => one.referenceId === referenceId)
+      return readCampaigns(await list({ referenceId })).readable.find(
+        (one) => one.referenceId === referenceId,
+      )
     },
-    /** The readable records of a page, and whether it is the last one. */
-    async page(page: number): Promise<{ records: RegistryCampaign[]; unreadable: number; isLast: boolean }> {
-      const all = await list({ page: String(page), recordsPerPage: String(pageSize) })
-      const records = readable(all)
-      return { records, unreadable: all.length - records.length, isLast: all.length < pageSize }
+    /** The records of a page, and whether it is the last one. */
+    async page(page: number): Promise<Records<RegistryCampaign> & { isLast: boolean }> {
+      const records = await list({ page: String(page), recordsPerPage: String(pageSize) })
+      return { ...readCampaigns(records), isLast: records.length < pageSize }
     },
     update: (id: string, body: object) => client.send({ method: 'PUT', path: pathOf(id), body }, z.unknown()),
     delete: (id: string) => client.send({ method: 'DELETE', path: pathOf(id) }, nothing),

@@ -4,39 +4,12 @@ import type { Log } from '#platform/log.ts'
 import { openStatuses } from '../../campaign-changes/carriers.ts'
 import { findCampaign } from '../../campaigns/store.ts'
 import type { NetworkRecord } from '../../requests/port.ts'
-import { RegistryUnavailable } from '../client/errors.ts'
 import type { StateDeps } from './answers.ts'
 import type { DueCampaign } from './compare-store.ts'
 import { storePresent } from '../reconcile/missing-store.ts'
 import { readNetworks } from './read-state.ts'
 
 export type CompareDeps = StateDeps & { clock: Pick<Clock, 'now'>; log: Log }
-
-/** Reads that fail one after another show that the registry is away, and not that one record cannot be read. */
-const mostFailures = 5
-
-/** Skips a campaign that cannot be read until the next comparison. Throws if several cannot be read one after another. */
-export function skippingFailures(
-  { log }: Pick<CompareDeps, 'log'>,
-  compare: (one: DueCampaign) => Promise<Compared>,
-) {
-  let failures = 0
-  return async (one: DueCampaign): Promise<Compared> => {
-    try {
-      const result = await compare(one)
-      failures = 0
-      return result
-    } catch (error) {
-      failures += 1
-      if (!(error instanceof RegistryUnavailable) || failures === mostFailures) throw error
-      log.warn(
-        { err: error, campaign: one.campaign_id },
-        'a campaign was not compared with the campaign registry',
-      )
-      return 'same'
-    }
-  }
-}
 
 export type Compared = 'same' | 'differs' | 'gone'
 

@@ -95,7 +95,7 @@ export async function storeStrayCampaigns(sql: Sql, strays: readonly ComparedCam
   await sql.query({
     name: 'store-stray-campaigns',
     text: `insert into registry_stray (kind, registry_id, reference)
-      select 'campaign', * from unnest($1::text[], $2::text[])
+      select distinct on (registry_id) 'campaign', * from unnest($1::text[], $2::text[]) as found(registry_id, reference)
       on conflict (registry_id) do update set found_at = clock_timestamp()`,
     values: [strays.map(({ registry_id }) => registry_id), strays.map(({ reference }) => reference)],
   })

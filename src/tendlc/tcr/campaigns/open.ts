@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Registry } from '../../requests/port.ts'
 import { interactive, type RegistryClient } from '../client/client.ts'
-import { deferDuty, leaseSeconds } from '../reconcile/duty-store.ts'
+import type { Lease } from '../duties/duty.ts'
 import { reseller } from '../resellers/reseller.ts'
 import { openCampaignCalls } from './calls.ts'
 import { campaign } from './campaign.ts'
@@ -32,10 +32,6 @@ export function openCampaigns({ db, clock, log, client, settings }: Deps) {
       withdrawCampaign: (question) => withdrawCampaign(deps, question),
       reseller: (question) => reseller({ db, client }, question),
     } satisfies Partial<Registry>,
-    reconcile: (since: Date) =>
-      reconcileCampaigns(
-        { ...deps, clock, extend: () => deferDuty(db, 'reconcile-campaigns', leaseSeconds, false) },
-        since,
-      ),
+    reconcile: (lease: Lease) => reconcileCampaigns({ ...deps, clock }, lease),
   }
 }

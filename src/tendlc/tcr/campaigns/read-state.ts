@@ -55,9 +55,12 @@ export async function readState(
   }
 }
 
-/** The date of an instant or date at the registry. */
-export const dateOf = (at: string | null | undefined): string | undefined =>
-  /^\d{4}-\d{2}-\d{2}/.exec(at ?? '')?.[0]
+/** The date of an instant or date at the registry; undefined if there is no such date. */
+export function dateOf(at: string | null | undefined): string | undefined {
+  const date = /^[1-9]\d{3}-\d{2}-\d{2}/.exec(at ?? '')?.[0]
+  const isDate = date !== undefined && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date)
+  return isDate ? date : undefined
+}
 
 const declineOf = ({ upstreamCnpId, explanation }: Share) =>
   `The upstream provider ${upstreamCnpId} declined the campaign: ${explanation || 'no reason stated'}`

@@ -1,7 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import { storeRenewsOn } from '../../campaigns/life-store.ts'
 import { endedStates, overStates } from '../../campaigns/states.ts'
+import type { Lease } from '../duties/duty.ts'
 import { isMassEnd } from '../reconcile/mass-end.ts'
+import { openSkipping, type Skipping } from '../duties/skip.ts'
 import type { CampaignDeps } from './answers.ts'
 import type { RegistryCampaign } from './state-calls.ts'
 import {
@@ -12,32 +14,35 @@ import {
   tidyStrayCampaigns,
   type ComparedCampaign,
 } from './compare-store.ts'
-import { compareState, skippingFailures } from './compare-state.ts'
+import { compareState } from './compare-state.ts'
 import { storeMissing } from '../reconcile/missing-store.ts'
 import { dateOf } from './read-state.ts'
 import { readAgain, withdrawLeft } from './settle.ts'
 
-export type ReconcileDeps = CampaignDeps & { clock: Pick<Clock, 'now'>; extend(): Promise<void> }
+export type ReconcileDeps = CampaignDeps & { clock: Pick<Clock, 'now'> }
 
 /**
- * Compares every campaign at the registry with ours, because webhooks get lost. `since` is the wall time at its start. It only reads; campaigns that ended
- * here are deleted there, and those that exist only there are reported.
+ * Compares every campaign at the registry with ours, because webhooks get lost. It only reads; campaigns that ended here are deleted there, and
+ * those that exist only there are reported. A campaign that cannot be compared is skipped.
  */
-export async function reconcileCampaigns(deps: ReconcileDeps, since: Date): Promise<void> {
-  const { db, log, calls, extend } = deps
+export async function reconcileCampaigns(deps: ReconcileDeps, lease: Lease): Promise<void> {
+  const { db, log, calls } = deps
+  const skipping = openSkipping(log)
   const found = { campaigns: 0, unreadable: 0, differing: 0 }
-  for (let page = 1; ; page++) {
-    const { records, unreadable, isLast } = await calls.page(page)
-    found.differing += await reconcilePage(deps, records)
-    found.campaigns += records.length
-    found.unreadable += unreadable
-    await extend()
+  for (let { page } = lease; ; page++) {
+    const { readable, unreadable, isLast } = await calls.page(page)
+    found.differing += await reconcilePage(deps, readable, skipping)
+    found.campaigns += readable.length
+    found.unreadable += unreadable.length
+    if (unreadable.length > 0)
+      log.warn({ ids: unreadable }, 'campaigns of the campaign registry cannot be read')
+    await lease.extend(isLast ? page : page + 1)
     if (isLast) break
   }
-  found.differing += await reconcileNetworks(deps, since)
-  const strays = await tidyStrayCampaigns(db, since)
+  found.differing += await reconcileNetworks(deps, lease, skipping)
+  const strays = await tidyStrayCampaigns(db, lease.since)
   log[strays > 0 ? 'warn' : 'info'](
-    { ...found, strays },
+    { ...found, strays, skipped: skipping.skipped() },
     'campaigns were compared with the campaign registry',
   )
 }
@@ -55,6 +60,7 @@ const isOneOf = (states: readonly string[], { status }: ComparedCampaign) => sta
 async function reconcilePage(
   { db, clock }: ReconcileDeps,
   records: readonly RegistryCampaign[],
+  skipping: Skipping,
 ): Promise<number> {
   const compared = await compareCampaigns(db, records.map(theirsOf))
   await storeStrayCampaigns(
@@ -64,11 +70,16 @@ async function reconcilePage(
   const ours = compared.filter(({ campaign_id }) => campaign_id !== null)
   const left = ours.filter((one) => isOneOf(endedStates, one) && isActive(one))
   const changed = ours.filter((one) => !isOneOf(overStates, one) && (!isActive(one) || !one.is_known))
-  for (const one of ours)
-    if (one.renews_on !== null && one.renews_on !== one.our_renews_on)
-      await storeRenewsOn(db, one.campaign_id!, one.renews_on)
-  for (const one of left) await withdrawLeft(db, one.campaign_id!, one.registry_id, clock.now())
-  for (const one of changed) await readAgain(db, one.campaign_id!, clock.now())
+  const each = async (
+    some: readonly ComparedCampaign[],
+    settle: (one: ComparedCampaign) => Promise<void>,
+  ) => {
+    for (const one of some) await skipping.run({ campaign: one.campaign_id! }, () => settle(one))
+  }
+  const renewed = ours.filter((one) => one.renews_on !== null && one.renews_on !== one.our_renews_on)
+  await each(renewed, (one) => storeRenewsOn(db, one.campaign_id!, one.renews_on!))
+  await each(left, (one) => withdrawLeft(db, one.campaign_id!, one.registry_id, clock.now()))
+  await each(changed, (one) => readAgain(db, one.campaign_id!, clock.now()))
   return left.length + changed.length
 }
 
@@ -78,22 +89,25 @@ const portion = 20
  * Reads the networks and the sharing of our campaigns, which the list does not contain. If many campaigns are missing at once, none of them
  * is read again, because their end is final, and the registry may have a fault.
  */
-async function reconcileNetworks(deps: ReconcileDeps, since: Date): Promise<number> {
-  const { db, clock, log, extend } = deps
+async function reconcileNetworks(
+  deps: ReconcileDeps,
+  { since, extend }: Lease,
+  skipping: Skipping,
+): Promise<number> {
+  const { db, clock, log } = deps
   const registered = await countRegistered(db, since)
   const gone: string[] = []
-  const compareOrSkip = skippingFailures(deps, (one) => compareState(deps, one))
   let differing = 0
   for (;;) {
     const due = await claimUnread(db, 'campaign', since, portion)
     for (const one of due) {
-      const result = await compareOrSkip(one)
+      const result = await skipping.run({ campaign: one.campaign_id }, () => compareState(deps, one))
       if (result === 'gone') {
         gone.push(one.campaign_id)
         await storeMissing(db, 'campaign', one.campaign_id)
       }
       if (result === 'differs') await readAgain(db, one.campaign_id, clock.now())
-      if (result !== 'same') differing += 1
+      if (result !== undefined && result !== 'same') differing += 1
     }
     await extend()
     if (due.length < portion || isMassEnd(gone.length, registered)) break

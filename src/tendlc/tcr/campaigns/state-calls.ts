@@ -6,7 +6,7 @@ import { meaningOf, RegistryUnavailable } from '../client/errors.ts'
 /** A campaign as read from the registry; members that are not listed are passed on unchanged. */
 export const campaignSchema = z.looseObject({
   campaignId: z.string().min(1).max(20),
-  referenceId: z.string().nullish(),
+  referenceId: z.string().nullish().catch(undefined),
   status: z.string(),
   nextRenewalOrExpirationDate: z.string().nullish().catch(undefined),
 })
@@ -94,5 +94,5 @@ export type StateCalls = ReturnType<typeof openStateCalls>
 /** The value of a read that the registry has no reason to refuse. */
 export function valueOf<T>(result: Result<T>): T {
   if ('value' in result) return result.value
-  throw new RegistryUnavailable('failed', { executed: false, detail: meaningOf(result.errors) })
+  throw new RegistryUnavailable('refused', { executed: false, detail: meaningOf(result.errors) })
 }

@@ -57,6 +57,7 @@ export type UnavailableReason =
   | 'throttled'
   | 'credentials'
   | 'malformed'
+  | 'refused'
   | 'failed'
 
 /** The registry did not give a usable response; the request is retried. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Registry } from '../../requests/port.ts'
 import { interactive, type RegistryClient } from '../client/client.ts'
-import { deferDuty, leaseSeconds } from '../reconcile/duty-store.ts'
+import type { Lease } from '../duties/duty.ts'
 import { openPartnerCalls } from './calls.ts'
 import { partnerCampaign } from './campaign.ts'
 import { reconcilePartners } from './reconcile.ts'
@@ -23,7 +23,6 @@ type Deps = {
 export function openPartners({ db, clock, log, client, settings }: Deps) {
   const calls = openPartnerCalls(client)
   const deps = { db, calls, upstream: settings.mock ? undefined : settings.upstream }
-  const extend = () => deferDuty(db, 'reconcile-campaigns', leaseSeconds, false)
   const questions = {
     shared: (registryCampaignId) => shared(openPartnerCalls(interactive(client)), registryCampaignId),
     sharing: (question) => sharing(calls, question),
@@ -32,6 +31,6 @@ export function openPartners({ db, clock, log, client, settings }: Deps) {
   } satisfies Partial<Registry>
   return {
     questions,
-    reconcile: (since: Date) => reconcilePartners({ ...deps, clock, log, extend }, since),
+    reconcile: (lease: Lease) => reconcilePartners({ ...deps, clock, log }, lease),
   }
 }

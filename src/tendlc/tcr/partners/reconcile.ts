@@ -1,31 +1,35 @@
-import {
-  compareState,
-  skippingFailures,
-  type CompareDeps,
-  type Compared,
-} from '../campaigns/compare-state.ts'
+import { compareState, type CompareDeps, type Compared } from '../campaigns/compare-state.ts'
 import { claimUnread, type DueCampaign } from '../campaigns/compare-store.ts'
 import { readAgain } from '../campaigns/settle.ts'
+import type { Lease } from '../duties/duty.ts'
+import { openSkipping } from '../duties/skip.ts'
 
 const portion = 20
 
 /**
- * Compares the campaigns that other partners share with ours. `since` is the wall time at its start. A campaign that is missing is not ended, because
- * its partner may share it again.
+ * Compares the campaigns that other partners share with ours. A campaign that is missing is not ended, because its partner may share it
+ * again. A campaign that cannot be compared is skipped.
  */
-export async function reconcilePartners(
-  deps: CompareDeps & { extend(): Promise<void> },
-  since: Date,
-): Promise<void> {
-  const compareOrSkip = skippingFailures(deps, (one) => compare(deps, one))
+export async function reconcilePartners(deps: CompareDeps, { since, extend }: Lease): Promise<void> {
+  const { db, clock, log } = deps
+  const skipping = openSkipping(log)
+  const found = { campaigns: 0, differing: 0 }
   for (;;) {
-    const due = await claimUnread(deps.db, 'partner-campaign', since, portion)
+    const due = await claimUnread(db, 'partner-campaign', since, portion)
     for (const one of due)
-      if ((await compareOrSkip(one)) === 'differs')
-        await readAgain(deps.db, one.campaign_id, deps.clock.now())
-    await deps.extend()
-    if (due.length < portion) return
+      await skipping.run({ campaign: one.campaign_id }, async () => {
+        if ((await compare(deps, one)) !== 'differs') return
+        await readAgain(db, one.campaign_id, clock.now())
+        found.differing += 1
+      })
+    found.campaigns += due.length
+    await extend()
+    if (due.length < portion) break
   }
+  log.info(
+    { ...found, skipped: skipping.skipped() },
+    'campaigns of other partners were compared with the campaign registry',
+  )
 }
 
 /** No list contains these campaigns, so their end is read as well. */

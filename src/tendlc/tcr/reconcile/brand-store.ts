@@ -54,27 +54,22 @@ export async function markSeen(sql: Sql, registryIds: readonly string[]): Promis
   })
 }
 
-/** Stores that a brand was read, whether or not the registry has it. */
-export async function markRead(sql: Sql, registryId: string): Promise<void> {
-  await sql.query({
-    name: 'mark-registry-brand-read',
-    text: `update registry_write set seen_at = clock_timestamp() where kind = 'brand' and registry_id = $1`,
-    values: [registryId],
-  })
-}
+export type UnseenBrand = { brand_id: string; registry_id: string }
 
-/** Active brands of ours that were registered before an instant of wall time and not found at the registry since. */
-export async function findUnseen(
-  sql: Sql,
-  since: Date,
-  limit: number,
-): Promise<{ brand_id: string; registry_id: string }[]> {
-  const { rows } = await sql.query<{ brand_id: string; registry_id: string }>({
-    name: 'find-unseen-registry-brands',
-    text: `select brand.id as brand_id, write.registry_id from registry_write write join brand on brand.id = write.subject
-      where write.kind = 'brand' and write.registry_id is not null and write.done_at < $1
-        and (write.seen_at is null or write.seen_at < $1) and brand.status in ('ACTIVE', 'SUSPENDED')
-      order by brand.id limit $2`,
+/**
+ * Claims active brands of ours that were registered before an instant of wall time and not found at the registry since; several nodes claim
+ * different ones.
+ */
+export async function claimUnseen(sql: Sql, since: Date, limit: number): Promise<UnseenBrand[]> {
+  const { rows } = await sql.query<UnseenBrand>({
+    name: 'claim-unseen-registry-brands',
+    text: `update registry_write write set seen_at = clock_timestamp()
+      where kind = 'brand' and subject in (
+        select subject from registry_write join brand on brand.id = subject
+          where kind = 'brand' and registry_id is not null and done_at < $1 and coalesce(seen_at, '-infinity') < $1
+            and status in ('ACTIVE', 'SUSPENDED')
+          order by subject limit $2 for update of registry_write skip locked)
+      returning subject as brand_id, registry_id`,
     values: [since, limit],
   })
   return rows
@@ -107,7 +102,7 @@ export async function storeStrays(sql: Sql, strays: readonly ComparedBrand[]): P
   await sql.query({
     name: 'store-registry-strays',
     text: `insert into registry_stray (registry_id, reference, display_name)
-      select * from unnest($1::text[], $2::text[], $3::text[])
+      select distinct on (registry_id) * from unnest($1::text[], $2::text[], $3::text[]) as found(registry_id, reference, display_name)
       on conflict (registry_id) do update set found_at = clock_timestamp()`,
     values: [
       strays.map(({ registry_id }) => registry_id),

@@ -3,52 +3,56 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { BrandCalls, RegistryBrand } from '../brands/calls.ts'
 import {
+  claimUnseen,
   compareBrands,
   countRegistered,
-  findUnseen,
-  markRead,
   markSeen,
   storeStrays,
   tidyStrays,
+  type UnseenBrand,
 } from './brand-store.ts'
+import type { Lease } from '../duties/duty.ts'
 import { isMassEnd } from './mass-end.ts'
 import { storeMissing } from './missing-store.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.ts'
+import { openSkipping, type Skipping } from '../duties/skip.ts'
 
 export type ReconcileDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls: BrandCalls }
 
-/** Differences between the registry and the exchange that a reconciliation has found. */
-export type Reconciled = {
-  brands: number
-  unreadable: number
-  differing: number
-  gone: number
-  strays: number
-}
-
 /**
- * Compares every brand at the registry with ours, because webhooks get lost. `since` is the wall time at its start. Brands that exist only at
- * the registry are reported, never deleted.
+ * Compares every brand at the registry with ours, because webhooks get lost. Brands that exist only at the registry are reported, never
+ * deleted. A brand that cannot be compared is skipped.
  */
-export async function reconcile(deps: ReconcileDeps, since: Date): Promise<Reconciled> {
+export async function reconcile(deps: ReconcileDeps, lease: Lease): Promise<void> {
   const { db, log, calls } = deps
+  const skipping = openSkipping(log)
   const found = { brands: 0, unreadable: 0, differing: 0 }
-  for (let page = 1; ; page++) {
-    const { records, unreadable, isLast } = await calls.page(page)
-    found.differing += await reconcilePage(deps, records)
-    found.brands += records.length
-    found.unreadable += unreadable
+  for (let { page } = lease; ; page++) {
+    const { readable, unreadable, isLast } = await calls.page(page)
+    found.differing += await reconcilePage(deps, readable, skipping)
+    found.brands += readable.length
+    found.unreadable += logUnreadable(log, readable, unreadable)
+    await lease.extend(isLast ? page : page + 1)
     if (isLast) break
   }
-  const reconciled = { ...found, gone: await settleUnseen(deps, since), strays: await tidyStrays(db, since) }
-  const level = reconciled.strays > 0 ? 'warn' : 'info'
-  log[level](reconciled, 'brands were compared with the campaign registry')
-  return reconciled
+  const gone = await settleUnseen(deps, lease, skipping)
+  const strays = await tidyStrays(db, lease.since)
+  const counts = { ...found, gone, strays, skipped: skipping.skipped() }
+  log[strays > 0 ? 'warn' : 'info'](counts, 'brands were compared with the campaign registry')
+}
+
+/** Logs the brands of a page that cannot be read, and those whose identity has a status that this adapter does not know. */
+function logUnreadable(log: Log, readable: readonly RegistryBrand[], unreadable: readonly string[]): number {
+  const unknown = readable.filter(({ identityStatus }) => identityStatus === undefined)
+  const ids = [...unreadable, ...unknown.map(({ brandId }) => brandId)]
+  if (ids.length > 0) log.warn({ ids }, 'brands of the campaign registry cannot be read')
+  return ids.length
 }
 
 async function reconcilePage(
   { db, clock }: ReconcileDeps,
   records: readonly RegistryBrand[],
+  skipping: Skipping,
 ): Promise<number> {
   const compared = await compareBrands(db, records.map(theirBrandOf))
   await markSeen(
@@ -60,49 +64,48 @@ async function reconcilePage(
     compared.filter(({ brand_id }) => brand_id === null),
   )
   const differing = compared.filter(differs)
-  for (const one of differing) await settleBrand(db, one, clock.now())
+  for (const one of differing)
+    await skipping.run({ brand: one.brand_id! }, () => settleBrand(db, one, clock.now()))
   return differing.length
 }
 
-const portion = 500
-
-type Gone = { brandId: string; registryId: string }
+/** Brands that are read within one lease. */
+const portion = 20
 
 /**
- * Terminates the brands that are missing at the registry for an hour. If many are missing at once, none is terminated, because that is final,
- * and the registry may have a fault.
+ * Reads the brands that no page contained, because pages may shift while they are read, and terminates those that are missing at the registry
+ * for an hour. If many are missing at once, none is terminated, because that is final, and the registry may have a fault.
  */
-async function settleUnseen(deps: ReconcileDeps, since: Date): Promise<number> {
-  const { db, clock, log } = deps
-  const gone = await findGone(deps, since)
-  const ended: Gone[] = []
-  for (const one of gone) {
-    const { missing, registered, isLong } = await storeMissing(db, 'brand', one.brandId)
-    if (isMassEnd(Math.max(missing, gone.length), registered)) {
-      log.error(
-        { missing, registered },
-        'many brands are missing at the campaign registry; none of them is terminated',
-      )
-      return 0
-    }
-    if (isLong) ended.push(one)
-  }
-  for (const one of ended) await settleGone(db, one, clock.now())
-  return ended.length
-}
-
-/** Pages may shift while they are read, so a brand that was not found is read before it counts as deleted. */
-async function findGone({ db, calls }: ReconcileDeps, since: Date): Promise<Gone[]> {
+async function settleUnseen(
+  deps: ReconcileDeps,
+  { since, extend }: Lease,
+  skipping: Skipping,
+): Promise<number> {
+  const { db, clock, log, calls } = deps
   const registered = await countRegistered(db, since)
-  const gone: Gone[] = []
+  const ended: UnseenBrand[] = []
+  let gone = 0
   for (;;) {
-    const unseen = await findUnseen(db, since, portion)
-    for (const { brand_id: brandId, registry_id: registryId } of unseen) {
-      const isGone = (await calls.read(registryId)) === 'gone'
-      if (isGone) gone.push({ brandId, registryId })
-      if (isMassEnd(gone.length, registered)) return gone
-      await (isGone ? markRead(db, registryId) : markSeen(db, [registryId]))
+    const due = await claimUnseen(db, since, portion)
+    for (const one of due) {
+      const read = await skipping.run({ brand: one.brand_id }, () => calls.read(one.registry_id))
+      if (read !== undefined && read !== 'gone') await markSeen(db, [one.registry_id])
+      if (read !== 'gone') continue
+      gone += 1
+      const { missing, isLong } = await storeMissing(db, 'brand', one.brand_id)
+      if (isMassEnd(Math.max(missing, gone), registered)) {
+        log.error(
+          { missing, registered },
+          'many brands are missing at the campaign registry; none of them is terminated',
+        )
+        return 0
+      }
+      if (isLong) ended.push(one)
     }
-    if (unseen.length < portion) return gone
+    await extend()
+    if (due.length < portion) break
   }
+  for (const one of ended)
+    await settleGone(db, { brandId: one.brand_id, registryId: one.registry_id }, clock.now())
+  return ended.length
 }

@@ -17,9 +17,13 @@ export function theirBrandOf({
     registryId: brandId,
     reference: referenceId ?? undefined,
     displayName: displayName ?? undefined,
-    verified: identityStatus === 'SELF_DECLARED' ? undefined : identityStatus !== 'UNVERIFIED',
+    verified: isDecided(identityStatus) ? identityStatus !== 'UNVERIFIED' : undefined,
   }
 }
+
+/** Whether the registry has decided about the identity, in a word that this adapter knows. */
+const isDecided = (status: RegistryBrand['identityStatus']) =>
+  status !== undefined && status !== 'SELF_DECLARED'
 
 const isVerified = (status: string) => status === 'VERIFIED' || status === 'VETTED_VERIFIED'
 

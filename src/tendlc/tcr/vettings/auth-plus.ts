@@ -5,7 +5,7 @@ import type { IdentityQuestion } from '../../requests/port.ts'
 import { meaningOf, reasonOf, RegistryUnavailable } from '../client/errors.ts'
 import type { VettingCalls, VettingRecord } from './calls.ts'
 import { findClaimed } from './store.ts'
-import { isCreatedSince, registryIdOf } from './wire.ts'
+import { isCreatedSince, refuseUnidentified, registryIdOf } from './wire.ts'
 import { orderOnce } from '../writes/order-once.ts'
 import { sendOnce } from '../writes/write-once.ts'
 
@@ -79,7 +79,9 @@ function orderFor(
       const ids = fresh.flatMap((one) => registryIdOf(one) ?? [])
       const claimed = await findClaimed(db, ids, key)
       const found = newestOf(fresh.filter((one) => !claimed.has(registryIdOf(one) ?? '')))
-      return found && { registryId: registryIdOf(found) ?? '' }
+      if (found) return { registryId: registryIdOf(found) ?? '' }
+      refuseUnidentified(records)
+      return undefined
     },
     async send() {
       const result = await vettings.order(registryBrandId, order)

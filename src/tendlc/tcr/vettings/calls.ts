@@ -5,12 +5,12 @@ import { meaningOf, RegistryUnavailable } from '../client/errors.ts'
 /** Texts of the registry that this adapter only passes on. */
 const text = z.string().nullish().catch(undefined)
 
-/** A vetting as read from the registry. */
+/** A vetting as read from the registry. One that cannot be read has no members, so that it does not hide the others. */
 const recordSchema = z.object({
-  evpId: z.string(),
+  evpId: text,
   vettingId: text,
   vettingClass: text,
-  vettingStatus: z.string(),
+  vettingStatus: text,
   vettingScore: z.number().nullish().catch(undefined),
   reasons: z.array(z.string()).nullish().catch(undefined),
   vettingDetails: z.record(z.string(), z.unknown()).nullish().catch(undefined),
@@ -20,10 +20,13 @@ const recordSchema = z.object({
 })
 export type VettingRecord = z.output<typeof recordSchema>
 
-const records = z.array(recordSchema)
+/** A response about one vetting must be readable, because it is the result of a write. */
+const writtenSchema = recordSchema.extend({ evpId: z.string(), vettingStatus: z.string() })
+
+const records = z.array(recordSchema.catch({}))
 
 /** The registry lists only the statuses in the query. */
-const statuses = ['PENDING', 'UNSCORE', 'ACTIVE', 'FAILED', 'EXPIRED']
+export const statuses: readonly string[] = ['PENDING', 'UNSCORE', 'ACTIVE', 'FAILED', 'EXPIRED']
 
 const pathOf = (brandId: string) => `/brand/${encodeURIComponent(brandId)}/externalVetting`
 
@@ -40,10 +43,10 @@ export function openVettingCalls(client: RegistryClient) {
       if ('value' in result) return result.value
       const meaning = meaningOf(result.errors)
       if (meaning === 'gone') return 'gone'
-      throw new RegistryUnavailable('failed', { executed: false, detail: meaning })
+      throw new RegistryUnavailable('refused', { executed: false, detail: meaning })
     },
     order: (brandId: string, body: VettingOrder): Promise<Result<VettingRecord>> =>
-      client.send({ method: 'POST', path: pathOf(brandId), body }, recordSchema),
+      client.send({ method: 'POST', path: pathOf(brandId), body }, writtenSchema),
     /** Sends the email of Auth+ again, free of charge and at most every two hours. */
     resendEmail: (brandId: string): Promise<Result<undefined>> =>
       client.send(
@@ -55,7 +58,7 @@ export function openVettingCalls(client: RegistryClient) {
         nothing,
       ),
     import: (brandId: string, body: VettingImport): Promise<Result<VettingRecord>> =>
-      client.send({ method: 'PUT', path: pathOf(brandId), body }, recordSchema),
+      client.send({ method: 'PUT', path: pathOf(brandId), body }, writtenSchema),
   }
 }
 

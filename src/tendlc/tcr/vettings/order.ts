@@ -5,7 +5,15 @@ import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '..
 import { orderOnce } from '../writes/order-once.ts'
 import type { VettingCalls, VettingOrder, VettingRecord } from './calls.ts'
 import { findClaimed } from './store.ts'
-import { answerOf, evpIds, failed, isCreatedSince, politicalPayload, registryIdOf } from './wire.ts'
+import {
+  answerOf,
+  evpIds,
+  failed,
+  isCreatedSince,
+  politicalPayload,
+  refuseUnidentified,
+  registryIdOf,
+} from './wire.ts'
 
 type Deps = { db: Db; vettings: VettingCalls }
 type Answer = Pending | VettingAnswer
@@ -61,7 +69,9 @@ async function findOrdered(db: Db, records: readonly VettingRecord[], sought: So
   const ids = fitting.flatMap((one) => registryIdOf(one) ?? [])
   const claimed = await findClaimed(db, ids, { kind: 'vetting', subject })
   const free = fitting.find((one) => !claimed.has(registryIdOf(one) ?? ''))
-  return free && identified(free)
+  if (free) return identified(free)
+  refuseUnidentified(records)
+  return undefined
 }
 
 /** Throws `RegistryUnavailable` while the provider has assigned no ID, so that the vetting is looked up again, but not ordered again. */

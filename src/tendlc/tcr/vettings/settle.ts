@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '#platform/clock.ts'
+import type { Log } from '#platform/log.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { findBrand } from '../../brands/store.ts'
 import { wakeRequests } from '../../requests/store.ts'
 import { settleVetting, type TheirVetting } from '../../vetting/settle.ts'
+import type { Lease } from '../duties/duty.ts'
+import { openSkipping } from '../duties/skip.ts'
 import { settleAuthPlus } from './settle-auth-plus.ts'
 import type { VettingCalls, VettingRecord } from './calls.ts'
 import {
@@ -14,21 +17,29 @@ import {
   type ComparedVetting,
   type VettedBrand,
 } from './store.ts'
-import { expiryOf, registryIdOf, scoreOf } from './wire.ts'
+import { expiryOf, isReadable, registryIdOf, scoreOf } from './wire.ts'
 
-export type SettleDeps = { db: Db; clock: Pick<Clock, 'now'>; vettings: VettingCalls }
+export type SettleDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; vettings: VettingCalls }
 
 /** Requests that read their results themselves. */
 const kinds = ['vetting', 'import', 'appeal'] as const
 
-/** Reads the vettings of a brand at the registry, and applies what differs from ours. */
+/**
+ * Reads the vettings of a brand at the registry, applies what differs from ours, and returns the number of the vettings that cannot be read.
+ */
 export async function settleVettings(
-  { db, clock, vettings }: SettleDeps,
+  { db, clock, log, vettings }: SettleDeps,
   { brand_id: brandId, account_id: accountId, registry_brand_id: registryBrandId }: VettedBrand,
-): Promise<void> {
+): Promise<number> {
   await wakeRequests(db, { brandId, kinds, now: clock.now() })
   const decided = await findDecided(db, brandId)
   const records = await vettings.list(registryBrandId)
+  const unreadable = records === 'gone' ? [] : records.filter((one) => !isReadable(one))
+  if (unreadable.length > 0)
+    log.warn(
+      { brand: brandId, ids: unreadable.map((one) => registryIdOf(one) ?? 'unknown') },
+      'vettings of the campaign registry cannot be read',
+    )
   if (records !== 'gone') {
     await settleAuthPlus(db, { brand_id: brandId, account_id: accountId }, records)
     const theirs = new Map(records.map((one) => [registryIdOf(one), one]))
@@ -39,6 +50,7 @@ export async function settleVettings(
     }
   }
   await markRead(db, brandId)
+  return unreadable.length
 }
 
 type Settling = { accountId: string; brandId: string; ours: ComparedVetting; change: TheirVetting }
@@ -74,8 +86,19 @@ const portion = 500
  * Queries open requests, and reads the valid vettings of at most 500 brands whose vettings were not read since an instant, and those of at
  * most 500 brands that wait for Auth+.
  */
-export async function reconcileVettings(deps: SettleDeps, since: Date): Promise<void> {
-  await wakeRequests(deps.db, { kinds, now: deps.clock.now() })
-  const unread = [...(await findUnread(deps.db, since, portion)), ...(await findUnverified(deps.db, portion))]
-  for (const brand of unread) await settleVettings(deps, brand)
+export async function reconcileVettings(deps: SettleDeps, { since, extend }: Lease): Promise<void> {
+  const { db, clock, log } = deps
+  await wakeRequests(db, { kinds, now: clock.now() })
+  const unread = [...(await findUnread(db, since, portion)), ...(await findUnverified(db, since, portion))]
+  const skipping = openSkipping(log)
+  let unreadable = 0
+  for (const brand of unread) {
+    const found = await skipping.run({ brand: brand.brand_id }, () => settleVettings(deps, brand))
+    // Brands that cannot be compared must not be the first ones of every comparison.
+    if (found === undefined) await markRead(db, brand.brand_id)
+    unreadable += found ?? 0
+    await extend()
+  }
+  const counts = { brands: unread.length, unreadable, skipped: skipping.skipped() }
+  log.info(counts, 'vettings were compared with the campaign registry')
 }

@@ -17,8 +17,9 @@ test('companies that wait for Auth+ are read in turn, although more of them wait
         'ir@kite.example', 'R' || n, '[{"name":"AUTH_PLUS"}]', now(), now() from generate_series(1, 5) n`,
   )
   const read: string[] = []
+  const since = new Date()
   for (let portion = 0; portion < 3; portion++)
-    for (const { brand_id } of await findUnverified(db, 2)) {
+    for (const { brand_id } of await findUnverified(db, since, 2)) {
       read.push(brand_id)
       await markRead(db, brand_id)
     }

@@ -58,15 +58,16 @@ export async function findUnread(sql: Sql, since: Date, limit: number): Promise<
   return rows
 }
 
-/** Verified brands that wait for Auth+, those read longest ago first. */
-export async function findUnverified(sql: Sql, limit: number): Promise<VettedBrand[]> {
+/** Verified brands that wait for Auth+ and were not read since an instant of wall time, those read longest ago first. */
+export async function findUnverified(sql: Sql, since: Date, limit: number): Promise<VettedBrand[]> {
   const { rows } = await sql.query<VettedBrand>({
     name: 'find-brands-without-auth-plus',
     // The condition is the one of the index.
     text: `select id as brand_id, account_id, registry_brand_id from brand
       where feedback @> '[{"name":"AUTH_PLUS"}]' and status = 'ACTIVE' and registry_brand_id is not null
-      order by vettings_read_at nulls first, id limit $1`,
-    values: [limit],
+        and (vettings_read_at is null or vettings_read_at < $1)
+      order by vettings_read_at nulls first, id limit $2`,
+    values: [since, limit],
   })
   return rows
 }

@@ -3,14 +3,25 @@ import { vettingClasses, type VettingClass, type VettingProvider } from '../../s
 import type { PoliticalDetails } from '../../shapes/political.ts'
 import { validityMonths } from '../../vetting/providers.ts'
 import { resultAgainAt } from '../client/again.ts'
-import type { VettingRecord } from './calls.ts'
+import { RegistryUnavailable } from '../client/errors.ts'
+import { statuses, type VettingRecord } from './calls.ts'
 
 /** The registry's IDs of the vetting providers. */
 export const evpIds: Readonly<Record<VettingProvider, string>> = { Aegis: 'AEGIS', CV: 'CV', WMC: 'WMC' }
 
 /** The ID of a vetting at the registry, which is unique for each provider; undefined until the provider has assigned one. */
 export const registryIdOf = ({ evpId, vettingId }: VettingRecord): string | undefined =>
-  vettingId ? `${evpId}/${vettingId}` : undefined
+  evpId && vettingId ? `${evpId}/${vettingId}` : undefined
+
+/** Whether a vetting can be compared with ours. */
+export const isReadable = ({ evpId, vettingStatus }: VettingRecord): boolean =>
+  Boolean(evpId) && statuses.includes(vettingStatus ?? '')
+
+/** Throws `RegistryUnavailable` if the sought result of an order may be a vetting that cannot be read, so that the order is not repeated. */
+export function refuseUnidentified(records: readonly VettingRecord[]): void {
+  if (records.some(({ evpId }) => !evpId))
+    throw new RegistryUnavailable('malformed', { executed: false, detail: 'a vetting cannot be read' })
+}
 
 /** Whether the registry created a vetting after an instant; one without a date may be of any age. */
 export const isCreatedSince = ({ createDate }: VettingRecord, since: Date): boolean =>
