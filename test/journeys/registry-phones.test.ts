@@ -141,6 +141,7 @@ describe('the mobile phone of a sole proprietor at The Campaign Registry', () =>
     const { id, phone } = await proprietor()
     registry.inject({ fault: 'lose-answers', of: 'write', count: 1 })
     const verification = await started(id)
+    await brands.pass(61)
     await exchange.advance(5)
     await until(
       () => read(id, verification),
@@ -181,6 +182,39 @@ describe('the mobile phone of a sole proprietor at The Campaign Registry', () =>
     assert.ok(entered.every(({ status }) => status === 422))
     assert.ok(brands.requestsOf(id, 'PUT', '/smsOtp').length <= 5)
     assert.equal((await enter(id, code)).status, 422)
+  })
+
+  test('counts a wrong code also if the registry refuses it with an unknown error, but not if the registry is busy', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    registry.inject({ fault: 'refuse-requests', of: 'write', code: 591 })
+    for (let guess = 0; guess < 6; guess++) assert.equal((await enter(id, code)).status, 503)
+    registry.withdraw()
+    registry.inject({ fault: 'refuse-requests', of: 'write', code: 599 })
+    for (const reason of [/refused/, /refused/, /refused/, /refused/, /too many attempts/]) {
+      const { status, body } = await enter(id, wrongOf(code))
+      assert.equal(status, 422, JSON.stringify(body))
+      assert.match(JSON.stringify(body), reason)
+    }
+  })
+
+  test('leaves slots of the published rate of writes to registrations while customers enter codes', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    const inUse = (slots: string) =>
+      exchange.db.query(
+        `update registry_slot set free_at = clock_timestamp() + interval '1 hour' where kind = 'write' and ${slots}`,
+      )
+    try {
+      await inUse('slot <= 8')
+      assert.equal((await enter(id, code)).status, 503)
+      await brands.verified()
+    } finally {
+      await exchange.db.query(`update registry_slot set free_at = '-infinity' where kind = 'write'`)
+    }
+    assert.equal((await enter(id, code)).status, 200)
   })
 
   test('has its text refused by the registry outside of the United States and Canada', async () => {

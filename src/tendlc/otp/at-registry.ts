@@ -1,4 +1,5 @@
-import { withTimeout } from '#platform/queueing/retry-times.ts'
+import { answerMs, withTimeout } from '#platform/queueing/retry-times.ts'
+import { withTimeLimit } from '#platform/queueing/time-limit.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { confirmContact } from '../brands/confirm.ts'
@@ -28,7 +29,7 @@ const after = (seconds: readonly number[], attempts: number) =>
 /** Sends the text of a verification by the registry. */
 export async function startAtRegistry({ db, clock, phones }: Deps, otp: OtpRow, text: string): Promise<void> {
   const question = await questionOf(db, otp)
-  const started = await inTime(phones.start(question, { text, success: otp.success_text }))
+  const started = await inTime(() => phones.start(question, { text, success: otp.success_text }))
   const now = clock.now()
   if (started === 'later') await deferOtp(db, otp.id, now + after(laterSeconds, otp.attempts))
   else if ('refused' in started) {
@@ -44,7 +45,8 @@ export async function startAtRegistry({ db, clock, phones }: Deps, otp: OtpRow, 
 
 /** Reads whether a reply has verified the phone, and the delivery of the text, until it is final. */
 export async function readAtRegistry({ db, clock, phones }: Deps, otp: OtpRow): Promise<void> {
-  const state = await inTime(phones.read(await questionOf(db, otp), otp.registry_reference ?? undefined))
+  const question = await questionOf(db, otp)
+  const state = await inTime(() => phones.read(question, otp.registry_reference ?? undefined))
   const now = clock.now()
   if (state.isVerified) {
     await db.tx(async (sql) => {
@@ -91,14 +93,17 @@ export async function questionOf(sql: Sql, otp: OtpRow): Promise<PhoneQuestion> 
   }
 }
 
-const inTime = <T>(answer: Promise<T>): Promise<T> => withTimeout(answer, 'the campaign registry')
+/** After the time limit the work sends no further request, so that it does not run beside the next attempt. */
+const inTime = <T>(work: () => Promise<T>): Promise<T> =>
+  withTimeout(withTimeLimit(answerMs, work), 'the campaign registry')
 
 /** Enters a code at the registry; a code that the registry has not checked does not count as a guess. */
 export async function enterAtRegistry(
   { db, clock, phones }: Deps,
   { otp, pin, actor }: { otp: OtpRow; pin: string; actor: string },
 ): Promise<OtpRow | string> {
-  const entered = await inTime(phones.enter(await questionOf(db, otp), pin)).catch(async () => {
+  const question = await questionOf(db, otp)
+  const entered = await inTime(() => phones.enter(question, pin)).catch(async () => {
     await uncountGuess(db, otp.id)
     throw new Problem(tendlcProblems.unavailable, { retryAfter: 5 })
   })

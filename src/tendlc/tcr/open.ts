@@ -9,7 +9,7 @@ import { identity } from './brands/identity.ts'
 import { withdraw } from './brands/withdraw.ts'
 import { openCampaigns } from './campaigns/open.ts'
 import { guardAccount } from './client/account.ts'
-import { openRegistryClient } from './client/client.ts'
+import { interactive, openRegistryClient } from './client/client.ts'
 import { logUnknownCodes } from './client/error-codes.ts'
 import type { CallPeriods } from './client/slot-store.ts'
 import { openCallLimit } from './client/slots.ts'
@@ -107,7 +107,14 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
         (question.partner ? partners : campaigns).questions.withdrawCampaign(question),
       appeal: (question) => appeal({ db, vettings, appeals }, timed(question)),
       ...(settings.verifiesPhones && {
-        phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }),
+        phones: openPhones(
+          { db, brands: calls, phones: openPhoneCalls(client) },
+          {
+            db,
+            brands: openBrandCalls(interactive(client), { mock }),
+            phones: openPhoneCalls(interactive(client)),
+          },
+        ),
       }),
     },
     webhooks: {

@@ -4,6 +4,7 @@ import { isTimeOver } from '#platform/queueing/time-limit.ts'
 import { parseExternal } from '#platform/external-text.ts'
 import type { Log } from '#platform/log.ts'
 import {
+  isBusy,
   isKnownCode,
   mayBeExecuted,
   meaningOf,
@@ -24,6 +25,8 @@ export type Call = {
   body?: object
   /** A customer waits for the response. These calls leave slots of the rate limit to the worker. */
   isInteractive?: true
+  /** An error without a known meaning refuses the request for good, instead of being retried. */
+  isFinal?: true
   /** A file, instead of a body in JSON. */
   form?: FormData
 }
@@ -117,7 +120,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     const { status, text } = await post(call)
     if (status === 429) throw new RegistryUnavailable('throttled', { executed: false })
     limit.answered()
-    const result = resultOf({ status, text }, schema)
+    const result = resultOf({ status, text }, schema, call)
     if ('errors' in result) noteUnknown(log, result.errors)
     return result
   }
@@ -144,6 +147,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
 function resultOf<S extends z.ZodType>(
   { status, text }: { status: number; text: string },
   schema: S,
+  { isFinal }: Call,
 ): Result<z.output<S>> {
   if (status === 401 || status === 403) throw new RegistryUnavailable('credentials', { executed: false })
   const body = parseExternal(text)
@@ -155,7 +159,7 @@ function resultOf<S extends z.ZodType>(
   const errors = status === 400 ? refusal.safeParse(body) : undefined
   if (!errors?.success || errors.data.length === 0)
     throw new RegistryUnavailable('failed', { executed: status >= 500, detail: `status ${status}` })
-  if (meaningOf(errors.data) === 'later')
+  if (isFinal ? isBusy(errors.data) : meaningOf(errors.data) === 'later')
     throw new RegistryUnavailable('failed', {
       executed: mayBeExecuted(errors.data),
       detail: reasonOf(errors.data),

@@ -36,6 +36,10 @@ export function meaningOf(errors: readonly RegistryError[]): Meaning {
   return order.find((one) => found.includes(one)) ?? 'later'
 }
 
+/** Whether the registry states that it could not process the request. */
+export const isBusy = (errors: readonly RegistryError[]): boolean =>
+  errors.some(({ code }) => meanings[code] === 'later')
+
 /** Only an internal error may come after the execution; a busy registry has not begun it. */
 export const mayBeExecuted = (errors: readonly RegistryError[]): boolean =>
   errors.some(({ code }) => code === 590)

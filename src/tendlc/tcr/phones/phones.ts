@@ -12,11 +12,17 @@ type Deps = { db: Db; brands: BrandCalls; phones: PhoneCalls }
 /** The clocks of the registry and of the exchange may differ by this time. */
 const clockMs = 5 * 60_000
 
-/** Verifies mobile phones of sole proprietors at the registry, which sends the text and checks the code. */
-export function openPhones(deps: Deps): PhoneRegistry {
+/** Longer than a call can take, with the wait for the rate limit. */
+const longestSeconds = 60
+
+/**
+ * Verifies mobile phones of sole proprietors at the registry, which sends the text and checks the code. `ofCustomers` are the same calls for
+ * requests for which customers wait.
+ */
+export function openPhones(deps: Deps, ofCustomers: Deps): PhoneRegistry {
   return {
-    start: (question, texts) => start(deps, question, texts),
-    enter: (question, pin) => enter(deps, question, pin),
+    start: (question, texts) => start(ofCustomers, question, texts),
+    enter: (question, pin) => enter(ofCustomers, question, pin),
     read: (question, reference) => read(deps, question, reference),
   }
 }
@@ -38,6 +44,8 @@ async function start(
     if ('value' in result) reference = result.value.referenceId
     return result
   })
+  // Another attempt may still be waiting for the rate limit, and then not send the text.
+  if (state === 'unknown' && ((await findWrite(deps.db, key))?.age ?? 0) < longestSeconds) return 'later'
   if (typeof state !== 'object') return { reference }
   return meaningOf(state.errors) === 'scoring' ? 'later' : { refused: reasonOf(state.errors) }
 }
@@ -54,9 +62,14 @@ async function enter(
   if (meaningOf(result.errors) === 'scoring')
     throw new RegistryUnavailable('failed', { executed: false, detail: 'the brand is being scored' })
   // The response to an earlier attempt with the right code may have been lost, or the same code was entered twice at once.
-  const present = await brandOf(deps, question)
+  const present = await brandOf(deps, question).catch(ignoreUnavailable)
   if (present && (await isVerifiedFor(deps, present, question))) return 'verified'
   return { refused: reasonOf(result.errors) }
+}
+
+/** The registry has refused the code, whether or not the brand can be read. */
+function ignoreUnavailable(error: unknown): undefined {
+  if (!(error instanceof RegistryUnavailable)) throw error
 }
 
 async function read(deps: Deps, question: PhoneQuestion, reference: string | undefined): Promise<PhoneState> {
