@@ -910,6 +910,7 @@ registry_request.attempts integer not null default 0
 registry_request.outcome text
 registry_request.ended_at timestamp with time zone
 registry_request.reads_only boolean not null default false -- whether only the current state is read, and nothing is written at the registry
+registry_request.failures integer not null default 0 -- failed attempts since the last response, which determine when the request is sent again
 registry_simulator.one boolean not null default true
 registry_simulator.node_id uuid -- the node that hosts it; while that node is alive, no other node does
 registry_simulator.lease uuid -- names one start of the simulator; only the latest may save its state

@@ -116,6 +116,13 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ mode, registryDelay }) => mode === 'production' && registryDelay !== 100,
+    fault: {
+      setting: 'STROWGER_REGISTRY_DELAY',
+      remedy: 'must be 100 in production, which has no simulated registry',
+    },
+  },
+  {
     bad: ({ tollFree, tollFreeUrl, tollFreeSecretFile }) =>
       tollFree === 'http' && (tollFreeUrl === undefined || tollFreeSecretFile === undefined),
     fault: {

@@ -168,6 +168,7 @@ test('production rejects every simulated provider and every test setting, alone 
       '1',
       'must be 0 in production, where brands and campaigns must not be test ones',
     ],
+    STROWGER_REGISTRY_DELAY: ['0', 'must be 100 in production, which has no simulated registry'],
     STROWGER_TOLLFREE: ['simulated', 'must be http or manual in production'],
     STROWGER_REVIEW_MINUTES: ['0', 'must be never in production, where operators decide reviews'],
   }

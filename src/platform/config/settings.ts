@@ -184,7 +184,7 @@ export const settings = {
   registryDelay: required('STROWGER_REGISTRY_DELAY', integer(0, 1000), {
     fallback: '100',
     description:
-      'Response times of the simulated campaign registry, in percent of those of the real registry; with 0 it responds immediately.',
+      'Response times of the simulated campaign registry, in percent of those of the real one; 0: immediately. Not allowed in production.',
   }),
   registry: required('STROWGER_REGISTRY', choice('simulated', 'tcr', 'manual'), {
     fallback: { sandbox: 'simulated', production: 'manual' },
