@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openLoopback } from '../control/loopback.ts'
 import { fateOf } from './plan.ts'
 import { openSeenPosts, type SeenPosts } from './seen.ts'
 import { isSigned } from './signature.ts'
@@ -29,23 +28,19 @@ type State = { exchange: ExchangeConnection | undefined; closed: boolean }
 export async function startChatSide(): Promise<ChatSide> {
   const state: State = { exchange: undefined, closed: false }
   const seen = openSeenPosts()
-  const server = createServer((request, response) => {
-    void receive(state, seen, request, response).catch(() => response.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, url, close } = await openLoopback(
+    (request, response) => receive(state, seen, request, response),
+    0,
+  )
   return {
     port,
-    callbackUrl: `http://127.0.0.1:${port}/`,
+    callbackUrl: `${url}/`,
     attach: (to) => void (state.exchange = to),
     write: (message) => postToExchange(state, '/chat/v1/messages', { message_id: randomUUID(), ...message }),
     posts: seen.behind,
     async close() {
       state.closed = true
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await close()
     },
   }
 }

@@ -1,13 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openLoopback } from './loopback.ts'
 import { WRONG, readQuery, refused, type Route } from './route.ts'
 
 export type Control = { readonly port: number; close(): Promise<void> }
 
 const LARGEST_BODY = 256 * 1024
-const LOOPBACK = '127.0.0.1'
 /** Accepted Host headers; a DNS rebinding attack would send another name. */
 const OWN_NAMES = /^(127\.0\.0\.1|localhost)(:\d+)?$/i
 
@@ -20,22 +18,12 @@ export async function openControl<W>(
   port: number,
   token?: string,
 ): Promise<Control> {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-    void answerTo(request, controlled, token)
-      .catch((error: Error) => refused(500, error.message))
-      .then(({ status, body }) => send(response, status, body))
-  })
-  server.listen(port, LOOPBACK)
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  return openLoopback(async (request, response) => {
+    const { status, body } = await answerTo(request, controlled, token).catch((error: Error) =>
+      refused(500, error.message),
+    )
+    send(response, status, body)
+  }, port)
 }
 
 async function answerTo<W>(

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openLoopback } from '../control/loopback.ts'
 
 type Question =
   | 'sim-change'
@@ -61,31 +60,22 @@ export async function startNetwork({
   const requests: NetworkQuery[] = []
   let fault: Fault | undefined
   let connections = 0
-  const server = createServer((request, response) => {
-    void read(request)
-      .then((one) => {
-        requests.push(one)
-        if (fault !== undefined) return fail(fault, response)
-        if (token !== undefined && one.authorization !== `Bearer ${token}`)
-          return void response.writeHead(401).end()
-        answer(response, numbers.get(one.number)?.[one.question as keyof KnownNumber])
-      })
-      .catch(() => response.destroy())
-  })
-  server.on('connection', () => (connections += 1))
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  const api = await openLoopback(async (request, response) => {
+    const one = await read(request)
+    requests.push(one)
+    if (fault !== undefined) return fail(fault, response)
+    if (token !== undefined && one.authorization !== `Bearer ${token}`)
+      return void response.writeHead(401).end()
+    answer(response, numbers.get(one.number)?.[one.question as keyof KnownNumber])
+  }, port)
+  api.server.on('connection', () => (connections += 1))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: api.url,
     setNumber: (msisdn, known) => void (known ? numbers.set(msisdn, known) : numbers.delete(msisdn)),
     setFault: (how) => void (fault = how),
     requests,
     connections: () => connections,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: api.close,
   }
 }
 

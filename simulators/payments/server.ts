@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { FaultSet } from '../control/fault-set.ts'
+import { openLoopback } from '../control/loopback.ts'
 import { openCheckout } from './checkout.ts'
 import { type Delivery, type EventEndpoint, openEvents } from './events.ts'
 import { hostedPage, type PageRequest } from './hosted-page.ts'
@@ -30,20 +29,13 @@ export async function startPaymentServer({ port = 0, key, endpoint, now = Date.n
   events.endpoint = endpoint
   const livemode = key.startsWith('sk_live_')
   let pagesUrl: string | undefined
-  const checkout = openCheckout({ now, events, livemode, pagesUrl: () => pagesUrl ?? ownUrl() })
+  const checkout = openCheckout({ now, events, livemode, pagesUrl: () => pagesUrl ?? api.url })
   const intents = openIntents({ now, events, livemode, cardOf: checkout.cardOf })
   const log = (one: Logged) => keep(calls, one)
   const handle = openHandler({ key, intents, checkout, keys: openKeys(now), faults, log, now })
-  const server = createServer((request, response) => {
-    void handle(request, response).catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const ownUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const api = await openLoopback(handle, port)
   return {
-    url: ownUrl(),
+    url: api.url,
     key,
     calls: calls as readonly Logged[],
     deliveries: deliveries as readonly Delivery[],
@@ -58,8 +50,7 @@ export async function startPaymentServer({ port = 0, key, endpoint, now = Date.n
     async close() {
       events.close()
       faults.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await api.close()
     },
   }
 }

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { FaultSet } from '../control/fault-set.ts'
+import { openLoopback } from '../control/loopback.ts'
 import type { VERIFIER_FAULTS } from './faults.ts'
 import type { Json } from './state.ts'
 import type { Response } from './verifications.ts'
@@ -26,21 +25,8 @@ type Deps = {
 const LARGEST_BODY = 1024 * 1024
 
 /** Serves the API on loopback. Rejects if the port is in use. */
-export async function openApi(deps: Deps, port: number) {
-  const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
-    void answer(deps, request, response).catch(() => response.destroy())
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    async close() {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
+export function openApi(deps: Deps, port: number) {
+  return openLoopback((request, response) => answer(deps, request, response), port)
 }
 
 async function answer(deps: Deps, request: IncomingMessage, response: ServerResponse): Promise<void> {
