@@ -41,7 +41,8 @@ export async function acceptBatch(
   const [beganAt, started] = [wallNow(), performance.now()]
   let unknown: SubmitRequest[] = []
   const postpone = (some: SubmitRequest[]) => void (unknown = some)
-  const decided = await decideBatch({ ...options, checksWhenStored: true, postpone }, requests)
+  const { isBehind } = options.postponed
+  const decided = await decideBatch({ ...options, checksWhenStored: true, postpone, isBehind }, requests)
   const at = { beganAt, started }
   if (unknown.length === 0) return storeDecided(options, requests, decided, at)
   const later = options.postponed.postpone(unknown)

@@ -17,6 +17,8 @@ export type LookupGate = {
   lookup?: NumberLookup | undefined
   /** Takes messages out of their batch until their recipients are looked up. */
   postpone?: ((requests: SubmitRequest[]) => void) | undefined
+  /** Whether an earlier message of the same sender to the same recipient is postponed, so that this one must wait, too. */
+  isBehind?: ((request: SubmitRequest) => boolean) | undefined
 }
 
 /**
@@ -30,7 +32,7 @@ export async function correctNetworks(
   known: readonly Known[],
   isBlocked: Blocked,
 ): Promise<void> {
-  const { lookup, postpone } = options
+  const { lookup, postpone, isBehind } = options
   if (!lookup) return
   const isLimited = ({ facts }: Known) => facts.eligibility === 'in order' && !decide(facts)
   if (!known.some(isLimited)) return
@@ -40,7 +42,7 @@ export async function correctNetworks(
   )
   const fresh = limited.filter(({ request }) => request.lookedUp === undefined)
   const cached = lookup.cached(fresh.map(({ request }) => request.message.recipient))
-  const missing = fresh.filter(({ request }) => !cached.has(request.message.recipient))
+  const missing = fresh.filter(({ request }) => !cached.has(request.message.recipient) || isBehind?.(request))
   if (missing.length > 0) postpone?.(missing.map(({ request }) => request))
   for (const { one, request } of limited) {
     const { message, lookedUp } = request
