@@ -34,8 +34,8 @@ export async function openRegistry(engine: Engine, parts: NodeParts): Promise<Re
     return { registry: openManualRegistry(engine), tcr: undefined, ...without }
   if (config.registry === 'simulated') return openSimulated(engine, parts)
   const tcr = openAdapter(engine, parts, {
-    // Only nodes that receive webhooks know the public URL.
-    baseUrl: () => (config.roles.includes('api') ? reached.url : undefined),
+    // Without a configured public URL only nodes that receive webhooks know one.
+    baseUrl: () => config.publicUrl ?? (config.roles.includes('api') ? reached.url : undefined),
     settings: {
       url: async () => config.registryUrl!,
       key: config.registryKey!,
@@ -93,8 +93,8 @@ async function openSimulated(engine: Engine, parts: NodeParts): Promise<Registry
       // The exchange texts the code, so that a developer sees it.
       verifiesPhones: false,
       reconcileSeconds: Infinity,
-      // Each query is a step of an advance of the clock.
-      resultPollMs: 3_600_000,
+      // Each query is a step of an advance of the clock, so a node that receives webhooks queries rarely.
+      ...(receives && { resultPollMs: 3_600_000 }),
       periods: { read: 0, write: 0 },
     },
   })
