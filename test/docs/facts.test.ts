@@ -104,8 +104,8 @@ test('the operations page lists every metric of the exchange', async () => {
   openTendlcMetrics(metrics)
   openTcrMetrics(metrics)
   openProviderMetrics(metrics)
-  openLookupMetrics(metrics)
   const away = { query: () => Promise.reject(new Error('no database')) }
+  openLookupMetrics(metrics, away)
   openMailMetrics(metrics, away)
   openWaitingMetrics(metrics, away, { now: Date.now })
   openTollFreeMetrics(metrics, away, { now: Date.now })

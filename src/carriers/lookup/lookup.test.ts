@@ -8,6 +8,7 @@ import { until } from '../../../test/support/until.ts'
 import { openLookupClient, type LookupClient } from './client.ts'
 import { openNumberLookup } from './lookup.ts'
 import { openLookupMetrics } from './metrics.ts'
+import { reserveQueries, returnQueries } from './store.ts'
 
 const att = '310410'
 const verizon = '311480'
@@ -44,7 +45,7 @@ function openNode({ secret = service.secret, timeoutMs = 60_000, dailyLimit = 1_
     sql: database.db,
     log: quiet,
     client,
-    metrics: openLookupMetrics(metrics),
+    metrics: openLookupMetrics(metrics, database.db),
     personOf: (number) => `person of ${number}`,
     timeoutMs,
     dailyLimit,
@@ -55,7 +56,7 @@ function openNode({ secret = service.secret, timeoutMs = 60_000, dailyLimit = 1_
   }
   const metric = (source: string) => valueOf(`strowger_number_lookups_total{source="${source}"}`)
   const outcomes = (outcome: string) => valueOf(`strowger_number_lookup_requests_total{outcome="${outcome}"}`)
-  return { lookup, metric, outcomes }
+  return { lookup, metric, outcomes, valueOf }
 }
 
 const paid = async () => {
@@ -154,17 +155,50 @@ describe('the lookup of ported numbers', () => {
   test('after the daily limit of all nodes no lookup is paid, and the limit is visible', async () => {
     const dailyLimit = (await paid()) + 3
     const [first, second] = [openNode({ dailyLimit }), openNode({ dailyLimit })]
-    const count = requests()
     await first.lookup.networksOf(['12125550501', '12125550502'])
     await second.lookup.networksOf(['12125550503', '12125550504'])
     await second.lookup.networksOf(['12125550505'])
-    assert.equal(requests() - count, 1)
+    assert.deepEqual(
+      service.calls.map(({ numbers }) => numbers).filter(([number]) => number!.startsWith('121255505')),
+      [['12125550501', '12125550502'], ['12125550503']],
+    )
     assert.equal(await second.outcomes('limit'), 1)
-    assert.equal(await second.metric('table'), 3)
+    assert.equal(await second.metric('table'), 2)
+    assert.equal(await paid(), dailyLimit)
+    assert.equal(await first.valueOf('strowger_number_lookups_today'), dailyLimit)
+    const reachedAt = await first.valueOf('strowger_number_lookup_limit_reached_timestamp_seconds')
+    assert.ok(Math.abs(Date.now() / 1000 - reachedAt) < 600)
     const { rowCount } = await database.db.query(
       'select from number_lookup_usage where limited_at is not null',
     )
     assert.equal(rowCount, 1)
+  })
+
+  test('lookups that are returned after midnight do not count as those of the new day', async () => {
+    const { granted, day } = await reserveQueries(database.db, 2, 1_000_000)
+    assert.equal(granted, 2)
+    const today = await paid()
+    const { rows } = await database.db.query<{ day: string }>(
+      `insert into number_lookup_usage (day, queried, known) values ($1::date - 1, 3, 0) returning day::text as day`,
+      [day],
+    )
+    await returnQueries(database.db, { granted: 2, day: rows[0]!.day })
+    assert.equal(await paid(), today + 1)
+    await returnQueries(database.db, { granted, day })
+    await database.db.query('delete from number_lookup_usage where day < $1::date', [day])
+    assert.equal(await paid(), today - 2)
+  })
+
+  test('concurrent lookups of several nodes never exceed the daily limit', async () => {
+    const dailyLimit = (await paid()) + 11
+    const nodes = Array.from({ length: 4 }, () => openNode({ dailyLimit }))
+    await Promise.all(
+      nodes.flatMap(({ lookup }, n) =>
+        [0, 1, 2].map((i) => lookup.networksOf([0, 1, 2].map((k) => `1212556${n}${i}0${k}`))),
+      ),
+    )
+    const queried = service.calls.flatMap(({ numbers }) => numbers)
+    assert.equal(queried.filter((number) => number.startsWith('1212556')).length, 11)
   })
 
   test('an unreadable result makes only the network of its number unknown', async () => {

@@ -11,6 +11,7 @@ import {
   returnQueries,
   storeLookups,
   type Cached,
+  type Reserved,
 } from './store.ts'
 
 /** Networks by recipient. A recipient without an entry has the network of the prefix table. */
@@ -36,6 +37,8 @@ export type LookupDeps = {
 }
 
 const day = 86_400_000
+/** After the daily limit, lookups that other requests have returned, and those of a new day, are noticed in this time. */
+const limitPauseMs = 60_000
 /** Validity of a known and of an unknown network. */
 const keepMs = { known: 30 * day, unknown: day }
 const mostCached = 200_000
@@ -114,15 +117,14 @@ function openService({ sql, log, client, metrics, timeoutMs, dailyLimit }: Looku
   let running = 0
   let failures = 0
   let pausedUntil = 0
-  const stopForToday = async () => {
-    const now = wallNow()
-    pausedUntil = now - (now % day) + day
-    log.error(
-      { dailyLimit },
-      'the daily limit of paid number lookups is reached; the prefix table determines networks until midnight UTC',
-    )
+  const stopAtLimit = async (today: string) => {
+    pausedUntil = wallNow() + limitPauseMs
     metrics.requested('limit')
-    await noteDailyLimit(sql)
+    if (await noteDailyLimit(sql, today))
+      log.error(
+        { dailyLimit, day: today },
+        'the daily limit of paid number lookups is reached; the prefix table determines networks until midnight UTC',
+      )
   }
   const fail = (error: LookupUnavailable) => {
     failures += 1
@@ -157,15 +159,17 @@ function openService({ sql, log, client, metrics, timeoutMs, dailyLimit }: Looku
     async query(persons: ReadonlyMap<string, string>): Promise<Cached[]> {
       if (running >= mostRequests || wallNow() < pausedUntil) return []
       running += 1
+      let reserved: Reserved | undefined
       try {
-        if (await reserveQueries(sql, persons.size, dailyLimit)) return await request(persons)
-        await stopForToday()
-        return []
+        reserved = await reserveQueries(sql, persons.size, dailyLimit)
+        const { granted, day: today } = reserved
+        if (granted < persons.size) await stopAtLimit(today)
+        return granted > 0 ? await request(new Map([...persons].slice(0, granted))) : []
       } catch (error) {
         if (!(error instanceof LookupUnavailable)) throw error
         metrics.requested(error.isCredentials ? 'credentials' : 'failed')
         fail(error)
-        if (!error.isCharged) await returnQueries(sql, persons.size)
+        if (!error.isCharged) await returnQueries(sql, reserved!)
         return []
       } finally {
         running -= 1

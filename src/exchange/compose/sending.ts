@@ -108,7 +108,7 @@ function lookupOf(
   const [secret] = readSecrets('STROWGER_NUMBER_LOOKUP_SECRET_FILE', config.numberLookupSecretFile!)
   const client = openLookupClient({ url: config.numberLookupUrl!, secret: secret! })
   open.defer(() => client.close())
-  const seen = openLookupMetrics(metrics)
+  const seen = openLookupMetrics(metrics, db)
   const { numberLookupTimeoutMs: timeoutMs, numberLookupDailyLimit: dailyLimit } = config
   return openNumberLookup({ sql: db, log, client, metrics: seen, personOf, timeoutMs, dailyLimit })
 }
