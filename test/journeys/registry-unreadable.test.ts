@@ -63,7 +63,7 @@ describe('the comparison with the campaign registry', () => {
     spoil(paused!, { identityStatus: 'PAUSED' })
     spoil(named!, { displayName: { text: 'Kite' }, universalEin: 7, mobilePhone: [] })
     spoil(numbered!, { referenceId: 17 })
-    const listedTwice = { ...named!, brandId: 'BTWICE', referenceId: null }
+    const listedTwice = { ...named!, brandId: 'BTWICE', referenceId: 'NUL\0 \ud800', displayName: null }
     ;(registry.brands() as unknown[]).push(listedTwice, { ...listedTwice })
     registry.changeVetting(
       vettings.atRegistry(scored!)[0]!.vettingId,

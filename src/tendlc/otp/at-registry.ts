@@ -93,7 +93,7 @@ export async function questionOf(sql: Sql, otp: OtpRow): Promise<PhoneQuestion> 
   }
 }
 
-/** After the time limit the work sends no further request, so that it does not run beside the next attempt. */
+/** After the time limit the work sends no further request, so that it does not run concurrently with the next attempt. */
 const inTime = <T>(work: () => Promise<T>): Promise<T> =>
   withTimeout(withTimeLimit(answerMs, work), 'the campaign registry')
 

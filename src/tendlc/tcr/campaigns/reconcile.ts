@@ -101,15 +101,17 @@ async function reconcileNetworks(
   for (;;) {
     const due = await claimUnread(db, 'campaign', since, portion)
     for (const one of due) {
-      const result = await skipping.run({ campaign: one.campaign_id }, () => compareState(deps, one))
-      if (result === 'gone') {
-        gone.push(one.campaign_id)
-        await storeMissing(db, 'campaign', one.campaign_id)
-      }
-      if (result === 'differs') await readAgain(db, one.campaign_id, clock.now())
+      const { campaign_id: id } = one
+      const result = await skipping.run({ campaign: id }, async () => {
+        const compared = await compareState(deps, one)
+        if (compared === 'gone') await storeMissing(db, 'campaign', id)
+        if (compared === 'differs') await readAgain(db, id, clock.now())
+        return compared
+      })
+      if (result === 'gone') gone.push(id)
       if (result !== undefined && result !== 'same') differing += 1
+      await extend()
     }
-    await extend()
     if (due.length < portion || isMassEnd(gone.length, registered)) break
   }
   if (isMassEnd(gone.length, registered))
@@ -117,6 +119,6 @@ async function reconcileNetworks(
       { gone: gone.length, registered },
       'many campaigns are missing at the campaign registry; none of them is ended',
     )
-  else for (const id of gone) await readAgain(db, id, clock.now())
+  else for (const id of gone) await skipping.run({ campaign: id }, () => readAgain(db, id, clock.now()))
   return differing
 }

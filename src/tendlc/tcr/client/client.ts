@@ -25,7 +25,7 @@ export type Call = {
   body?: object
   /** A customer waits for the response. These calls leave slots of the rate limit to the worker. */
   isInteractive?: true
-  /** An error without a known meaning refuses the request for good, instead of being retried. */
+  /** An error without a known meaning refuses the request permanently, instead of being retried. */
   isFinal?: true
   /** A file, instead of a body in JSON. */
   form?: FormData

@@ -16,14 +16,15 @@ export async function reconcilePartners(deps: CompareDeps, { since, extend }: Le
   const found = { campaigns: 0, differing: 0 }
   for (;;) {
     const due = await claimUnread(db, 'partner-campaign', since, portion)
-    for (const one of due)
+    for (const one of due) {
       await skipping.run({ campaign: one.campaign_id }, async () => {
         if ((await compare(deps, one)) !== 'differs') return
         await readAgain(db, one.campaign_id, clock.now())
         found.differing += 1
       })
+      await extend()
+    }
     found.campaigns += due.length
-    await extend()
     if (due.length < portion) break
   }
   log.info(

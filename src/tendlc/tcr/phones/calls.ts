@@ -21,7 +21,7 @@ export function openPhoneCalls(client: RegistryClient) {
     start: (brandId: string, body: PhoneText): Promise<Result<z.output<typeof started>>> =>
       client.send({ method: 'POST', path: path(brandId), body }, started),
     enter: (brandId: string, otpPin: string): Promise<Result<undefined>> =>
-      // A wrong code must count as a guess, whatever its error is.
+      // A wrong code must count as a guess with any error.
       client.send({ method: 'PUT', path: path(brandId), body: { otpPin }, isFinal: true }, nothing),
     status: (reference: string): Promise<Result<RegistryPhoneStatus>> =>
       client.send({ method: 'GET', path: `/brand/smsOtp/${encodeURIComponent(reference)}` }, statusSchema),

@@ -69,7 +69,7 @@ async function reconcilePage(
   return differing.length
 }
 
-/** Brands that are read within one lease. */
+/** Brands that are claimed at once; those of a node that died are read by the next comparison. */
 const portion = 20
 
 /**
@@ -89,6 +89,7 @@ async function settleUnseen(
     const due = await claimUnseen(db, since, portion)
     for (const one of due) {
       const read = await skipping.run({ brand: one.brand_id }, () => calls.read(one.registry_id))
+      await extend()
       if (read !== undefined && read !== 'gone') await markSeen(db, [one.registry_id])
       if (read !== 'gone') continue
       gone += 1
@@ -102,10 +103,9 @@ async function settleUnseen(
       }
       if (isLong) ended.push(one)
     }
-    await extend()
     if (due.length < portion) break
   }
-  for (const one of ended)
-    await settleGone(db, { brandId: one.brand_id, registryId: one.registry_id }, clock.now())
+  for (const { brand_id: brandId, registry_id: registryId } of ended)
+    await skipping.run({ brand: brandId }, () => settleGone(db, { brandId, registryId }, clock.now()))
   return ended.length
 }
