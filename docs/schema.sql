@@ -2276,7 +2276,7 @@ registry_request.registry_request_check3 CHECK (((kind = 'reseller'::text) = (re
 registry_request.registry_request_check4 CHECK (((kind = ANY (ARRAY['campaign'::text, 'campaign-withdrawal'::text, 'sharing'::text])) = (campaign_id IS NOT NULL)))
 registry_request.registry_request_check5 CHECK (((kind = 'campaign'::text) OR (network_ids IS NULL)))
 registry_request.registry_request_check6 CHECK (((kind = 'reseller'::text) = (brand_id IS NULL)))
-registry_request.registry_request_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'vetting'::text, 'import'::text, 'appeal'::text, 'withdrawal'::text, 'reseller'::text, 'campaign'::text, 'campaign-withdrawal'::text, 'sharing'::text])))
+registry_request.registry_request_kind_check CHECK ((kind = ANY (ARRAY['identity'::text, 'vetting'::text, 'import'::text, 'appeal'::text, 'withdrawal'::text, 'reseller'::text, 'campaign'::text, 'campaign-withdrawal'::text, 'sharing'::text, 'brand-update'::text])))
 registry_request.registry_request_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'superseded'::text])))
 registry_request.registry_request_pkey PRIMARY KEY (id)
 registry_request.registry_request_reseller_id_fkey FOREIGN KEY (reseller_id) REFERENCES reseller(id)

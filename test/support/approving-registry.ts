@@ -22,6 +22,7 @@ export const approvingRegistry: Registry = {
   reseller: none,
   shared: none,
   sharing: none,
+  update: async () => ({ done: true }),
   withdraw: async () => ({ done: true }),
   withdrawCampaign: async () => ({ done: true }),
   qualify: async () => records,

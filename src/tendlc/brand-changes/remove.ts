@@ -7,7 +7,7 @@ import { enqueueMailAgain, requiresMail } from '../mail/enqueue.ts'
 import { supersedeMails } from '../mail/store.ts'
 import { supersedeOtp } from '../otp/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
-import { insertRequest, supersedeIdentity } from '../requests/store.ts'
+import { insertRequest, supersedeRequests } from '../requests/store.ts'
 import { findOwnedBrand } from '../brands/find-owned.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { submitIdentity } from './update.ts'
@@ -27,7 +27,7 @@ export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: strin
     if (!(await moveBrand(sql, brand, { machine: 'brand', event: 'deleted' }, by)))
       throw new Problem(tendlcProblems.brandConflict, { detail: `The brand is ${brand.status}.` })
     await withdrawReviews(sql, [id], now)
-    await supersedeIdentity(sql, id, now)
+    await supersedeRequests(sql, id, ['identity', 'brand-update'], now)
     await supersedeMails(sql, id, now)
     await supersedeOtp(sql, id, now)
     // A brand of another partner stays at the registry.

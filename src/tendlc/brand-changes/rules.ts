@@ -35,6 +35,12 @@ export const identityFields: ReadonlySet<BrandField> = new Set([
   'stock_exchange',
 ])
 
+/** Fields that the registry does not store. */
+const ownFields: ReadonlySet<BrandField> = new Set(['reference_id', 'reseller'])
+
+/** Whether the registry stores a field that does not identify the brand. */
+export const isUpdatable = (field: BrandField): boolean => !identityFields.has(field) && !ownFields.has(field)
+
 /** Fields that cannot be changed after a successful vetting (S2-041). */
 export const lockedFields: readonly BrandField[] = ['ein', 'ein_issuing_country', 'entity_type']
 

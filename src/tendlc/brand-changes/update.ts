@@ -5,14 +5,14 @@ import { Problem } from '#platform/contract/problem.ts'
 import { resellingOf } from '../campaigns/reseller.ts'
 import { resellCampaigns } from '../campaigns/reseller-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
-import { insertRequest, supersedeIdentity } from '../requests/store.ts'
+import { insertRequest, supersedeRequests } from '../requests/store.ts'
 import { holdReseller, noValidReseller } from '../resellers/flag.ts'
 import { verifyContacts } from './contacts.ts'
 import { hasActiveVetting } from '../vetting/store.ts'
 import { repeatedReference } from './create.ts'
 import { brandFieldNames, type BrandChange, type BrandData, type BrandField } from '../fields/brand-fields.ts'
 import { findOwnedBrand } from '../brands/find-owned.ts'
-import { brandFaults, identityFields, lockedFields } from './rules.ts'
+import { brandFaults, identityFields, isUpdatable, lockedFields } from './rules.ts'
 import { refusePartnersBrand, refuseTooManyVerifications } from './verification-limit.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand, hasReference, updateBrandRow, type BrandRow } from '../brands/store.ts'
@@ -21,8 +21,8 @@ import { brandDataOf } from '../brands/wire.ts'
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /**
- * Changes brand data; null clears a field (S2-199). A change of the identifying fields starts a new verification; after a successful
- * vetting, some of these fields are locked.
+ * Changes brand data; null clears a field (S2-199). A change of the identifying fields starts a new verification; other fields are
+ * sent to the registry at once. After a successful vetting, some fields are locked.
  */
 export async function updateBrand(
   { db, clock }: Deps,
@@ -48,7 +48,7 @@ export async function updateBrand(
     if (isIdentifying) {
       const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
       await submitIdentity(sql, brand, by)
-    }
+    } else if (changed.some(isUpdatable) && !brand.partner) await submitUpdate(sql, brand, now)
     const by = { actor: actorName(caller.actor), now }
     const after = (await findBrand(sql, accountId, id))!
     return verifyContacts(sql, after, changed, by)
@@ -100,6 +100,16 @@ function refuseRepeated(error: unknown): never {
   throw error
 }
 
+/** Sends the changed data of a brand to the registry, which does not verify it. The caller has locked the brand. */
+async function submitUpdate(
+  sql: Sql,
+  { id: brandId, account_id: accountId }: BrandRow,
+  now: number,
+): Promise<void> {
+  await supersedeRequests(sql, brandId, ['brand-update'], now)
+  await insertRequest(sql, { accountId, kind: 'brand-update', brandId, now })
+}
+
 /**
  * Starts the identity verification of a brand, or restarts one in progress. The caller has locked the brand. `readsOnly`: only the registry's
  * present result is read.
@@ -110,7 +120,7 @@ export async function submitIdentity(
   { readsOnly = false, ...by }: { actor: string; reason?: string; now: number; readsOnly?: boolean },
 ): Promise<void> {
   const { id: brandId, account_id: accountId } = brand
-  await supersedeIdentity(sql, brandId, by.now)
+  await supersedeRequests(sql, brandId, ['identity'], by.now)
   await moveBrand(sql, brand, { machine: 'identity', event: 'submitted' }, by)
   await insertRequest(sql, { accountId, kind: 'identity', brandId, readsOnly, now: by.now })
 }

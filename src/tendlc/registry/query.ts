@@ -7,6 +7,7 @@ import { applyReview } from '../reseller-review/review.ts'
 import { findReseller } from '../resellers/store.ts'
 import {
   answerInTime,
+  refusedUpdate,
   refusedWithdrawal,
   whenAnswered,
   withBrand,
@@ -28,22 +29,35 @@ export async function query(
   if (request.kind === 'reseller') return queryReseller(db, registry, request, registryQuery)
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
   if (request.kind === 'identity') {
-    const question = {
-      ...registryQuery,
-      accountId: request.account_id,
-      brandId: brand.id,
-      brand: brandDataOf(brand),
-      registryBrandId: brand.registry_brand_id ?? undefined,
-      readOnly: request.reads_only,
-    }
+    const question = { ...registryQuery, ...ofBrand(brand), readOnly: request.reads_only }
     return whenAnswered(await answerInTime(registry.identity(question)), (answer) =>
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
+  if (request.kind === 'brand-update') return queryUpdate(registry, request, { registryQuery, brand })
   if (request.kind === 'withdrawal') return queryWithdrawal(registry, request, { registryQuery, brand })
   if (request.campaign_id !== null) return queryCampaign(db, registry, request, { registryQuery, brand })
   return queryVetting(db, registry, request, { registryQuery, brand, vault })
 }
+
+async function queryUpdate(
+  registry: Registry,
+  request: RegistryRequest,
+  { registryQuery, brand }: { registryQuery: RegistryQuery; brand: BrandRow },
+): Promise<Pending | Answered> {
+  const question = { ...registryQuery, ...ofBrand(brand) }
+  return whenAnswered(await answerInTime(registry.update(question)), (answer) =>
+    'refused' in answer ? refusedUpdate(request, answer.refused) : withBrand(request, async () => undefined),
+  )
+}
+
+/** The members of a question that state a brand. */
+const ofBrand = (brand: BrandRow) => ({
+  accountId: brand.account_id,
+  brandId: brand.id,
+  brand: brandDataOf(brand),
+  registryBrandId: brand.registry_brand_id ?? undefined,
+})
 
 async function queryWithdrawal(
   registry: Registry,
@@ -51,13 +65,7 @@ async function queryWithdrawal(
   { registryQuery, brand }: { registryQuery: RegistryQuery; brand: BrandRow },
 ): Promise<Pending | Answered> {
   const { id: subjectId, status } = brand
-  const question = {
-    ...registryQuery,
-    accountId: brand.account_id,
-    brandId: subjectId,
-    brand: brandDataOf(brand),
-    registryBrandId: brand.registry_brand_id ?? undefined,
-  }
+  const question = { ...registryQuery, ...ofBrand(brand) }
   return whenAnswered(await answerInTime(registry.withdraw(question)), (answer) =>
     'refused' in answer
       ? refusedWithdrawal(request, { machine: 'brand', subjectId, status }, answer.refused)

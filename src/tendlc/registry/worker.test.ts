@@ -32,6 +32,7 @@ function workerOf(identity: Identity, more: Partial<Registry> = {}) {
   const withdraw = async () => ({ done: true }) as const
   const registry = {
     identity,
+    update: none,
     withdraw,
     vetting: none,
     imported: none,

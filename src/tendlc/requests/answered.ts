@@ -50,6 +50,17 @@ export function refusedWithdrawal(
   }
 }
 
+/** Ends an update that the registry refuses; the history records the reason. */
+export function refusedUpdate(request: RegistryRequest, reason: string): Answered {
+  return {
+    ...withBrand(request, async (sql, { id: subjectId, account_id: accountId, status }, at) => {
+      const move = { event: 'updateRefused', from: status, to: status, actor: 'registry', reason, at }
+      await storeHistory(sql, [{ accountId, machine: 'brand', subjectId, ...move }])
+    }),
+    refused: reason,
+  }
+}
+
 /** The registry's response; throws if it takes too long. */
 export const answerInTime = <T>(answer: Promise<T>): Promise<T> =>
   withTimeout(answer, 'the campaign registry')

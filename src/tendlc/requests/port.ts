@@ -208,6 +208,17 @@ export type SharedCampaign = {
   networks?: NetworkRecord[]
 }
 
+/** Changed members of a brand that do not affect its identity. */
+export type BrandUpdate = RegistryQuery & {
+  accountId: string
+  brandId: string
+  brand: BrandData
+  registryBrandId: string | undefined
+}
+
+/** A refused update is not sent again. */
+export type UpdateAnswer = { done: true } | { refused: string }
+
 export type BrandWithdrawal = RegistryQuery & {
   accountId: string
   brandId: string
@@ -226,6 +237,8 @@ export type Registry = {
   imported(question: VettingQuestion): Promise<Pending | VettingAnswer>
   /** Appeals against an ordered vetting. */
   appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
+  /** Stores changed members of a brand, without another verification. */
+  update(question: BrandUpdate): Promise<Pending | UpdateAnswer>
   /** Withdraws a deleted brand. */
   withdraw(question: BrandWithdrawal): Promise<WithdrawalAnswer>
   reseller(question: ResellerQuestion): Promise<Pending | ResellerAnswer>

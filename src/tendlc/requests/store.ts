@@ -12,6 +12,7 @@ export type RegistryKind =
   | 'campaign'
   | 'campaign-withdrawal'
   | 'sharing'
+  | 'brand-update'
 
 /** A request to enqueue; instants are exchange time in milliseconds. */
 export type NewRequest = {
@@ -98,12 +99,17 @@ export async function verificationsSince(sql: Sql, brandId: string, since: numbe
   return rows.map(({ submitted_at }) => submitted_at.getTime())
 }
 
-/** Drops the pending identity request of a brand whose data changed. The caller has locked the brand. */
-export async function supersedeIdentity(sql: Sql, brandId: string, now: number): Promise<void> {
+/** Drops pending requests about a brand that the caller has locked, for example because its data changed. */
+export async function supersedeRequests(
+  sql: Sql,
+  brandId: string,
+  kinds: readonly ('identity' | 'brand-update')[],
+  now: number,
+): Promise<void> {
   const { rows } = await sql.query<{ id: string }>(
     `update registry_request set outcome = 'superseded', ended_at = $2
-      where brand_id = $1 and kind = 'identity' and ended_at is null returning id`,
-    [brandId, new Date(now)],
+      where brand_id = $1 and kind = any($3::text[]) and ended_at is null returning id`,
+    [brandId, new Date(now), kinds],
   )
   await withdrawWithParts(sql, idsOf(rows), now)
 }
@@ -167,6 +173,16 @@ export async function wakeRequests(
     text: `update registry_request set due_at = least(due_at, $3), leased_until = null
       where ($1::text is null or brand_id = $1) and kind = any($2::text[]) and ended_at is null`,
     values: [brandId ?? null, kinds, new Date(now)],
+  })
+  return rowCount !== 0
+}
+
+/** Whether a verification of the identity of a brand is pending. */
+export async function isVerifying(sql: Sql, brandId: string): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'is-brand-verifying',
+    text: `select from registry_request where brand_id = $1 and kind = 'identity' and ended_at is null limit 1`,
+    values: [brandId],
   })
   return rowCount !== 0
 }

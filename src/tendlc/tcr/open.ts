@@ -6,6 +6,7 @@ import { appeal } from './appeals/appeal.ts'
 import { openAppealCalls } from './appeals/calls.ts'
 import { openBrandCalls } from './brands/calls.ts'
 import { identity } from './brands/identity.ts'
+import { update } from './brands/update.ts'
 import { withdraw } from './brands/withdraw.ts'
 import { openCampaigns } from './campaigns/open.ts'
 import { guardAccount } from './client/account.ts'
@@ -97,6 +98,7 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   return {
     registry: {
       identity: (question) => identity({ db, calls, vettings }, timed(question)),
+      update: (question) => update({ db, calls }, question),
       withdraw: (question) => withdraw({ db, calls }, question),
       vetting: (question) => vetting({ db, vettings }, timed(question)),
       imported: (question) => imported({ db, vettings }, timed(question)),

@@ -3,7 +3,8 @@ import type { IdentityAnswer, IdentityQuestion, Pending } from '../../requests/p
 import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
 import { wasNotifiedSince } from '../notifications/notification-store.ts'
 import { sendOnce } from '../writes/write-once.ts'
-import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
+import { reserveUpdate } from '../writes/update-store.ts'
+import { endWrite, findWrite } from '../writes/write-store.ts'
 import { authPlus, repeatEmail } from '../vettings/auth-plus.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { againAt, resultAgainAt } from '../client/again.ts'
@@ -51,7 +52,8 @@ async function update(
   // The registry may store a value in another form, so a difference that remains after the update is no reason for another one.
   const isSent = (await findWrite(db, key))?.done ?? false
   if (!isSent && differencesOf(sent, stored).length > 0) {
-    await insertWrite(db, key, { accountId, reference })
+    const reserved = await reserveUpdate(db, { kind: key.kind, objectId: brandId, accountId, reference })
+    if (!reserved) return againAt(question)
     const result = await calls.update(stored.brandId, { brandRelationship: relationshipOf(stored), ...sent })
     if ('errors' in result) return refusedOrLater(question, stored, result.errors)
     await endWrite(db, key)
@@ -68,7 +70,7 @@ async function update(
   return revet(deps, question, stored)
 }
 
-const relationshipOf = ({ brandRelationship }: RegistryBrand) => brandRelationship ?? 'BASIC_ACCOUNT'
+export const relationshipOf = ({ brandRelationship }: RegistryBrand) => brandRelationship ?? 'BASIC_ACCOUNT'
 
 /** A revet without a result may not have been executed, so its effects are awaited for ten minutes. */
 const unknownSeconds = 600

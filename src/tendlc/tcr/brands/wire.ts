@@ -1,3 +1,4 @@
+import { isUpdatable } from '../../brand-changes/rules.ts'
 import type { FeedbackCategory } from '../../brands/store.ts'
 import type { BrandData, BrandField } from '../../fields/brand-fields.ts'
 
@@ -51,6 +52,30 @@ function valueOf(field: OurField, value: string, brand: BrandData): string {
   if (field === 'phone' || field === 'mobile_phone') return `+${value}`
   if (field === 'ein' && brand.ein_issuing_country === 'US') return value.replaceAll('-', '')
   return value
+}
+
+/** Whether the registry verifies a field: a change would cost another verification, or for a public company Auth+. */
+const isVerified = (field: OurField, { entity_type }: BrandData): boolean =>
+  !isUpdatable(field) || (field === 'verification_email' && entity_type === 'PUBLIC_PROFIT')
+
+/** Members that the registry stores in lower case, so that case is not a difference. */
+const folded: readonly WireMember[] = ['email', 'businessContactEmail', 'website']
+
+/** The brand at the registry with our values of the members that it does not verify; undefined if none of them differs. */
+export function updateOf(brand: BrandData, stored: Readonly<Record<string, unknown>>): BrandWire | undefined {
+  const sent = brandToRegistry(brand)
+  const updated = ours.flatMap(([field, member]) => (isVerified(field, brand) ? [] : [member]))
+  const isEqual = (member: WireMember) => {
+    const [a, b] = [sent[member] ?? '', textOf(stored[member])]
+    return a === b || (folded.includes(member) && a.toLowerCase() === b.toLowerCase())
+  }
+  if (updated.every(isEqual)) return undefined
+  return Object.fromEntries(
+    ours.flatMap(([, member]) => {
+      const value = updated.includes(member) ? sent[member] : textOf(stored[member])
+      return value ? [[member, value]] : []
+    }),
+  )
 }
 
 /** Members whose value differs from the one at the registry. */

@@ -1,4 +1,4 @@
-import type { Db, Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
 import type { WriteKey } from '../writes/write-store.ts'
 
 /** Stores that a write is about to be sent, and what the registry lists before it; false if it was sent before. */
@@ -50,33 +50,6 @@ export async function wasRejectedSince(sql: Sql, registryId: string, since: Date
   })
   return rowCount === 1
 }
-
-/**
- * Reserves the update of a campaign for a request; false if the request has ended, or while an update of an earlier request may still arrive at the
- * registry, where it would overwrite this one.
- */
-export async function reserveUpdate(
-  db: Db,
-  { accountId, campaignId, reference }: { accountId: string; campaignId: string; reference: string },
-): Promise<boolean> {
-  return db.tx(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`10dlc update ${campaignId}`])
-    const { rowCount } = await sql.query({
-      name: 'reserve-campaign-update',
-      text: `insert into registry_write (kind, subject, account_id, reference)
-        select 'campaign-update', $3::text, $1, $3::text where exists (select from registry_request where id = $3::text::uuid and ended_at is null)
-          and not exists (select from registry_request request join registry_write write on write.subject = request.id::text
-            where write.kind = 'campaign-update' and request.campaign_id = $2 and write.subject <> $3::text
-              and write.done_at is null and write.sent_at > clock_timestamp() - make_interval(secs => $4))
-        on conflict (kind, subject) do update set sent_at = clock_timestamp()`,
-      values: [accountId, campaignId, reference, longestSeconds],
-    })
-    return rowCount === 1
-  })
-}
-
-/** Longer than a call can take, with the wait for the rate limit. */
-const longestSeconds = 60
 
 /** A complaint that a network has reported about a campaign, by the registry's ID of the network. */
 export type Complaint = { network: string; description: string; received_at: Date }

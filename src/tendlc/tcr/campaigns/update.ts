@@ -1,7 +1,7 @@
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
+import { reserveUpdate } from '../writes/update-store.ts'
 import { endWrite, findWrite } from '../writes/write-store.ts'
 import type { RegistryCampaign } from './state-calls.ts'
-import { reserveUpdate } from './campaign-store.ts'
 import { later, refusedOrLater, type CampaignDeps } from './answers.ts'
 import { changesToRegistry, differsFrom, emptySamples } from './wire.ts'
 
@@ -20,8 +20,8 @@ export async function update(
   const sent = { ...emptySamples(stored), ...changesToRegistry(question.campaign) }
   const key = { kind: 'campaign-update', subject: reference } as const
   if (!differsFrom(sent, stored) || (await findWrite(db, key))?.done) return undefined
-  if (!(await reserveUpdate(db, { accountId, campaignId, reference })))
-    return later(question, stored.campaignId)
+  const reserved = await reserveUpdate(db, { kind: key.kind, objectId: campaignId, accountId, reference })
+  if (!reserved) return later(question, stored.campaignId)
   const result = await calls.update(stored.campaignId, sent)
   if ('errors' in result) return refusedOrLater(question, result.errors, stored.campaignId)
   await endWrite(db, key)

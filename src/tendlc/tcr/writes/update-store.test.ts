@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { dropConstraints, insertAny } from '../../../../test/support/any-row.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../test/support/database.ts'
-import { endWrite } from '../writes/write-store.ts'
-import { reserveUpdate } from './campaign-store.ts'
+import { reserveUpdate } from './update-store.ts'
+import { endWrite } from './write-store.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -19,7 +19,7 @@ test('updates of a campaign are sent one after another, and none for a request t
   const submit = (id: string) =>
     insertAny(db, 'registry_request', { id, kind: 'campaign', campaign_id: 'C000001', account_id: 'a1' })
   const reserve = (reference: string) =>
-    reserveUpdate(db, { accountId: 'a1', campaignId: 'C000001', reference })
+    reserveUpdate(db, { kind: 'campaign-update', objectId: 'C000001', accountId: 'a1', reference })
   await submit(first)
   assert.equal(await reserve(first), true)
   await db.query('update registry_request set ended_at = now() where id = $1', [first])
