@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import { inspectEmbedded } from '#platform/embedded/index.ts'
 import { openClient } from '../support/client.ts'
 import { until } from '../support/until.ts'
 import { startProgram } from './program.ts'
 
 let data: string
-before(() => {
+beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'strowger-first-'))
   // As root, the database runs as another user, who needs access to the folder.
   chmodSync(data, 0o711)
   writeFileSync(join(data, 'program.log'), '')
 })
-after(async () => {
+afterEach(async () => {
   endServer('SIGQUIT')
   await until(serverPid, (pid) => pid === undefined)
   rmSync(data, { recursive: true, force: true })
 })
 
-const start = () => startProgram(data, { STROWGER_LOG_LEVEL: 'info' })
+const start = (level = 'debug') => startProgram(data, { STROWGER_LOG_LEVEL: level })
 const logged = () => readFileSync(join(data, 'program.log'), 'utf8')
 const serverPid = () => inspectEmbedded(data)?.pid
 
@@ -65,6 +65,22 @@ test('a first start that is killed with its database at any point is restarted o
   const { status } = await openClient(ready.url, `Basic ${basic}`).post('/v1/messages', message)
   assert.equal(status, 202)
   assert.deepEqual(drafts(), [])
+  program.kill('SIGTERM')
+  assert.equal((await program.ended).code, 0)
+})
+
+test('a first start logs at most five lines, one of them about all migrations', async () => {
+  const program = start('info')
+  assert.ok(await program.ready)
+  const lines = logged().split('\n')
+  const ready = lines.findIndex((line) => line.includes('"msg":"ready"'))
+  assert.ok(ready >= 0 && ready < 5, lines.join('\n'))
+  const about = lines.filter((line) => line.includes('migration'))
+  assert.equal(about.length, 1)
+  assert.match(
+    about[0]!,
+    new RegExp(`"migrations":${migrations},"duration_ms":\\d+,"msg":"migrated the database"`),
+  )
   program.kill('SIGTERM')
   assert.equal((await program.ended).code, 0)
 })

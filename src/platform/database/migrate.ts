@@ -58,10 +58,14 @@ async function apply(client: pg.Client, migrations: Migration[], log: Log): Prom
   const done = new Map(rows.map((row) => [row.name, row.checksum]))
   refuseDrift(migrations, done)
   const missing = migrations.filter((migration) => !done.has(migration.name))
+  const began = performance.now()
   for (const migration of missing) {
     await applyOne(client, migration, migration === missing.at(-1))
-    log.info({ migration: migration.name }, 'applied a migration')
+    log.debug({ migration: migration.name }, 'applied a migration')
   }
+  const tookMs = Math.round(performance.now() - began)
+  if (missing.length > 0)
+    log.info({ migrations: missing.length, duration_ms: tookMs }, 'migrated the database')
   return missing.length
 }
 

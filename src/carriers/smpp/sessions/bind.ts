@@ -222,7 +222,8 @@ class CarrierBind implements Bind {
   #enter(state: BindState, reason?: string): void {
     this.#state = state
     this.#since = wallNow()
-    this.#log.info({ ...this.#place(), state, reason }, 'carrier session')
+    const level = state === 'CONNECTING' || state === 'BINDING' ? 'debug' : 'info'
+    this.#log[level]({ ...this.#place(), state, reason }, 'carrier session')
     this.#events.state?.(state, reason)
   }
 
