@@ -788,6 +788,11 @@ payment_method_change.brand text
 payment_method_change.last4 text
 payment_origin.id uuid not null default gen_random_uuid()
 payment_origin.single boolean not null default true
+payment_simulator.one boolean not null default true
+payment_simulator.node_id uuid -- the node that hosts it; while that node is alive, no other node does
+payment_simulator.lease uuid -- names one start of the simulator; only the latest may save its state
+payment_simulator.url text
+payment_simulator.state text -- pages and cards at the provider as JSON; its payments are not kept
 person.id uuid not null
 person.email text not null
 person.name text not null
@@ -1718,6 +1723,7 @@ payment_difference
 payment_method row level security forced
 payment_method_change row level security forced
 payment_origin
+payment_simulator
 person row level security forced
 person_filter row level security forced
 person_network row level security forced
@@ -2206,6 +2212,8 @@ payment_method_change.payment_method_change_pkey PRIMARY KEY (id)
 payment_origin.payment_origin_pkey PRIMARY KEY (id)
 payment_origin.payment_origin_single_check CHECK (single)
 payment_origin.payment_origin_single_key UNIQUE (single)
+payment_simulator.payment_simulator_one_check CHECK (one)
+payment_simulator.payment_simulator_pkey PRIMARY KEY (one)
 person.person_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
 person.person_email_key UNIQUE (email)
 person.person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
@@ -2857,6 +2865,7 @@ CREATE INDEX payment_method_change_account_id_id_idx ON public.payment_method_ch
 CREATE UNIQUE INDEX payment_method_change_pkey ON public.payment_method_change USING btree (id)
 CREATE UNIQUE INDEX payment_origin_pkey ON public.payment_origin USING btree (id)
 CREATE UNIQUE INDEX payment_origin_single_key ON public.payment_origin USING btree (single)
+CREATE UNIQUE INDEX payment_simulator_pkey ON public.payment_simulator USING btree (one)
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
 CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
 CREATE UNIQUE INDEX person_filter_pkey ON public.person_filter USING btree (person_id, page, name)

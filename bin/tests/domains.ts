@@ -16,7 +16,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   chat: { journeys: 'chat chat-nodes chat-sandbox chat-statuses chat-update redaction-chat' },
   cli: { journeys: 'listen' },
   exchange: {
-    journeys: `canaries portal-sign-in error-codes frame hanging-database host-header loaded-simulators sandbox-registry official-clients overview paging
+    journeys: `canaries portal-sign-in error-codes frame hanging-database host-header loaded-simulators sandbox-payments sandbox-registry official-clients overview paging
       private-addresses query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes uploads wrong-requests`,
     pages:
       'api-documents guides sign-in exchange handset health injection links overview own own-journey refusals violations widths',

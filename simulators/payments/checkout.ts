@@ -5,7 +5,26 @@ import { type Form, textOf } from './form.ts'
 import { idText } from './intent.ts'
 import { newSession, type Session } from './session.ts'
 
-export type CheckoutDeps = { now: () => number; events: Events; livemode: boolean; pagesUrl: () => string }
+export type CheckoutDeps = {
+  now: () => number
+  events: Events
+  livemode: boolean
+  pagesUrl: () => string
+  /** Pages and cards as `text` has returned them. */
+  state?: string | undefined
+  /** Called after each change of pages and cards. */
+  changed: () => void
+}
+
+/** The pages and cards by ID, in JSON. */
+type Kept = {
+  sessions: [string, Session][]
+  setups: [string, SetupIntent][]
+  methods: [string, Method][]
+  paysAs: [string, string][]
+}
+
+const none: Kept = { sessions: [], setups: [], methods: [], paysAs: [] }
 
 /** The saving of a card: succeeded once a card was accepted on the page. */
 type SetupIntent = {
@@ -21,11 +40,12 @@ type SetupIntent = {
 }
 
 /** Pages on which cards are saved, and the saved cards. */
-export function openCheckout({ now, events, livemode, pagesUrl }: CheckoutDeps) {
-  const sessions = new Map<string, Session>()
-  const setups = new Map<string, SetupIntent>()
-  const methods = new Map<string, Method>()
-  const paysAs = new Map<string, string>()
+export function openCheckout({ now, events, livemode, pagesUrl, state, changed }: CheckoutDeps) {
+  const kept = state === undefined ? none : (JSON.parse(state) as Kept)
+  const sessions = new Map(kept.sessions)
+  const setups = new Map(kept.setups)
+  const methods = new Map(kept.methods)
+  const paysAs = new Map(kept.paysAs)
 
   const sessionOf = (id: string): Session => {
     const session = sessions.get(id) ?? raise(missing(id))
@@ -34,6 +54,7 @@ export function openCheckout({ now, events, livemode, pagesUrl }: CheckoutDeps) 
   }
   const expire = (session: Session) => {
     Object.assign(session, { status: 'expired', url: null })
+    changed()
     setups.get(session.setup_intent)!.status = 'canceled'
     events.send('checkout.session.expired', session)
   }
@@ -51,6 +72,16 @@ export function openCheckout({ now, events, livemode, pagesUrl }: CheckoutDeps) 
   }
 
   return {
+    /** The pages and cards, to be restored. */
+    text(): string {
+      const all: Kept = {
+        sessions: [...sessions],
+        setups: [...setups],
+        methods: [...methods],
+        paysAs: [...paysAs],
+      }
+      return JSON.stringify(all)
+    },
     create(form: Form) {
       const setup: SetupIntent = {
         id: `seti_${idText()}`,
@@ -66,6 +97,7 @@ export function openCheckout({ now, events, livemode, pagesUrl }: CheckoutDeps) 
       const session = newSession(form, { now: now(), livemode, setupIntent: setup.id, pagesUrl: pagesUrl() })
       setups.set(setup.id, setup)
       sessions.set(session.id, session)
+      changed()
       return expanded(session, form)
     },
     read: (id: string, query: Form) => expanded(sessionOf(id), query),
@@ -83,6 +115,7 @@ export function openCheckout({ now, events, livemode, pagesUrl }: CheckoutDeps) 
       if (method.customer === null)
         throw invalid('payment_method', 'The payment method you provided is not attached to a customer.')
       method.customer = null
+      changed()
       events.send('payment_method.detached', method)
       return method
     },
@@ -113,6 +146,7 @@ export function openCheckout({ now, events, livemode, pagesUrl }: CheckoutDeps) 
       paysAs.set(method.id, card.paysAs)
       Object.assign(setup, { status: 'succeeded', payment_method: method.id, customer: session.customer })
       Object.assign(session, { status: 'complete', url: null })
+      changed()
       events.send('setup_intent.succeeded', setup)
       events.send('checkout.session.completed', session)
       return undefined

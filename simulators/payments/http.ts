@@ -23,6 +23,8 @@ export type HandlerDeps = {
   faults: FaultSet<typeof PAYMENT_FAULTS>
   log: (one: Logged) => void
   now: () => number
+  /** Saves what has changed. */
+  save: () => Promise<void>
 }
 
 const maxBytes = 64 * 1024
@@ -37,6 +39,7 @@ export function openHandler(deps: HandlerDeps) {
       deps.log({ at: new Date(deps.now()).toISOString(), method, path: url.pathname, status })
     const page = hostedPage(deps.checkout, { method, path: url.pathname, body })
     if (page) {
+      await deps.save()
       log(page.status)
       return void response.writeHead(page.status, page.headers).end(page.body)
     }
@@ -45,6 +48,7 @@ export function openHandler(deps: HandlerDeps) {
     if (fault?.name === 'silence') return log(0)
     const answer =
       fault?.name === 'refuse-connections' ? undefined : execute(deps, { method, url, body }, headers, fault)
+    await deps.save()
     if (fault?.name === 'slow-answers')
       await setTimeout(Number(fault.parameters['ms']), undefined, { ref: false })
     if (answer === undefined || fault?.name === 'lose-answers') {

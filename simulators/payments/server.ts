@@ -1,8 +1,8 @@
 import { FaultSet } from '../control/fault-set.ts'
 import { openLoopback } from '../control/loopback.ts'
+import { memoryStore, openSaving, type StateStore } from '../control/state-store.ts'
 import { openCheckout } from './checkout.ts'
 import { type Delivery, type EventEndpoint, openEvents } from './events.ts'
-import { hostedPage, type PageRequest } from './hosted-page.ts'
 import { PAYMENT_FAULTS, type PaymentFaultInput, type PaymentFaultName } from './faults.ts'
 import { type Logged, openHandler } from './http.ts'
 import { openIntents } from './intents.ts'
@@ -15,12 +15,20 @@ export type PaymentServerOptions = {
   /** Events are sent to this endpoint; can be set later. */
   endpoint?: EventEndpoint
   now?: () => number
+  /** Keeps the pages and cards. */
+  store?: StateStore
 }
 
 const logLimit = 10_000
 
 /** Starts a payment provider that moves no money and speaks the HTTP API of the acquirer, on 127.0.0.1. */
-export async function startPaymentServer({ port = 0, key, endpoint, now = Date.now }: PaymentServerOptions) {
+export async function startPaymentServer({
+  port = 0,
+  key,
+  endpoint,
+  now = Date.now,
+  store = memoryStore,
+}: PaymentServerOptions) {
   const calls: Logged[] = []
   const deliveries: Delivery[] = []
   const note = () => undefined
@@ -28,11 +36,26 @@ export async function startPaymentServer({ port = 0, key, endpoint, now = Date.n
   const events = openEvents({ now, faults, delivered: (one) => keep(deliveries, one) })
   events.endpoint = endpoint
   const livemode = key.startsWith('sk_live_')
-  let pagesUrl: string | undefined
-  const checkout = openCheckout({ now, events, livemode, pagesUrl: () => pagesUrl ?? api.url })
+  let isChanged = false
+  const changed = () => void (isChanged = true)
+  const checkout = openCheckout({
+    now,
+    events,
+    livemode,
+    pagesUrl: () => api.url,
+    state: await store.open(),
+    changed,
+  })
+  const saving = openSaving(checkout.text, store)
+  /** Saves the changes of pages and cards before they are answered. */
+  const save = async () => {
+    if (!isChanged && !saving.isDue()) return
+    isChanged = false
+    await saving.save()
+  }
   const intents = openIntents({ now, events, livemode, cardOf: checkout.cardOf })
   const log = (one: Logged) => keep(calls, one)
-  const handle = openHandler({ key, intents, checkout, keys: openKeys(now), faults, log, now })
+  const handle = openHandler({ key, intents, checkout, keys: openKeys(now), faults, log, now, save })
   const api = await openLoopback(handle, port)
   return {
     url: api.url,
@@ -40,9 +63,6 @@ export async function startPaymentServer({ port = 0, key, endpoint, now = Date.n
     calls: calls as readonly Logged[],
     deliveries: deliveries as readonly Delivery[],
     setEndpoint: (value: EventEndpoint) => void (events.endpoint = value),
-    /** Links the pages for cards below another URL, which serves them with `page`. */
-    setPagesUrl: (url: string) => void (pagesUrl = url),
-    page: (request: PageRequest) => hostedPage(checkout, request),
     intents: intents.all,
     faults: () => faults.list(),
     inject: (input: PaymentFaultInput) => faults.inject(input),

@@ -27,7 +27,7 @@ import {
   type SentText,
   type Vetting,
 } from './state.ts'
-import { fileStore, memoryStore, openSaving, type StateStore } from './store.ts'
+import { fileStore, memoryStore, openSaving, type StateStore } from '../control/state-store.ts'
 import { statedTimes } from './times.ts'
 import { emitVetting } from './vettings/records.ts'
 

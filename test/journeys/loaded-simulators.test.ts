@@ -44,6 +44,6 @@ async function simulatorsOf(mode: string): Promise<string[]> {
 test('an exchange in production loads no simulator and no demo; a sandbox loads those that it uses', async () => {
   assert.deepEqual(await simulatorsOf('production'), [])
   const ofSandbox = await simulatorsOf('sandbox')
-  for (const name of ['carrier', 'chat', 'payments', 'registry', 'reviewer', 'sandbox'])
+  for (const name of ['carrier', 'chat', 'registry', 'reviewer', 'sandbox'])
     assert.ok(ofSandbox.includes(name), `${name} of ${ofSandbox.join(', ')}`)
 })

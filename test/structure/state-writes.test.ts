@@ -6,6 +6,8 @@ import { stateColumnsOf, stateTables, stateWrites } from './state-writes.ts'
 /** State columns that are changed without `rowMoves`, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'carriers/sessions/bind-store.ts state': 'reports the state of an SMPP session, which its node owns',
+  'exchange/sandbox/payments/store.ts state': 'the data of a simulator as JSON',
+  'exchange/sandbox/registry/store.ts state': 'the data of a simulator as JSON',
   'messages/moves/move-store.ts status': 'messages are stored in batches with other rows in one statement',
   'messages/outcomes/receipt-store.ts receipt_state':
     'the final state of a segment, as the carrier reports it',

@@ -21,7 +21,7 @@ export type SavedCards = {
   /** Opens a page for a card of an account. */
   begin(accountId: string, trx?: string): Promise<{ id: string; url: string }>
   /** Enters a card on a page, as a person does; returns the status of the page's response. */
-  enter(url: string, card: string): number | undefined
+  enter(url: string, card: string): Promise<number>
   /** Saves a card on a page; returns its ID at the provider. */
   save(accountId: string, card: string): Promise<string>
   /** The last four digits of the saved cards of an account. */
@@ -51,8 +51,8 @@ export async function openSavedCards(): Promise<SavedCards> {
   const urlOf = (id: string) => `http://127.0.0.1/console/cards?setup=${id}`
   const begin = (accountId: string, trx = 'card') =>
     cards.begin({ accountId, trx, email: 'billing@kite.example', urlOf })
-  const enter = (url: string, card: string) =>
-    server.page({ method: 'POST', path: new URL(url).pathname, body: `card=${card}` })?.status
+  const enter = async (url: string, card: string) =>
+    (await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ card }) })).status
   const request = async <T>(path: string) => {
     const answer = await fetch(`${server.url}/v1/${path}`, {
       headers: { authorization: `Bearer ${stripeKey}` },
@@ -69,7 +69,7 @@ export async function openSavedCards(): Promise<SavedCards> {
     enter,
     async save(accountId, card) {
       const { id, url } = await begin(accountId)
-      enter(url, card)
+      await enter(url, card)
       await cards.check(id)
       const { rows } = await db.query<{ method: string }>(
         'select method from payment_method where account_id = $1',

@@ -12,13 +12,13 @@ import {
 import { insertDetachment } from './detachment-store.ts'
 import { notifyOwner } from './notify.ts'
 
-type Place = { accountId: string; trx: string }
+type Reference = { accountId: string; trx: string }
 
 /** Saves a card under a reference, detaches the card that it replaces, and notifies the owner, in a transaction; returns the replaced card. */
 export async function saveMethod(
   sql: Sql,
   vault: Vault,
-  { accountId, trx }: Place,
+  { accountId, trx }: Reference,
   method: NewMethod,
 ): Promise<MethodRow | undefined> {
   const { actor, card = { brand: null, last4: null }, email } = method
@@ -33,7 +33,7 @@ export async function saveMethod(
 export async function removeMethod(
   sql: Sql,
   vault: Vault,
-  { accountId, trx }: Place,
+  { accountId, trx }: Reference,
   actor: MethodActor,
 ): Promise<MethodRow | undefined> {
   // Auto-reload is enabled in the same order, so that it never begins with a removed card.

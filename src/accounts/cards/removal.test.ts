@@ -66,7 +66,7 @@ test('a card that is removed and detached while a payment begins is not charged,
 test('a payment that begins while its card is replaced is paid with the new card', async () => {
   const { request } = await payment()
   const { id, url } = await saved.begin(request.accountId)
-  saved.enter(url, 'mastercard')
+  await saved.enter(url, 'mastercard')
   const { exchange, cards } = saved
   const begun = await exchange.db.tx(async (sql) => {
     // The replacement waits after it has changed the card.

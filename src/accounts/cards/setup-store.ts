@@ -41,7 +41,7 @@ export async function storeSession(
   sql: Sql,
   { id, accountId, sessionId }: { id: string; accountId: string; sessionId: string },
 ): Promise<Setup[]> {
-  // Of two pages that open at the same time, the second supersedes the first.
+  // If two pages open at the same time, the second supersedes the first.
   await sql.query('select from account where id = $1 for no key update', [accountId])
   await sql.query('update card_setup set session_id = $2 where id = $1', [id, sessionId])
   const { rows } = await sql.query<Setup>(

@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import { Agent } from 'undici'
 import { z } from 'zod'
 import { parseExternal } from '#platform/external-text.ts'
 import { errorShape, StripeError, StripeUnreachable } from './errors.ts'
@@ -9,8 +9,8 @@ import { type Reversal, reversalShape } from './reversals.ts'
 /** The version of Stripe's API that these shapes describe. */
 const apiVersion = '2026-07-29.dahlia'
 
-/** `url` is `https://api.stripe.com`, or a simulator. */
-export type StripeAccess = { url: string; key: string; timeoutMs?: number }
+/** `url` is `https://api.stripe.com`, or that of a simulator, which may move. */
+export type StripeAccess = { url: string | (() => Promise<string>); key: string; timeoutMs?: number }
 
 /** Form members by name; `metadata[reference]` for nested ones. */
 export type Form = Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ const intentList = listOf(intentShape)
 const reversalList = listOf(reversalShape)
 
 export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): StripeApi {
-  const pool = new Pool(new URL(url).origin, {
+  const agent = new Agent({
     connections: 8,
     connect: { timeout: 5_000 },
     headersTimeout: timeoutMs,
@@ -61,16 +61,19 @@ export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): St
     form?: Form,
     idempotencyKey?: string,
   ): Promise<z.output<S>> => {
-    const { status, text } = await send(pool, timeoutMs, {
-      path,
-      method: form ? 'POST' : 'GET',
-      headers: {
-        ...headers,
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    const { status, text } = await send(
+      { agent, timeoutMs, url },
+      {
+        path,
+        method: form ? 'POST' : 'GET',
+        headers: {
+          ...headers,
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(form && { body: new URLSearchParams(form).toString() }),
       },
-      ...(form && { body: new URLSearchParams(form).toString() }),
-    })
+    )
     if (status >= 300) throw new StripeError(status, readJson(errorShape, text))
     const read = readJson(shape, text)
     if (read === undefined) throw new StripeUnreachable(new Error('the answer is not readable'))
@@ -94,7 +97,7 @@ export function openStripeApi({ url, key, timeoutMs = 9_000 }: StripeAccess): St
         'intent' in filter ? { payment_intent: filter.intent } : { 'created[gte]': String(filter.since) },
       ),
     ...cardCalls(request),
-    close: () => pool.destroy(),
+    close: () => agent.destroy(),
   }
 }
 
@@ -135,9 +138,19 @@ async function* paged<T extends { id: string }>(
 
 type Sent = { path: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
 
-async function send(pool: Pool, timeoutMs: number, sent: Sent): Promise<{ status: number; text: string }> {
+type Connection = Required<Pick<StripeAccess, 'url' | 'timeoutMs'>> & { agent: Agent }
+
+async function send(
+  { agent, timeoutMs, url }: Connection,
+  sent: Sent,
+): Promise<{ status: number; text: string }> {
   try {
-    const { statusCode, body } = await pool.request({ ...sent, signal: AbortSignal.timeout(timeoutMs) })
+    const { origin } = new URL(typeof url === 'string' ? url : await url())
+    const { statusCode, body } = await agent.request({
+      ...sent,
+      origin,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     return { status: statusCode, text: await body.text() }
   } catch (error) {
     throw new StripeUnreachable(error)

@@ -29,12 +29,13 @@ export type CardPages = {
   detach(method: string): Promise<void>
 }
 
-export function openCardPages(api: StripeApi): CardPages {
+/** `pageUrl` returns the address at which browsers reach a page of a simulator. */
+export function openCardPages(api: StripeApi, pageUrl = (url: string) => url): CardPages {
   return {
     async open(request) {
       const { id, url } = await begin(api, request)
       if (!url) throw new Error(`${id} has no page`)
-      return { sessionId: id, url }
+      return { sessionId: id, url: pageUrl(url) }
     },
     async read(sessionId, setupId) {
       const session = await unlessMissing(api.readSession(sessionId))

@@ -15,6 +15,8 @@ export type GatewayDeps = Pick<StripeDeps, 'name' | 'methodOf' | 'isVolatile'> &
   /** The secrets of the webhook endpoint: the current one, and the previous one while it is replaced. */
   secrets: readonly string[]
   counted: ReceiverDeps['counted']
+  /** The address at which browsers reach a page of a simulator. */
+  pageUrl?: (url: string) => string
 }
 
 /** Stripe as seen by the exchange: the payment provider, the endpoint for its events, and the comparison of payments. */
@@ -43,7 +45,7 @@ export function openStripeGateway(deps: GatewayDeps): StripeGateway {
       checkSetup,
       counted,
     }),
-    cardPages: openCardPages(api),
+    cardPages: openCardPages(api, deps.pageUrl),
     compare: (wake) => comparePayments({ db, api, log, wake }),
     close: api.close,
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   type AccountsMetrics,
   manualProvider,
@@ -17,7 +16,7 @@ export type CardPage = (request: {
   method: string
   path: string
   body: string
-}) => { status: number; headers: Record<string, string>; body: string } | undefined
+}) => Promise<{ status: number; headers: Record<string, string>; body: string } | undefined>
 
 /** The payment provider of this exchange, and Stripe or its simulator if one is connected. */
 export type Payments = {
@@ -32,7 +31,7 @@ export type Payments = {
 }
 
 export async function openPayments(
-  { db }: Engine,
+  engine: Engine,
   { config, log, open }: NodeParts,
   counted: AccountsMetrics['paymentEvent'],
 ): Promise<Payments> {
@@ -46,30 +45,41 @@ export async function openPayments(
     }
   if (config.payments === 'stripe') {
     const access = { url: config.stripeUrl, key: config.stripeKey! }
+    const { db } = engine
     const stripe = openStripeGateway({ db, log, access, secrets: config.stripeWebhookSecrets!, counted })
     open.defer(() => stripe.close())
     return { provider: stripe.provider, stripe, isCompared: true, page: undefined, join: () => undefined }
   }
-  const { startPaymentServer } = await import('../../../simulators/payments/index.ts')
-  const key = `sk_test_${randomBytes(16).toString('hex')}`
-  const secret = `whsec_${randomBytes(16).toString('hex')}`
-  const simulator = await startPaymentServer({ key })
-  open.defer(() => simulator.close())
+  return openSimulated(engine, { config, log, open }, counted)
+}
+
+/** Stripe's adapter and the simulated provider of the sandbox, which meet over HTTP. */
+async function openSimulated(
+  engine: Engine,
+  { config, log, open }: Pick<NodeParts, 'config' | 'log' | 'open'>,
+  counted: AccountsMetrics['paymentEvent'],
+): Promise<Payments> {
+  const { credentials, openPaymentHost } = await import('../sandbox/payments/host.ts')
+  const { key, secret } = credentials
+  const host = openPaymentHost(engine)
+  open.defer(() => host.close())
+  let ownUrl = ''
   const stripe = openStripeGateway({
-    db,
+    db: engine.db,
     log,
-    access: { url: simulator.url, key },
+    access: { url: host.url, key },
     secrets: [secret],
     counted,
     name: 'simulated',
     isVolatile: true,
     // Every `trx` of the sandbox stands for a saved card that is accepted.
     methodOf: (trx) => ({ customer: 'cus_sandbox', method: trx }),
+    pageUrl: (url) => `${config.publicUrl ?? ownUrl}${sandboxPagesPath}${new URL(url).pathname}`,
   })
   open.defer(() => stripe.close())
   const join = (url: string) => {
-    simulator.setEndpoint({ url: `${url}${stripeEventsPath}`, secret })
-    simulator.setPagesUrl(`${config.publicUrl ?? url}${sandboxPagesPath}`)
+    ownUrl = url
+    host.join(`${url}${stripeEventsPath}`)
   }
-  return { provider: stripe.provider, stripe, isCompared: false, page: simulator.page, join }
+  return { provider: stripe.provider, stripe, isCompared: false, page: host.page, join }
 }

@@ -15,9 +15,9 @@ export function mountSandboxCardPage(server: HttpServer, page: CardPage): void {
       url: `${sandboxPagesPath}/c/pay/:id`,
       config,
       bodyLimit: 1024,
-      handler(request: FastifyRequest, reply) {
+      async handler(request: FastifyRequest, reply) {
         const body = typeof request.body === 'string' ? request.body : ''
-        const answer = page({ method: request.method, path: request.url.split('?')[0]!, body })
+        const answer = await page({ method: request.method, path: request.url.split('?')[0]!, body })
         if (!answer) return reply.callNotFound()
         return reply.code(answer.status).headers(answer.headers).send(answer.body)
       },

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RegistryServer } from '../../../../simulators/tcr/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Engine } from '../../node/engine.ts'
-import { endHost, lockHosted, readHosted, saveState, storeHost } from './store.ts'
+import { openSimulatorHost } from '../hosting/host.ts'
+import { readNextDue, saveState } from './store.ts'
 
 /** Credentials of the simulated registry, which listens on loopback only. */
 export const credentials = { key: 'registry-key', secret: 'registry-secret-of-the-simulator' }
@@ -30,115 +30,61 @@ type Deps = {
   begun(): Promise<void>
 }
 
-type Hosting = { registry: RegistryServer; lease: string }
-
 /** How often another node reads whether the host has settled, and how often the host compares the clock that other nodes may advance. */
 const [readMs, compareMs, aloneMs] = [50, 500, 60_000]
 
 export function openRegistryHost({ engine, log, percent, begun }: Deps): RegistryHost {
-  const { db, clock, node, life } = engine
-  let hosting: Hosting | undefined
-  let starting: Promise<Hosting | undefined> | undefined
-  let isClosed = false
-  const stop = async () => {
-    const ended = hosting
-    hosting = undefined
-    await ended?.registry.close()
-  }
-  const start = (lease: string, state: string | undefined) =>
-    startSimulator({
-      now: clock.now,
-      percent,
-      compareMs: () => (life.isAlone() ? aloneMs : compareMs),
-      open: async () => state,
-      async save(text, nextDue) {
-        if (await saveState(db, { lease, state: text, nextDue })) return
-        if (hosting?.lease === lease) void stop()
-        throw new Error('another node hosts the simulated campaign registry')
-      },
-    })
-  /** Hosts the registry unless a living node does. */
-  const host = async (): Promise<Hosting | undefined> => {
-    const lease = randomUUID()
-    let registry: RegistryServer | undefined
-    try {
-      await db.tx(async (sql) => {
-        const { state, isDead } = await lockHosted(sql, node.id)
-        if (!isDead) return
-        registry = await start(lease, state)
-        await storeHost(sql, { nodeId: node.id, lease, url: registry.url })
-      })
-    } catch (error) {
-      await registry?.close()
-      throw error
-    }
-    return registry && { registry, lease }
-  }
-  const begin = async () => {
-    if (isClosed) return undefined
-    const begins = await host()
-    if (!begins) return undefined
-    hosting = begins
-    try {
-      await begun()
-    } catch (err) {
-      log.warn({ err }, 'the exchange may miss webhooks of the simulated campaign registry')
-    }
-    begins.registry.release()
-    return begins
-  }
-  const ensure = async (): Promise<Hosting | undefined> => {
-    if (hosting && !starting) return hosting
-    starting ??= begin().finally(() => {
-      starting = undefined
-    })
-    return starting
-  }
-  /** Reads which node hosts the registry. Another node has taken over if this one was frozen. */
-  const read = async () => {
-    const own = hosting
-    const known = await readHosted(db, node.id)
-    if (own && own === hosting && own.lease !== known.lease) void stop()
-    return known
-  }
-  const url = async () => {
-    if (hosting && life.isCurrent()) return hosting.registry.url
-    const known = await read()
-    if (hosting) return hosting.registry.url
-    if (!known.isDead && known.url) return known.url
-    const found = (await ensure())?.registry.url ?? (await readHosted(db, node.id)).url
-    if (found === undefined) throw new Error('no node hosts the simulated campaign registry')
-    return found
-  }
-  return {
-    url,
-    async keep() {
-      const { isDead, nextDue } = await read()
-      if (!hosting && isDead && nextDue !== undefined) await ensure()
+  const { db, clock, life } = engine
+  const host = openSimulatorHost<RegistryServer>({
+    engine,
+    table: 'registry_simulator',
+    start: ({ lease, state, lost }) =>
+      startSimulator({
+        now: clock.now,
+        percent,
+        compareMs: () => (life.isAlone() ? aloneMs : compareMs),
+        open: async () => state,
+        async save(text, nextDue) {
+          if (await saveState(db, { lease, state: text, nextDue })) return
+          lost()
+          throw new Error('another node hosts the simulated campaign registry')
+        },
+      }),
+    async begun(registry) {
+      try {
+        await begun()
+      } catch (err) {
+        log.warn({ err }, 'the exchange may miss webhooks of the simulated campaign registry')
+      }
+      registry.release()
     },
-    nextDue: async () => (hosting ? hosting.registry.nextDue() : (await readHosted(db, node.id)).nextDue),
+  })
+  return {
+    url: host.url,
+    async keep() {
+      const { isDead } = await host.read()
+      if (!host.own() && isDead && (await readNextDue(db)) !== undefined) await host.ensure()
+    },
+    nextDue: async () => {
+      const own = host.own()
+      return own ? own.nextDue() : readNextDue(db)
+    },
     async settle(ms) {
       const until = performance.now() + ms
       for (;;) {
-        if (hosting) {
-          await starting
-          await hosting?.registry.settle()
+        if (host.own()) {
+          await host.started()
+          await host.own()?.settle()
           return true
         }
-        const { isDead, nextDue } = await readHosted(db, node.id)
-        if (nextDue === undefined || nextDue > clock.now()) return true
-        if (isClosed || performance.now() > until) return false
-        if (isDead) await ensure()
+        const due = await readNextDue(db)
+        if (due === undefined || due > clock.now()) return true
+        if (host.isClosed() || performance.now() > until) return false
+        if ((await host.read()).isDead) await host.ensure()
         else await pause(readMs)
       }
     },
-    async close() {
-      isClosed = true
-      await starting
-      const lease = hosting?.lease
-      await stop()
-      if (lease) await endHost(db, lease)
-    },
+    close: host.close,
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** Keeps the state of a registry as a JSON text. */
+/** Keeps the state of a simulator as a JSON text. */
 export type StateStore = {
   /** The stored text; undefined if there is none. */
   open(): Promise<string | undefined>
