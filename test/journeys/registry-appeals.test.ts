@@ -82,6 +82,20 @@ describe('an appeal against a vetting at The Campaign Registry', () => {
     assert.equal(ended.vetting_score, 75)
   })
 
+  test('has its decision although the registry lists an appeal that cannot be read', async () => {
+    const { id, vetting, path } = await scored()
+    const [brand] = registry.brands().filter(({ referenceId }) => referenceId === id)
+    const odd = {
+      brandId: brand!.brandId,
+      appealStatus: 7,
+      explanation: { text: 'Kite' },
+      appealOutcome: 'none',
+    }
+    ;(registry.appeals() as unknown[]).push(odd)
+    await appeal(path, pdf)
+    assert.equal((await decided(id, vetting)).vetting_score, 95)
+  })
+
   test('has its decision after the next comparison when webhooks are lost', async () => {
     const { id, vetting, path } = await scored()
     registry.inject({ fault: 'lose-events' })

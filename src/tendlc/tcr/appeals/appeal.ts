@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { AppealAnswer, AppealQuestion, Pending } from '../../requests/port.ts'
 import { againAt, resultAgainAt } from '../client/again.ts'
-import { meaningOf, reasonOf, type RegistryError } from '../client/errors.ts'
+import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { evpIds, expiryOf, registryIdOf } from '../vettings/wire.ts'
 import { orderOnce } from '../writes/order-once.ts'
@@ -29,7 +29,7 @@ export async function appeal(deps: Deps, question: AppealQuestion): Promise<Answ
   if ('errors' in sent) return refusedOrLater(question, sent.errors)
   const listed = await deps.appeals.list(registryBrandId)
   if (listed === 'gone') return gone
-  const ours = listed.find((one) => isOurs(one, question))
+  const ours = listed.records.find((one) => isOurs(one, question))
   return ours?.appealStatus === 'COMPLETE'
     ? decision(deps, question, { ...at, appeal: ours })
     : resultAgainAt(question)
@@ -69,7 +69,11 @@ function send({ db, appeals }: Deps, question: AppealQuestion, at: Sending) {
     reference,
     async find() {
       const listed = await appeals.list(registryBrandId)
-      return listed !== 'gone' && listed.some((one) => isOurs(one, question)) ? found : undefined
+      if (listed === 'gone') return undefined
+      if (listed.records.some((one) => isOurs(one, question))) return found
+      if (listed.isComplete) return undefined
+      // The appeal that cannot be read may be this one, which must not be sent twice.
+      throw new RegistryUnavailable('malformed', { executed: false, detail: 'an appeal cannot be read' })
     },
     async send() {
       const result = await appeals.send(registryBrandId, body)

@@ -33,15 +33,22 @@ export type AppealBody = {
 
 export type Upload = { name: string; mimeType: string; content: Uint8Array }
 
+/** The records of a list that can be read, and whether they are all of it. */
+export type Listed<T> = { records: T[]; isComplete: boolean }
+
 /** The operations on appeals against vettings that this adapter uses. */
 export function openAppealCalls(client: RegistryClient) {
   const brand = (id: string) => `/brand/${encodeURIComponent(id)}`
-  const list = async <T>(path: string, one: z.ZodType<T>): Promise<T[] | 'gone'> => {
-    const result = await client.send({ method: 'GET', path }, z.array(one))
-    if ('value' in result) return result.value
+  const list = async <T>(path: string, one: z.ZodType<T>): Promise<Listed<T> | 'gone'> => {
+    const result = await client.send({ method: 'GET', path }, z.array(z.unknown()))
+    if ('value' in result) {
+      const read = result.value.map((record) => one.safeParse(record))
+      const records = read.flatMap(({ data }) => (data === undefined ? [] : [data]))
+      return { records, isComplete: records.length === read.length }
+    }
     const meaning = meaningOf(result.errors)
     if (meaning === 'gone') return 'gone'
-    throw new RegistryUnavailable('failed', { executed: false, detail: meaning })
+    throw new RegistryUnavailable('refused', { executed: false, detail: meaning })
   }
   return {
     /** All appeals against vettings of a brand; `gone` if the brand is deleted. */

@@ -33,7 +33,7 @@ export async function uploadFile(
 
 async function findFile(appeals: AppealCalls, brandId: string, name: string): Promise<string | undefined> {
   const files = await appeals.files(brandId)
-  return files === 'gone' ? undefined : files.find(({ fileName }) => fileName === name)?.uuid
+  return files === 'gone' ? undefined : files.records.find(({ fileName }) => fileName === name)?.uuid
 }
 
 const extensions: Readonly<Record<string, string>> = {

@@ -4,7 +4,10 @@ import type { RegistryClient } from '../client/client.ts'
 /** The registry sends the webhooks of a category to one URL. */
 const categories = ['BRAND', 'CAMPAIGN', 'VETTING', 'CSP', 'INCIDENCE'] as const
 
-const subscriptions = z.array(z.object({ eventCategory: z.string(), webhookEndpoint: z.string().nullish() }))
+const text = z.string().nullish().catch(undefined)
+
+/** A subscription that cannot be read is replaced. */
+const subscriptions = z.array(z.object({ eventCategory: text, webhookEndpoint: text }).catch({}))
 
 /** Subscribes to the webhooks of every category whose URL at the registry differs. Returns the subscribed categories. */
 export async function subscribe(client: RegistryClient, url: string): Promise<string[]> {
