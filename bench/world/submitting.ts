@@ -14,7 +14,7 @@ export const message: SubmitSm = {
   shortMessage: Buffer.from('Your code is 123456. It is valid for 10 minutes. Do not share it with anyone.'),
 }
 
-const quiet = { info: () => {}, warn: () => {} }
+const quiet = { debug: () => {}, info: () => {}, warn: () => {} }
 const credentials = { systemId: 'bench', password: 'bench' }
 
 /**

@@ -22,7 +22,7 @@ export type Live = {
   close(): Promise<void>
 }
 
-const quiet = { info: () => {}, warn: () => {} }
+const quiet = { debug: () => {}, info: () => {}, warn: () => {} }
 const message = { source: '1', destination: '2', shortMessage: Buffer.from('hello') }
 
 /** A session of the exchange with a carrier that responds correctly, and in addition sends the fuzzed chunks. */

@@ -4,7 +4,7 @@ import { startCarrier } from '../../simulators/carrier/index.ts'
 import { writeTo, type Live } from './live-session.ts'
 import { within } from './timeout.ts'
 
-const quiet = { info: () => {}, warn: () => {} }
+const quiet = { debug: () => {}, info: () => {}, warn: () => {} }
 const credentials = { systemId: 'fuzz', password: 'fuzz' }
 
 /** The server of the simulated carrier. Each call of `feed` opens a new connection, bound or not. */

@@ -94,7 +94,7 @@ export function openProbe({ answer = 0, onRoom, open = openBind, ...options }: P
           wake()
         },
       },
-      { info: log, warn: log },
+      { debug: log, info: log, warn: log },
     ),
   }
   return probe

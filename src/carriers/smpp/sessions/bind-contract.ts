@@ -69,6 +69,7 @@ export type BindEvents = {
 
 /** The part of a pino logger that a bind uses. */
 export type BindLog = {
+  debug(fields: object, message: string): void
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
