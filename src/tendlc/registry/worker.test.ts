@@ -161,7 +161,13 @@ test('a pending registry request is sent again at its time, and a failed one aft
   const pends = async () => ({ pending: true as const, againAt: now + 60_000 })
   const fails = () => Promise.reject(new Error('the registry is down'))
   const answers: (() => Promise<Pending | IdentityAnswer>)[] = [
-    ...[pends, pends, pends, fails, fails, pends, fails],
+    pends,
+    pends,
+    pends,
+    fails,
+    fails,
+    pends,
+    fails,
     async () => found(false),
   ]
   const worker = workerOf(() => answers.shift()!())
