@@ -114,6 +114,7 @@ brand.company_name_folded text default lower(company_name) generated
 brand.email_folded text default lower(email) generated
 brand.vettings_read_at timestamp with time zone -- wall time when the vettings of the brand were last read at the registry
 brand.changed_at timestamp with time zone -- when the customer last changed the data; null if never
+brand.registry_hold text -- why an operator must state the ID at the registry: it was decided by hand without it, the registry does not know it, or another brand has it
 brand_mail.id uuid not null
 brand_mail.account_id text not null
 brand_mail.brand_id text not null
@@ -217,6 +218,7 @@ campaign.label_folded text default lower(label) generated
 campaign.registry_campaign_id_folded text default lower(registry_campaign_id) generated
 campaign.content_action text -- action for messages whose text does not comply; null: setting of exchange_content
 campaign.registry_renews_on date -- date at which the registry renews the campaign, for its fee
+campaign.registry_hold text -- why an operator must state the ID at the registry: it was decided by hand without it, the registry does not know it, or another campaign has it
 campaign_number.id uuid not null
 campaign_number.account_id text not null
 campaign_number.brand_id text not null
@@ -943,6 +945,7 @@ registry_write.began_at timestamp with time zone not null default clock_timestam
 registry_write.missed_at timestamp with time zone -- when the registry did not list the result for the first time since the last attempt
 registry_write.prior text -- state at the registry before the write, to recognize whether the write was executed
 registry_write.missing_at timestamp with time zone -- when the registry first did not have the object, unless it has had it since
+registry_write.object_id text -- the brand or campaign that an update changes
 reseller.id uuid not null
 reseller.account_id text not null
 reseller.registry_reseller_id text
@@ -1888,6 +1891,7 @@ brand.brand_entity_type_check CHECK ((entity_type = ANY (ARRAY['PRIVATE_PROFIT':
 brand.brand_id_check CHECK ((id ~ '^B[0-9A-Z]{6}$'::text))
 brand.brand_identity_status_check CHECK ((identity_status = ANY (ARRAY['PENDING'::text, 'UNVERIFIED'::text, 'VERIFIED'::text, 'VETTED_VERIFIED'::text])))
 brand.brand_pkey PRIMARY KEY (id)
+brand.brand_registry_hold_check CHECK ((registry_hold = ANY (ARRAY['unstated'::text, 'unknown'::text, 'taken'::text])))
 brand.brand_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'DELETED'::text])))
 brand_mail.brand_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 brand_mail.brand_mail_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
@@ -1925,6 +1929,7 @@ campaign.campaign_id_check CHECK ((id ~ '^C[0-9A-Z]{7}$'::text))
 campaign.campaign_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
 campaign.campaign_pkey PRIMARY KEY (id)
 campaign.campaign_registry_campaign_id_check CHECK (((length(registry_campaign_id) >= 1) AND (length(registry_campaign_id) <= 50)))
+campaign.campaign_registry_hold_check CHECK ((registry_hold = ANY (ARRAY['unstated'::text, 'unknown'::text, 'taken'::text])))
 campaign.campaign_registry_status_check CHECK ((registry_status = ANY (ARRAY['UNKNOWN'::text, 'ACTIVE'::text, 'CANCELED'::text])))
 campaign.campaign_reseller_id_check CHECK ((reseller_id ~ '^R[0-9A-Z]{6,7}$'::text))
 campaign.campaign_status_check CHECK ((status = ANY (ARRAY['PENDING_REVIEW'::text, 'UPDATES_REQUIRED'::text, 'CARRIERS_REVIEW'::text, 'ACTIVE'::text, 'PENDING_CANCELLATION'::text, 'SUSPENDED'::text, 'TERMINATED'::text, 'EXPIRED'::text, 'CANCELED'::text, 'REJECTED'::text, 'CNP_CANCELED'::text, 'PORTED_OUT'::text])))
@@ -2636,6 +2641,7 @@ CREATE INDEX brand_listed ON public.brand USING btree (account_id, seq) WHERE (s
 CREATE UNIQUE INDEX brand_once ON public.brand USING btree (account_id, reference_id) WHERE (status <> 'DELETED'::text)
 CREATE UNIQUE INDEX brand_pkey ON public.brand USING btree (id)
 CREATE INDEX brand_registry_brand_id ON public.brand USING btree (registry_brand_id) WHERE (registry_brand_id IS NOT NULL)
+CREATE INDEX brand_registry_hold ON public.brand USING btree (seq) WHERE (registry_hold IS NOT NULL)
 CREATE INDEX brand_seq_idx ON public.brand USING btree (seq)
 CREATE INDEX brand_status_seq_idx ON public.brand USING btree (status, seq)
 CREATE INDEX brand_without_auth_plus ON public.brand USING btree (vettings_read_at NULLS FIRST, id) WHERE ((feedback @> '[{"name": "AUTH_PLUS"}]'::jsonb) AND (status = 'ACTIVE'::text) AND (registry_brand_id IS NOT NULL))
@@ -2670,6 +2676,8 @@ CREATE INDEX campaign_of_brand ON public.campaign USING btree (brand_id)
 CREATE INDEX campaign_of_partner ON public.campaign USING btree (registry_campaign_id) WHERE partner
 CREATE UNIQUE INDEX campaign_once ON public.campaign USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)
 CREATE UNIQUE INDEX campaign_pkey ON public.campaign USING btree (id)
+CREATE INDEX campaign_registry_campaign_id ON public.campaign USING btree (registry_campaign_id) WHERE ((registry_campaign_id IS NOT NULL) AND (NOT partner))
+CREATE INDEX campaign_registry_hold ON public.campaign USING btree (seq) WHERE (registry_hold IS NOT NULL)
 CREATE INDEX campaign_renewals ON public.campaign USING btree (renewal_due) WHERE (renewal_due IS NOT NULL)
 CREATE INDEX campaign_seq_idx ON public.campaign USING btree (seq)
 CREATE INDEX campaign_status_seq_idx ON public.campaign USING btree (status, seq)
@@ -2920,6 +2928,7 @@ CREATE UNIQUE INDEX registry_stray_pkey ON public.registry_stray USING btree (re
 CREATE INDEX registry_write_account_id_idx ON public.registry_write USING btree (account_id)
 CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (kind, registry_id) WHERE ((registry_id IS NOT NULL) AND (kind <> ALL (ARRAY['reseller'::text, 'vetting-import'::text])))
 CREATE INDEX registry_write_missing ON public.registry_write USING btree (kind) WHERE (missing_at IS NOT NULL)
+CREATE INDEX registry_write_open_update ON public.registry_write USING btree (object_id) WHERE ((object_id IS NOT NULL) AND (done_at IS NULL))
 CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)

@@ -187,6 +187,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
     matches: ruleMatches,
     scheduled: scheduled(domains),
     sandbox: config.mode === 'sandbox',
+    registryByHand: config.registry === 'manual',
     simulator: simulators.control,
     chatSimulator: simulators.chatSide,
   }

@@ -14,7 +14,7 @@ import type { Demo } from '../../src/exchange/sandbox/sandbox.ts'
 import { serve } from '../../src/exchange/serve.ts'
 import { openClient, type Client } from './client.ts'
 import { openCustomer, type Customer, type CustomerOptions } from './customer.ts'
-import { openTestDatabase, quiet } from './database.ts'
+import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { until } from './until.ts'
 
@@ -78,6 +78,8 @@ export type ExchangeOptions = {
   env?: Record<string, string>
   /** Returns another address of the same database, through which the exchange connects, such as that of a proxy. */
   through?: (url: string) => Promise<string>
+  /** A database that the caller closes; default a new one. */
+  database?: TestDatabase
   log?: Log
 }
 
@@ -85,9 +87,10 @@ export type ExchangeOptions = {
 export async function startExchange({
   env = {},
   through = async (url) => url,
+  database: kept,
   log = quiet,
 }: ExchangeOptions = {}): Promise<TestExchange> {
-  const database = await openTestDatabase()
+  const database = kept ?? (await openTestDatabase())
   const { db } = database
   const receiver = await openReceiver()
   const data = mkdtempSync(join(tmpdir(), 'strowger-test-'))
@@ -105,7 +108,7 @@ export async function startExchange({
     ...env,
   })
   const tidyUp = async () => {
-    await Promise.all([receiver.close(), database.close()])
+    await Promise.all([receiver.close(), kept ? undefined : database.close()])
     rmSync(data, { recursive: true, force: true })
   }
   const exchange = await serve(config, log).catch(async (error: unknown) => {

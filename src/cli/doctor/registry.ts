@@ -8,7 +8,13 @@ const names = { tcr: 'The Campaign Registry', simulated: 'the simulator of the s
 /** A comparison is late after this many intervals. */
 const lateAfter = 3
 
-type State = { minutes: number | null; brands: number; campaigns: number }
+type State = {
+  minutes: number | null
+  brands: number
+  campaigns: number
+  waitingBrands: number
+  waitingCampaigns: number
+}
 
 /** Reports the connected campaign registry, and whether the comparisons with it succeed. */
 export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]> {
@@ -16,7 +22,7 @@ export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]
   if (config.registry === 'manual')
     return [ok(about, 'no registry is connected; operators decide in the review queue.')]
   if (config.registry === 'simulated') return [ok(about, names.simulated)]
-  const { minutes, brands, campaigns } = await readState(sql)
+  const { minutes, brands, campaigns, waitingBrands, waitingCampaigns } = await readState(sql)
   const findings: Finding[] = []
   if (minutes === null)
     findings.push(warn(about, 'brands and campaigns were never compared with the registry: see the log.'))
@@ -38,6 +44,17 @@ export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]
           `${counted(count, of)} only at the registry, which charges for them: see strowger registry strays.`,
         ),
       )
+  for (const [count, of] of [
+    [waitingBrands, 'brand'],
+    [waitingCampaigns, 'campaign'],
+  ] as const)
+    if (count > 0)
+      findings.push(
+        warn(
+          about,
+          `${counted(count, of)} without the right ID at the registry, to which nothing is sent for ${count === 1 ? 'it' : 'them'}: see strowger ${of}s list --registry-hold unstated (or unknown, taken), and state each ID with strowger ${of}s match.`,
+        ),
+      )
   if (config.registryUpstream === undefined && !config.registryMock)
     findings.push(
       warn(about, 'campaigns are not shared with an upstream provider: set STROWGER_REGISTRY_UPSTREAM.'),
@@ -50,7 +67,12 @@ async function readState(sql: Sql): Promise<State> {
     `select (select case when bool_and(done_at is not null) then extract(epoch from clock_timestamp() - min(done_at))::float8 / 60 end
           from registry_duty where name like 'reconcile%') as minutes,
       (select count(*) from registry_stray where kind = 'brand') as brands,
-      (select count(*) from registry_stray where kind = 'campaign') as campaigns`,
+      (select count(*) from registry_stray where kind = 'campaign') as campaigns,
+      (select count(*) from brand where registry_hold is not null and (status in ('ACTIVE', 'SUSPENDED') or exists (
+        select from registry_request where brand_id = brand.id and kind = 'withdrawal' and ended_at is null))) as "waitingBrands",
+      (select count(*) from campaign where registry_hold is not null
+        and (status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT') or exists (
+        select from registry_request where campaign_id = campaign.id and kind = 'campaign-withdrawal' and ended_at is null))) as "waitingCampaigns"`,
   )
   return rows[0]!
 }

@@ -181,6 +181,12 @@ export const operatorProblems = {
     'Too many filters',
     'At most 100 filters can be saved. Delete one first.',
   ),
+  registryIdTaken: kind(
+    409,
+    'registry-id-taken',
+    'Registry ID in use',
+    'Another brand or campaign has this ID at the campaign registry.',
+  ),
   statusForbids: kind(
     409,
     'status-forbids',

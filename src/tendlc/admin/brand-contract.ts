@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandStatuses, identityStatuses } from '../shapes/enumerations.ts'
+import { brandStatuses, identityStatuses, registryHolds } from '../shapes/enumerations.ts'
 import {
   type OperatorOperations,
   apiKey,
@@ -11,6 +11,12 @@ import {
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+
+export const registryHold = z
+  .enum(registryHolds)
+  .describe(
+    'Why the adapter of the registry waits until an operator states the ID: `unstated`, decided by hand without it; `unknown`, the registry does not know it; `taken`, another one has it.',
+  )
 
 const brand = z.object({
   brand_id: z.string(),
@@ -53,6 +59,7 @@ const fullBrand = z.object({
   ...brand.shape,
   data: registrationRecord.describe('The brand data, as submitted by the customer.'),
   registry_brand_id: nullable(z.string()),
+  registry_hold: nullable(registryHold),
   suspensions: explained,
   feedback: z
     .array(z.object({ name: z.string(), description: z.string(), fields: z.array(z.string()) }))
@@ -69,6 +76,7 @@ export const brandOperations = {
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(brandStatuses).optional(),
       identity_status: z.enum(identityStatuses).optional(),
+      registry_hold: registryHold.optional(),
       display_name: z
         .string()
         .min(1)

@@ -12,8 +12,8 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 export function brandHandlers({ db }: { db: Db }): OperatorHandlers<typeof brandOperations> {
   return {
     searchBrands(_, { query }) {
-      const { api_key: accountId, status, identity_status: identity, display_name: name } = query
-      const wanted = { accountId, status, identity, name }
+      const { api_key: accountId, status, identity_status: identity, registry_hold: hold } = query
+      const wanted = { accountId, status, identity, hold, name: query.display_name }
       const page = readPage(byMember('seq'), query, (position) =>
         searchBrands(db, { ...wanted, ...position }),
       )
@@ -58,6 +58,7 @@ function fullWire({ brand, history, vettings, appeals }: FullBrand) {
     ...brandWire(brand),
     data: { ...brandDataOf(brand) },
     registry_brand_id: brand.registry_brand_id,
+    registry_hold: brand.registry_hold,
     suspensions: brand.carrier_suspensions,
     feedback: brand.feedback,
     vettings: vettings.map((one) => vettingWire(one, byVetting.get(one.id) ?? [])),

@@ -11,6 +11,7 @@ import {
   step,
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { registryHold } from './brand-contract.ts'
 import { contentAction } from './violation-contract.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
@@ -33,6 +34,7 @@ const campaign = z.object({
 const fullCampaign = z.object({
   ...campaign.shape,
   data: registrationRecord.describe('The campaign data, as submitted by the customer.'),
+  registry_hold: nullable(registryHold),
   suspensions: explained,
   networks: z.array(networkRecord).describe('Status at each network.'),
   numbers: z
@@ -57,6 +59,7 @@ export const campaignOperations = {
       api_key: apiKey.shape.api_key.optional(),
       brand_id: id.optional(),
       status: z.enum(campaignStatuses).optional(),
+      registry_hold: registryHold.optional(),
       ...pageQuery({ cursor: seq }),
     }),
     responses: { 200: pageOf('campaigns', campaign) },

@@ -11,8 +11,8 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 export function campaignHandlers({ db }: { db: Db }): OperatorHandlers<typeof campaignOperations> {
   return {
     searchCampaigns(_, { query }) {
-      const { api_key: accountId, brand_id: brandId, status } = query
-      const wanted = { accountId, brandId, status }
+      const { api_key: accountId, brand_id: brandId, status, registry_hold: hold } = query
+      const wanted = { accountId, brandId, status, hold }
       const page = readPage(byMember('seq'), query, (position) =>
         searchCampaigns(db, { ...wanted, ...position }),
       )
@@ -56,6 +56,7 @@ function fullWire({ campaign, history, numbers }: FullCampaign) {
   return {
     ...campaignWire(campaign),
     data: { ...campaignDataOf(campaign) },
+    registry_hold: campaign.registry_hold,
     suspensions: campaign.suspensions,
     networks: campaign.mno_metadata,
     content_action: campaign.content_action,

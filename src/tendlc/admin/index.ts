@@ -10,6 +10,8 @@ import { complianceOperations } from './compliance-contract.ts'
 import { complianceHandlers } from './compliance-handlers.ts'
 import { provisioningOperations } from './provisioning-contract.ts'
 import { provisioningHandlers } from './provisioning-handlers.ts'
+import { registryIdOperations } from './registry-id-contract.ts'
+import { registryIdHandlers } from './registry-id-handlers.ts'
 import { resellerOperations } from './reseller-contract.ts'
 import { resellerHandlers } from './reseller-handlers.ts'
 import { strayOperations } from './stray-contract.ts'
@@ -22,6 +24,7 @@ export const admin = surface(
   [campaignOperations, campaignHandlers],
   [resellerOperations, resellerHandlers],
   [provisioningOperations, provisioningHandlers],
+  [registryIdOperations, registryIdHandlers],
   [strayOperations, strayHandlers],
   [complianceOperations, complianceHandlers],
   [assistOperations, assistHandlers],

@@ -32,7 +32,8 @@ export async function storeIdentity(
   },
 ): Promise<void> {
   await sql.query(
-    `update brand set registry_brand_id = coalesce($2, registry_brand_id), universal_ein = coalesce($3, universal_ein), feedback = $4,
+    `update brand set registry_brand_id = coalesce($2, registry_brand_id),
+        registry_hold = case when $2::text is null then registry_hold end, universal_ein = coalesce($3, universal_ein), feedback = $4,
         brand_relationship = coalesce($5, brand_relationship) where id = $1`,
     [
       id,

@@ -1,6 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { BrandStatus, IdentityStatus } from '../shapes/enumerations.ts'
+import type { BrandStatus, IdentityStatus, RegistryHold } from '../shapes/enumerations.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -9,6 +9,7 @@ export type BrandsWanted = PageRequest & {
   accountId?: string | undefined
   status?: BrandStatus | undefined
   identity?: IdentityStatus | undefined
+  hold?: RegistryHold | undefined
   /** Case-insensitive prefix of the name. */
   name?: string | undefined
 }
@@ -20,11 +21,12 @@ const mostNamed = 1000
 
 /** Brands of all accounts, newest first; a name prefix searches the first 1,000 matches. */
 export async function searchBrands(sql: Sql, wanted: BrandsWanted): Promise<BrandFound[]> {
-  const { accountId, status, identity, name, after, limit } = wanted
+  const { accountId, status, identity, hold, name, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `account_id = ${at}`)
   add(status, (at) => `status = ${at}`)
   add(identity, (at) => `identity_status = ${at}`)
+  add(hold, (at) => `registry_hold = ${at}`)
   add(after, (at) => `seq < ${at}::bigint`)
   add(
     name?.toLowerCase(),

@@ -60,6 +60,7 @@ export async function storeNetworks(
   await sql.query({
     name: 'store-networks',
     text: `update campaign set mno_metadata = $2, registry_campaign_id = coalesce($3, registry_campaign_id),
+        registry_hold = case when $3::text is null then registry_hold end,
         registry_status = case when $4 then 'ACTIVE' else registry_status end
       where id = $1`,
     values: [id, JSON.stringify(networks), registryCampaignId ?? null, isRegistered],
@@ -72,7 +73,7 @@ type Registration = { registryCampaignId?: string | undefined; isRegistered?: bo
 export async function storeRegistryId(sql: Sql, id: string, registryCampaignId: string): Promise<void> {
   await sql.query({
     name: 'store-campaign-registry-id',
-    text: `update campaign set registry_campaign_id = $2, registry_status = 'ACTIVE'
+    text: `update campaign set registry_campaign_id = $2, registry_hold = null, registry_status = 'ACTIVE'
       where id = $1 and registry_campaign_id is null`,
     values: [id, registryCampaignId],
   })

@@ -1,6 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { CampaignStatus } from '../shapes/enumerations.ts'
+import type { CampaignStatus, RegistryHold } from '../shapes/enumerations.ts'
 import { campaignColumns, type CampaignRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -9,6 +9,7 @@ export type CampaignsWanted = PageRequest & {
   accountId?: string | undefined
   brandId?: string | undefined
   status?: CampaignStatus | undefined
+  hold?: RegistryHold | undefined
 }
 
 export type CampaignFound = CampaignRow & { seq: string; brand_name: string }
@@ -17,12 +18,13 @@ const brandName = '(select b.display_name from brand b where b.id = campaign.bra
 
 /** Campaigns of all accounts, newest first. */
 export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promise<CampaignFound[]> {
-  const { accountId, brandId, status, after, limit } = wanted
+  const { accountId, brandId, status, hold, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `account_id = ${at}`)
   // The condition includes the account, so that the index applies.
   add(brandId, (at) => `brand_id = ${at} and account_id = (select account_id from brand where id = ${at})`)
   add(status, (at) => `status = ${at}`)
+  add(hold, (at) => `registry_hold = ${at}`)
   add(after, (at) => `seq < ${at}::bigint`)
   const { rows } = await sql.query<CampaignFound>(
     `select seq::text, ${campaignColumns}, ${brandName} from campaign ${where()} order by campaign.seq desc limit ${put(limit)}`,

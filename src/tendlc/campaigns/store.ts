@@ -3,7 +3,7 @@ import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { ContentAction } from '../content/action.ts'
 import { lockClause, type Lock } from '#platform/database/sql.ts'
 import type { NetworkRecord } from '../requests/port.ts'
-import type { CampaignStatus, registryStatuses, Usecase } from '../shapes/enumerations.ts'
+import type { CampaignStatus, RegistryHold, registryStatuses, Usecase } from '../shapes/enumerations.ts'
 import {
   campaignFieldNames,
   type CampaignChange,
@@ -20,6 +20,7 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   traffic_enabled: boolean
   registry_status: (typeof registryStatuses)[number]
   registry_campaign_id: string | null
+  registry_hold: RegistryHold | null
   sub_usecases: Usecase[]
   description: string
   message_flow: string
@@ -43,7 +44,7 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   updated_at: Date
 }
 
-export const campaignColumns = `id, account_id, brand_id, status, traffic_enabled, registry_status, registry_campaign_id,
+export const campaignColumns = `id, account_id, brand_id, status, traffic_enabled, registry_status, registry_campaign_id, registry_hold,
   ${campaignFieldNames.join(', ')}, stopped, partner, mno_metadata, suspensions, content_action, registered_at, renewal_at,
   registry_renews_on::text as registry_renews_on, billed_at, created_at, updated_at`
 

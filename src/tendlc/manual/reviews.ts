@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Kind, RegistryReviewKind, Review } from '#reviews/index.ts'
+import { holdUnstated } from '../requests/hold-store.ts'
 import { readHistory } from '../history/history-store.ts'
 import { findOpenRequest, wakeRequest } from '../requests/store.ts'
 import { findRequestedVetting } from '../vetting/store.ts'
@@ -24,9 +25,22 @@ async function readHistoryOf(sql: Sql, machine: 'identity' | 'campaign', id: Rev
   return typeof id === 'string' ? readHistory(sql, machine, id) : []
 }
 
+/** A decision without the ID of the registry holds the object, so that the adapter does not register it again. */
+function withHold(machine: 'brand' | 'campaign', kind: Kind): Kind {
+  return {
+    ...kind,
+    async decided(sql, review, decision) {
+      const id = review.submission[`${machine}_id`]
+      if (decision.result?.registry_id === undefined && typeof id === 'string')
+        await holdUnstated(sql, machine, id)
+      await kind.decided(sql, review, decision)
+    },
+  }
+}
+
 /** The reviews in which an operator decides instead of the registry. */
 export const registryReviews: Readonly<Record<RegistryReviewKind, Kind>> = {
-  'registry-brand': kindOf('identity'),
+  'registry-brand': withHold('brand', kindOf('identity')),
   'registry-vetting': {
     ...kindOf('identity'),
     async secret(sql, vault, { subject_id: id }) {
@@ -37,7 +51,7 @@ export const registryReviews: Readonly<Record<RegistryReviewKind, Kind>> = {
   'registry-appeal': kindOf('identity'),
   'registry-withdrawal': kindOf('identity'),
   'registry-reseller': kindOf('none'),
-  'registry-campaign': kindOf('campaign'),
+  'registry-campaign': withHold('campaign', kindOf('campaign')),
   'registry-network': kindOf('campaign'),
   'registry-sharing': kindOf('campaign'),
 }

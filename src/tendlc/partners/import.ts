@@ -81,6 +81,7 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
     throw away()
   })
   if (networks === 'denied') throw denied()
+  if (networks === 'unknown') throw away()
   return { ...shared, networks }
 }
 

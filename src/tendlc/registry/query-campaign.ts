@@ -42,6 +42,7 @@ export async function queryCampaign(
     ...registryQuery,
     ...(await questionOf(db, brand, campaign, request)),
     registryCampaignId,
+    registryHold: campaign.registry_hold ?? undefined,
   }
   // Networks are not queried while the brand is suspended or its identity is unverified, nor while the reseller has no ID.
   if (!question.readOnly && (!question.verified || awaitsReseller(campaign)))
@@ -54,11 +55,12 @@ async function queryWithdrawal(
   request: RegistryRequest,
   { registryQuery, campaign }: { registryQuery: RegistryQuery; campaign: CampaignRow },
 ): Promise<Pending | Answered> {
-  const { id: subjectId, status, label, registry_campaign_id: registryId } = campaign
+  const { id: subjectId, status, label, registry_campaign_id: registryId, registry_hold: hold } = campaign
   const question = {
     ...registryQuery,
     campaignId: subjectId,
     registryCampaignId: registryId ?? undefined,
+    registryHold: hold ?? undefined,
     label: label ?? undefined,
     partner: campaign.partner,
   }

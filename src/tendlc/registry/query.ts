@@ -57,6 +57,7 @@ const ofBrand = (brand: BrandRow) => ({
   brandId: brand.id,
   brand: brandDataOf(brand),
   registryBrandId: brand.registry_brand_id ?? undefined,
+  registryHold: brand.registry_hold ?? undefined,
 })
 
 async function queryWithdrawal(

@@ -54,6 +54,17 @@ export async function wakeCampaign(sql: Sql, campaignId: string, now: number): P
   return rowCount !== 0
 }
 
+/** Makes all open requests of a locked campaign due, even while a node is processing them; false if there are none. */
+export async function wakeOfCampaign(sql: Sql, campaignId: string, now: number): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'wake-requests-of-campaign',
+    text: `update registry_request set due_at = least(due_at, $2), leased_until = null
+      where campaign_id = $1 and ended_at is null`,
+    values: [campaignId, new Date(now)],
+  })
+  return rowCount !== 0
+}
+
 /** Locks a request; false if it has ended or was woken since it was claimed. */
 export async function isClaimed(
   sql: Sql,

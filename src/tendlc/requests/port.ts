@@ -4,6 +4,7 @@ import type { CampaignData } from '../fields/campaign-fields.ts'
 import type {
   AppealCategory,
   BrandRelationship,
+  RegistryHold,
   Usecase,
   VettingClass,
   VettingProvider,
@@ -29,6 +30,7 @@ export type IdentityQuestion = RegistryQuery & {
   brand: BrandData
   /** The ID from the last result; undefined before the first. */
   registryBrandId: string | undefined
+  registryHold: RegistryHold | undefined
   /** Reads the present result, without a change or a new verification. */
   readOnly: boolean
 }
@@ -104,6 +106,7 @@ export type QualificationQuestion = {
   usecase: Usecase
   /** Undefined while the brand is not registered. */
   registryBrandId?: string | undefined
+  brandHold?: RegistryHold | undefined
   brand: BrandData
   verified: boolean
   /** The vettings of the brand that are valid now. */
@@ -141,6 +144,7 @@ export type CampaignQuestion = RegistryQuery &
     accountId: string
     campaignId: string
     registryCampaignId: string | undefined
+    registryHold: RegistryHold | undefined
     label: string | undefined
     campaign: CampaignData
     asking: readonly string[]
@@ -173,6 +177,7 @@ export type CampaignAnswer = {
 export type CampaignWithdrawal = RegistryQuery & {
   campaignId: string
   registryCampaignId: string | undefined
+  registryHold: RegistryHold | undefined
   label: string | undefined
   /** Registered by another partner, who shares it. */
   partner: boolean
@@ -214,6 +219,7 @@ export type BrandUpdate = RegistryQuery & {
   brandId: string
   brand: BrandData
   registryBrandId: string | undefined
+  registryHold: RegistryHold | undefined
 }
 
 /** A refused update is not sent again. */
@@ -224,6 +230,7 @@ export type BrandWithdrawal = RegistryQuery & {
   brandId: string
   brand: BrandData
   registryBrandId: string | undefined
+  registryHold: RegistryHold | undefined
 }
 
 /** A refused withdrawal is retried later. */
@@ -242,8 +249,8 @@ export type Registry = {
   /** Withdraws a deleted brand. */
   withdraw(question: BrandWithdrawal): Promise<WithdrawalAnswer>
   reseller(question: ResellerQuestion): Promise<Pending | ResellerAnswer>
-  /** `denied` if the brand may not have the use case at any network. */
-  qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
+  /** `denied` if the brand may not have the use case at any network, `unknown` if the registry does not know the brand. */
+  qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied' | 'unknown'>
   campaign(question: CampaignQuestion): Promise<Pending | CampaignAnswer>
   /** Withdraws an ended campaign. */
   withdrawCampaign(question: CampaignWithdrawal): Promise<WithdrawalAnswer>

@@ -117,6 +117,13 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 /** State of a campaign at the registry (S2-097). */
 export const registryStatuses = ['UNKNOWN', 'ACTIVE', 'CANCELED'] as const
 
+/**
+ * Why an operator must state the ID of a brand or campaign at the registry: it was decided by hand without the ID, the registry does not know
+ * the stated ID, or another object has it.
+ */
+export const registryHolds = ['unstated', 'unknown', 'taken'] as const
+export type RegistryHold = (typeof registryHolds)[number]
+
 /** Whether the other partner shares a campaign (S2-186). */
 export const sharingStatuses = ['PENDING', 'ACCEPTED', 'DECLINED'] as const
 export type SharingStatus = (typeof sharingStatuses)[number]

@@ -30,6 +30,12 @@ export const tendlcProblems = {
     'An error occurred with this brand while communicating with a third party',
     'The current status of the brand does not allow this.',
   ),
+  brandUnknown: problemKind(
+    409,
+    '10dlc#brand-conflict',
+    'An error occurred with this brand while communicating with a third party',
+    'The campaign registry does not know this brand. Ask the operator to state the ID of the brand at the registry.',
+  ),
   brandParameters: problemKind(
     422,
     '10dlc#brand-parameters',

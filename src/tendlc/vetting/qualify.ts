@@ -21,6 +21,7 @@ export async function qualify(
       throw away()
     })
   if (records === 'denied') throw new Problem(tendlcProblems.usecaseDenied)
+  if (records === 'unknown') throw new Problem(tendlcProblems.brandUnknown)
   return records
 }
 
@@ -39,7 +40,8 @@ export async function questionOf(
   const verified =
     brand.status === 'ACTIVE' && ['VERIFIED', 'VETTED_VERIFIED'].includes(brand.identity_status)
   const registryBrandId = brand.registry_brand_id ?? undefined
-  return { usecase, registryBrandId, brand: brandDataOf(brand), verified, vettings }
+  const brandHold = brand.registry_hold ?? undefined
+  return { usecase, registryBrandId, brandHold, brand: brandDataOf(brand), verified, vettings }
 }
 
 const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })

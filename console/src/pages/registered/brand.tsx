@@ -17,6 +17,7 @@ import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { ReviewsOf, Suspensions, TwoSides, useRefusal } from './parts.tsx'
+import { RegistryId } from './registry-id.tsx'
 import { Vettings } from './vettings.tsx'
 import { WithReason } from './with-reason.tsx'
 
@@ -33,6 +34,7 @@ export function Brand({ id }: { id: string }) {
 }
 
 function BrandSheet({ brand }: { brand: FullBrand }) {
+  const match = useChange('putBrandRegistryId', readAgain)
   return (
     <>
       <Title name={brand.display_name} description={`Brand ${brand.brand_id} of ${brand.company_name}`}>
@@ -53,6 +55,13 @@ function BrandSheet({ brand }: { brand: FullBrand }) {
               <About brand={brand} />
             </Panel>
             <Suspensions of={brand.suspensions} />
+            <RegistryId
+              of="brand"
+              hold={brand.registry_hold}
+              state={(registry_id) =>
+                match.mutateAsync({ params: { brand_id: brand.brand_id }, body: { registry_id } })
+              }
+            />
             <Unverified brand={brand} />
             <ReviewsOf subject={brand.brand_id} />
             <Panel title="History">

@@ -2,7 +2,7 @@ import { Anchor, Table } from '@mantine/core'
 import { Link } from 'wouter'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
-import { useRead } from '../../api/reading.ts'
+import { useChange, useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
@@ -18,6 +18,7 @@ import { When } from '../../parts/values/when.tsx'
 import { CampaignActs } from './campaign-acts.tsx'
 import { CampaignContent } from './campaign-content.tsx'
 import { Networks } from './networks.tsx'
+import { RegistryId } from './registry-id.tsx'
 import { ReviewsOf, Suspensions, TwoSides } from './parts.tsx'
 
 type FullCampaign = Answered<'readCampaign'>
@@ -33,6 +34,7 @@ export function Campaign({ id }: { id: string }) {
 }
 
 function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
+  const match = useChange('putCampaignRegistryId', ['readCampaign', 'searchCampaigns'])
   return (
     <>
       <Title
@@ -56,6 +58,13 @@ function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
               <About campaign={campaign} />
             </Panel>
             <Suspensions of={campaign.suspensions} />
+            <RegistryId
+              of="campaign"
+              hold={campaign.registry_hold}
+              state={(registry_id) =>
+                match.mutateAsync({ params: { campaign_id: campaign.campaign_id }, body: { registry_id } })
+              }
+            />
             <Numbers of={campaign.numbers} />
             <CampaignContent campaign={campaign} />
             <ReviewsOf subject={campaign.campaign_id} />

@@ -1,28 +1,27 @@
 import type { IdentityQuestion } from '../../requests/port.ts'
 import type { Db } from '#platform/database/db.ts'
+import { holdStated } from '../../requests/hold-store.ts'
+import { claim } from '../writes/claim.ts'
 import { createOnce, type Written } from '../writes/write-once.ts'
-import { adoptWrite, endWrite, findWrite, type WriteKey } from '../writes/write-store.ts'
+import { endWrite, findWrite } from '../writes/write-store.ts'
 import type { BrandCalls } from './calls.ts'
 import { brandToRegistry } from './wire.ts'
 
 type Deps = { db: Db; calls: BrandCalls }
 
-const keyOf = (brandId: string): WriteKey => ({ kind: 'brand', subject: brandId })
-
 /** `claimed`: the stated ID belongs to another brand of this exchange. */
 export type Registered = Written | { claimed: true }
 
 /**
- * Registers a brand once. A brand that an operator has registered elsewhere is adopted by its stated ID, because the registry charges for each
- * registration. A question that only reads registers none.
+ * Registers a brand once. A brand that an operator has registered elsewhere is adopted by its stated ID, or waits for the right ID, because the registry
+ * charges for each registration. A question that only reads registers none.
  */
 export async function register(deps: Deps, question: IdentityQuestion): Promise<Registered> {
   const { db, calls } = deps
-  const { brandId, accountId, reference, brand, readOnly } = question
-  const key = keyOf(brandId)
+  const { brandId, accountId, reference, brand, readOnly, registryBrandId, registryHold } = question
+  const key = { kind: 'brand', subject: brandId } as const
   const known = await findWrite(db, key)
-  const stated = known ? undefined : await adopt(deps, question)
-  if (stated) return stated
+  if (!known && (registryBrandId !== undefined || registryHold !== undefined)) return adopt(deps, question)
   if (readOnly) return find(deps, question)
   return createOnce(db, {
     key,
@@ -33,36 +32,39 @@ export async function register(deps: Deps, question: IdentityQuestion): Promise<
   })
 }
 
-/** Adopts the brand with the stated ID; undefined if none is stated, or the registry does not have it. */
-async function adopt(
-  { db, calls }: Deps,
-  { brandId, accountId, registryBrandId }: IdentityQuestion,
-): Promise<Registered | undefined> {
-  if (registryBrandId === undefined || (await calls.read(registryBrandId)) === 'gone') return undefined
-  return (await claim(db, { brandId, accountId }, registryBrandId))
-    ? { registryId: registryBrandId }
-    : { claimed: true }
+/** Adopts the brand with the stated ID or with our reference; unknown if the registry has neither. */
+async function adopt({ db, calls }: Deps, question: Stated): Promise<Registered> {
+  const { brandId: id, accountId, registryBrandId: stated } = question
+  const registryId = await findStated(calls, question)
+  if (registryId === undefined) {
+    if (stated !== undefined) await holdStated(db, 'brand', { id, stated, hold: 'unknown' })
+    return { unknown: true }
+  }
+  const claimed = await claim(db, 'brand', { id, accountId, stated, registryId })
+  if (claimed === 'changed') return { unknown: true }
+  return claimed === 'taken' ? { claimed: true } : { registryId }
+}
+
+type Stated = Pick<IdentityQuestion, 'brandId' | 'accountId' | 'registryBrandId'>
+
+/** The ID of a brand that the adapter has not registered: stated by an operator, or found by our reference. */
+export async function findStated(
+  calls: BrandCalls,
+  { brandId, registryBrandId: stated }: Stated,
+): Promise<string | undefined> {
+  if (stated !== undefined && (await calls.read(stated)) !== 'gone') return stated
+  return (await calls.findByReference(brandId))?.brandId
 }
 
 /** The brand as registered before, by its stored ID or by our reference. */
-async function find({ db, calls }: Deps, { brandId, accountId }: IdentityQuestion): Promise<Registered> {
-  const key = keyOf(brandId)
+async function find({ db, calls }: Deps, { brandId: id, accountId }: IdentityQuestion): Promise<Registered> {
+  const key = { kind: 'brand', subject: id } as const
   const known = await findWrite(db, key)
   if (known?.registry_id) return { registryId: known.registry_id }
-  const found = await calls.findByReference(brandId)
-  if (!found) return { unknown: true }
-  if (known) await endWrite(db, key, found.brandId)
-  else if (!(await claim(db, { brandId, accountId }, found.brandId))) return { claimed: true }
-  return { registryId: found.brandId }
-}
-
-/** Stores the registry's ID of a brand that the adapter has not registered; false if the ID belongs to another brand of this exchange. */
-export async function claim(
-  db: Db,
-  { brandId, accountId }: { brandId: string; accountId: string },
-  registryId: string,
-): Promise<boolean> {
-  const key = keyOf(brandId)
-  await adoptWrite(db, key, { accountId, registryId })
-  return (await findWrite(db, key))?.registry_id === registryId
+  const registryId = (await calls.findByReference(id))?.brandId
+  if (registryId === undefined) return { unknown: true }
+  if (known) await endWrite(db, key, registryId)
+  else if ((await claim(db, 'brand', { id, accountId, stated: undefined, registryId })) !== 'claimed')
+    return { claimed: true }
+  return { registryId }
 }

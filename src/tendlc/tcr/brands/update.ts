@@ -3,6 +3,7 @@ import type { BrandUpdate, Pending, UpdateAnswer } from '../../requests/port.ts'
 import { isVerifying } from '../../requests/store.ts'
 import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
+import { holdStated } from '../../requests/hold-store.ts'
 import { reserveUpdate } from '../writes/update-store.ts'
 import { dropWrite, endWrite, findWrite } from '../writes/write-store.ts'
 import type { BrandCalls } from './calls.ts'
@@ -17,9 +18,10 @@ export async function update(
   { db, calls }: { db: Db; calls: BrandCalls },
   question: BrandUpdate,
 ): Promise<Pending | UpdateAnswer> {
-  const { brandId, accountId, reference, brand } = question
+  const { brandId, accountId, reference, brand, registryHold } = question
   const creation = await findWrite(db, { kind: 'brand', subject: brandId })
   const registryId = creation?.registry_id ?? question.registryBrandId
+  if (!creation && registryHold !== undefined) return againAt(question)
   if (registryId === undefined)
     // A registration that is pending may have been sent with earlier data.
     return creation || (await isVerifying(db, brandId)) ? againAt(question) : { done: true }
@@ -29,6 +31,11 @@ export async function update(
   if (!(await reserveUpdate(db, { kind: key.kind, objectId: brandId, accountId, reference })))
     return againAt(question)
   const stored = await calls.read(registryId)
+  if (stored === 'gone' && !creation) {
+    await dropWrite(db, key)
+    await holdStated(db, 'brand', { id: brandId, stated: registryId, hold: 'unknown' })
+    return againAt(question)
+  }
   const changed = stored === 'gone' ? undefined : updateOf(brand, stored)
   if (stored !== 'gone' && changed) {
     const body = { brandRelationship: relationshipOf(stored), ...changed }

@@ -5,7 +5,9 @@ import { hasCampaigns } from './campaigns-store.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
 import { againAt } from '../client/again.ts'
 import type { BrandCalls } from './calls.ts'
-import { claim } from './register.ts'
+import { idNeeded } from '../writes/id-needed.ts'
+import { claim } from '../writes/claim.ts'
+import { findStated } from './register.ts'
 
 /** A registration without a result for this long was not executed if the registry does not list it. */
 const lookUpSeconds = 60
@@ -20,6 +22,8 @@ export async function withdraw(
   const registryId = creation?.registry_id ?? (await find({ db, calls }, question, creation !== undefined))
   if (registryId === undefined) {
     if (creation && creation.age < lookUpSeconds) return againAt(question)
+    if (!creation && question.registryHold !== undefined && question.registryHold !== 'taken')
+      return { refused: idNeeded('brand') }
     await dropWrite(db, key)
     return { done: true }
   }
@@ -36,8 +40,9 @@ async function find(
   { brandId, accountId, registryBrandId }: BrandWithdrawal,
   isSent: boolean,
 ): Promise<string | undefined> {
-  const listed = await calls.findByReference(brandId)
-  if (listed || isSent || registryBrandId === undefined) return listed?.brandId
-  if ((await calls.read(registryBrandId)) === 'gone') return undefined
-  return (await claim(db, { brandId, accountId }, registryBrandId)) ? registryBrandId : undefined
+  if (isSent) return (await calls.findByReference(brandId))?.brandId
+  const registryId = await findStated(calls, { brandId, accountId, registryBrandId })
+  if (registryId === undefined) return undefined
+  const by = { id: brandId, accountId, stated: registryBrandId, registryId }
+  return (await claim(db, 'brand', by)) === 'claimed' ? registryId : undefined
 }

@@ -1,7 +1,9 @@
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
+import { holdStated } from '../../requests/hold-store.ts'
+import { claim } from '../writes/claim.ts'
 import { createOnce } from '../writes/write-once.ts'
 import { endWrite, findWrite, insertWrite } from '../writes/write-store.ts'
-import { isMassEnd } from '../reconcile/mass-end.ts'
+import { areManyMissing } from '../reconcile/many-missing.ts'
 import { later, refusedOrLater, type CampaignDeps } from './answers.ts'
 import { storeMissing, storePresent } from '../reconcile/missing-store.ts'
 import { readState } from './read-state.ts'
@@ -19,16 +21,14 @@ export async function campaign(deps: CampaignDeps, question: CampaignQuestion): 
   if ('answer' in registered) return registered.answer
   const { registryId, age, isOurs } = registered
   const stored = await deps.calls.read(registryId)
+  if (!isOurs && !(await confirm(deps, question, stored !== 'gone'))) return later(question)
   const ended: CampaignAnswer = {
     registryCampaignId: registryId,
     networks: [...question.networks],
     ended: true,
   }
   if (stored === 'gone')
-    // An ID that an operator has stated may be wrong, so nothing shows that the campaign has ended.
-    return age > listedAfterSeconds && isOurs && (await hasEnded(deps, question))
-      ? ended
-      : later(question, registryId)
+    return age > listedAfterSeconds && (await hasEnded(deps, question)) ? ended : later(question, registryId)
   await storePresent(deps.db, 'campaign', question.campaignId)
   if (stored.status === 'EXPIRED') return ended
   if (!question.readOnly)
@@ -39,16 +39,24 @@ export async function campaign(deps: CampaignDeps, question: CampaignQuestion): 
   return readState(deps, question, stored)
 }
 
+/** Whether the registry has the campaign whose ID an operator has stated, and no other campaign of the exchange has the ID. */
+async function confirm(
+  { db }: CampaignDeps,
+  { campaignId: id, accountId, registryCampaignId }: CampaignQuestion,
+  isFound: boolean,
+): Promise<boolean> {
+  const stated = registryCampaignId!
+  if (isFound)
+    return (await claim(db, 'campaign', { id, accountId, stated, registryId: stated })) === 'claimed'
+  // The ID may be wrong, so nothing shows that the campaign has ended.
+  await holdStated(db, 'campaign', { id, stated, hold: 'unknown' })
+  return false
+}
+
 /** Whether a missing campaign has ended. If many are missing, the registry has a fault. */
 async function hasEnded({ db, log }: CampaignDeps, { campaignId }: CampaignQuestion): Promise<boolean> {
-  const { missing, registered, isLong } = await storeMissing(db, 'campaign', campaignId)
-  const isMass = isMassEnd(missing, registered)
-  if (isMass)
-    log.error(
-      { missing, registered },
-      'many campaigns are missing at the campaign registry; none of them is ended',
-    )
-  return isLong && !isMass
+  const isLong = (await storeMissing(db, 'campaign', [campaignId])).has(campaignId)
+  return isLong && !(await areManyMissing({ db, log }, 'campaign'))
 }
 
 /** `isOurs`: the adapter has registered the campaign, so its ID is certain. */
@@ -59,12 +67,16 @@ async function register(
   question: CampaignQuestion,
 ): Promise<Registered> {
   const { campaignId, accountId, reference, readOnly, registryCampaignId, registryBrandId } = question
+  const awaitsId = question.registryHold !== undefined
   const key = { kind: 'campaign', subject: campaignId } as const
   const known = await findWrite(db, key)
   const id = known?.registry_id ?? registryCampaignId
   if (id != null)
     return { registryId: id, age: known?.age ?? listedAfterSeconds, isOurs: known?.registry_id != null }
-  if (readOnly) return adopt({ db, calls }, question)
+  if (readOnly || awaitsId) {
+    const found = await adopt({ db, calls }, question)
+    return 'answer' in found && awaitsId ? { answer: later(question) } : found
+  }
   if (registryBrandId === undefined) return { answer: later(question) }
   const created = await createOnce(db, {
     key,

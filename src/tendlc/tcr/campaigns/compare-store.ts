@@ -16,15 +16,18 @@ export type ComparedCampaign = {
   their_status: string
   renews_on: string | null
   campaign_id: string | null
+  account_id: string | null
   status: CampaignStatus | null
   our_renews_on: string | null
   /** Whether our campaign has the ID of the registry. */
   is_known: boolean | null
+  /** Whether the campaign is found by the ID that an operator has stated only. */
+  is_stated: boolean
 }
 
 /**
- * Finds our campaign of each campaign at the registry: by the ID of the registry, else by our ID, which is the reference there. Several
- * accounts may have imported a campaign of another partner.
+ * Finds our campaign of each campaign at the registry: by the ID of the registry, also one that an operator has stated, else by our ID, which is
+ * the reference there. Several accounts may have imported a campaign of another partner.
  */
 export async function compareCampaigns(
   sql: Sql,
@@ -32,14 +35,18 @@ export async function compareCampaigns(
 ): Promise<ComparedCampaign[]> {
   const { rows } = await sql.query<ComparedCampaign>({
     name: 'compare-registry-campaigns',
-    text: `select theirs.*, coalesce(own.id, imported.id) as campaign_id, coalesce(own.status, imported.status) as status,
+    text: `select theirs.*, coalesce(own.id, imported.id) as campaign_id,
+        coalesce(own.account_id, imported.account_id) as account_id, coalesce(own.id = stated.id, false) as is_stated, coalesce(own.status, imported.status) as status,
         coalesce(own.registry_renews_on, imported.registry_renews_on)::text as our_renews_on,
         coalesce(own.registry_campaign_id, imported.registry_campaign_id) = theirs.registry_id as is_known
       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as theirs(registry_id, reference, their_status, renews_on)
       left join registry_write write on write.registry_id = theirs.registry_id and write.kind = 'campaign'
       left join campaign imported on write.subject is null and imported.partner
         and imported.registry_campaign_id = theirs.registry_id
-      left join campaign own on imported.id is null and own.id = coalesce(write.subject, theirs.reference)`,
+      left join lateral (select id from campaign by_hand
+        where by_hand.registry_campaign_id = theirs.registry_id and not by_hand.partner and write.subject is null
+        order by by_hand.status in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT'), id limit 1) stated on true
+      left join campaign own on imported.id is null and own.id = coalesce(write.subject, stated.id, theirs.reference)`,
     values: [
       theirs.map(({ registryId }) => registryId),
       theirs.map(({ reference }) => reference ?? null),

@@ -5,7 +5,7 @@ import type { CampaignCalls } from './calls.ts'
 import { recordsOf } from './networks.ts'
 import { usecaseAtRegistry } from './usecases.ts'
 
-type Qualified = NetworkRecord[] | 'denied'
+type Qualified = NetworkRecord[] | 'denied' | 'unknown'
 
 const keepMs = 300_000
 const mostKept = 5_000
@@ -26,24 +26,29 @@ export function openQualification(
     kept.delete(key)
     kept.set(key, { until: wallNow() + keepMs, result })
     if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
-    result.catch(() => {
+    const drop = () => {
       if (kept.get(key)?.result === result) kept.delete(key)
-    })
+    }
+    result.then((one) => one === 'unknown' && drop(), drop)
     return result
   }
 }
 
-/** Qualification of a brand for a use case; a brand that is not registered does not qualify at any network. */
+/**
+ * Qualification of a brand for a use case. A brand that is not registered does not qualify at any network; one that was registered by hand is unknown
+ * without its right ID.
+ */
 async function qualify(
   calls: CampaignCalls,
-  { registryBrandId, brand, usecase }: QualificationQuestion,
+  { registryBrandId, brandHold, brand, usecase }: QualificationQuestion,
 ): Promise<Qualified> {
-  if (registryBrandId === undefined) return recordsOf({})
+  if (registryBrandId === undefined) return brandHold === undefined ? recordsOf({}) : 'unknown'
   const theirs = usecaseAtRegistry(brand, usecase)
   if (theirs === undefined) return 'denied'
   const result = await calls.qualify(registryBrandId, theirs)
   if ('value' in result) return recordsOf(result.value.mnoMetadata)
   const meaning = meaningOf(result.errors)
   if (meaning === 'refused') return 'denied'
+  if (meaning === 'gone') return 'unknown'
   throw new RegistryUnavailable('failed', { executed: false, detail: meaning })
 }

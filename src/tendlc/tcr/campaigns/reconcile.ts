@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import { storeRenewsOn } from '../../campaigns/life-store.ts'
 import { endedStates, overStates } from '../../campaigns/states.ts'
 import type { Lease } from '../duties/duty.ts'
+import { claimListed, confirmStated } from '../reconcile/confirm-stated.ts'
 import { isMassEnd } from '../reconcile/mass-end.ts'
 import { openSkipping, type Skipping } from '../duties/skip.ts'
 import type { CampaignDeps } from './answers.ts'
@@ -39,6 +40,7 @@ export async function reconcileCampaigns(deps: ReconcileDeps, lease: Lease): Pro
     await lease.extend(isLast ? page : page + 1)
     if (isLast) break
   }
+  await confirmStated(db, 'campaign', calls.read, { skipping, lease })
   found.differing += await reconcileNetworks(deps, lease, skipping)
   const strays = await tidyStrayCampaigns(db, lease.since)
   log[strays > 0 ? 'warn' : 'info'](
@@ -68,6 +70,7 @@ async function reconcilePage(
     compared.filter((one) => one.campaign_id === null && isActive(one)),
   )
   const ours = compared.filter(({ campaign_id }) => campaign_id !== null)
+  await claimListed(db, 'campaign', ours.filter(isActive), skipping, ({ campaign_id }) => campaign_id)
   const left = ours.filter((one) => isOneOf(endedStates, one) && isActive(one))
   const changed = ours.filter((one) => !isOneOf(overStates, one) && (!isActive(one) || !one.is_known))
   const each = async (
@@ -104,7 +107,7 @@ async function reconcileNetworks(
       const { campaign_id: id } = one
       const result = await skipping.run({ campaign: id }, async () => {
         const compared = await compareState(deps, one)
-        if (compared === 'gone') await storeMissing(db, 'campaign', id)
+        if (compared === 'gone') await storeMissing(db, 'campaign', [id])
         if (compared === 'differs') await readAgain(db, id, clock.now())
         return compared
       })

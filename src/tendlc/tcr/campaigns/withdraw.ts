@@ -3,6 +3,7 @@ import type { CampaignWithdrawal, WithdrawalAnswer } from '../../requests/port.t
 import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
+import { idNeeded } from '../writes/id-needed.ts'
 import type { CampaignCalls } from './calls.ts'
 
 /** A registration without a result for this long was not executed if the registry does not list it. */
@@ -17,9 +18,12 @@ export async function withdrawCampaign(
   const key = { kind: 'campaign', subject: campaignId } as const
   const creation = await findWrite(db, key)
   const known = registryCampaignId ?? creation?.registry_id ?? undefined
-  const id = known ?? (creation && (await calls.findByReference(campaignId))?.campaignId)
+  const mayBeListed = creation !== undefined || question.registryHold !== undefined
+  const id = known ?? (mayBeListed ? (await calls.findByReference(campaignId))?.campaignId : undefined)
   if (id === undefined) {
     if (creation && creation.age < lookUpSeconds) return againAt(question)
+    if (!creation && question.registryHold !== undefined && question.registryHold !== 'taken')
+      return { refused: idNeeded('campaign') }
     await dropWrite(db, key)
     return { done: true }
   }

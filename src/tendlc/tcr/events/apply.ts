@@ -11,7 +11,7 @@ import {
   type DueNotification,
 } from '../notifications/notification-store.ts'
 import { compareBrands, type ComparedBrand } from '../reconcile/brand-store.ts'
-import { isMassEnd } from '../reconcile/mass-end.ts'
+import { areManyMissing } from '../reconcile/many-missing.ts'
 import { storeMissing, storePresent } from '../reconcile/missing-store.ts'
 import { settleVettings } from '../vettings/settle.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
@@ -77,16 +77,10 @@ async function applyToBrand({ db, clock, log, calls }: Deps, due: DueNotificatio
   const brand = await calls.read(registryId)
   if (brand === 'gone') {
     if (ours.status === 'DELETED') return 'applied'
-    const { missing, registered, isLong } = await storeMissing(db, 'brand', ours.brand_id)
-    if (isMassEnd(missing, registered)) {
-      log.error(
-        { missing, registered },
-        'many brands are missing at the campaign registry; none of them is terminated',
-      )
-      return undefined
-    }
+    const isLong = (await storeMissing(db, 'brand', [ours.brand_id])).has(ours.brand_id)
     // A brand that has just been registered may not be listed yet, so only its deletion ends it at once.
     if (due.event_type !== 'BRAND_DELETE' && !isLong) return undefined
+    if (await areManyMissing({ db, log }, 'brand')) return undefined
     await settleGone(db, { brandId: ours.brand_id, registryId }, clock.now())
     return 'applied'
   }

@@ -19,6 +19,8 @@ export type ComparedBrand = {
   account_id: string | null
   status: BrandStatus | null
   identity_status: IdentityStatus | null
+  /** Whether the brand is found by the ID that an operator has stated only. */
+  is_stated: boolean
 }
 
 /**
@@ -28,7 +30,8 @@ export type ComparedBrand = {
 export async function compareBrands(sql: Sql, theirs: readonly TheirBrand[]): Promise<ComparedBrand[]> {
   const { rows } = await sql.query<ComparedBrand>({
     name: 'compare-registry-brands',
-    text: `select theirs.*, brand.id as brand_id, brand.account_id, brand.status, brand.identity_status
+    text: `select theirs.*, brand.id as brand_id, brand.account_id, brand.status, brand.identity_status,
+        stated.id is not null as is_stated
       from unnest($1::text[], $2::text[], $3::text[], $4::boolean[]) as theirs(registry_id, reference, display_name, verified)
       left join registry_write write on write.registry_id = theirs.registry_id and write.kind = 'brand'
       left join lateral (select id from brand stated
@@ -73,18 +76,6 @@ export async function claimUnseen(sql: Sql, since: Date, limit: number): Promise
     values: [since, limit],
   })
   return rows
-}
-
-/** Counts the active brands of ours that were registered before an instant of wall time. */
-export async function countRegistered(sql: Sql, since: Date): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>({
-    name: 'count-registered-brands',
-    text: `select count(*) from registry_write write join brand on brand.id = write.subject
-      where write.kind = 'brand' and write.registry_id is not null and write.done_at < $1
-        and brand.status in ('ACTIVE', 'SUSPENDED')`,
-    values: [since],
-  })
-  return rows[0]!.count
 }
 
 /** Whether the withdrawal of a brand is still open. */

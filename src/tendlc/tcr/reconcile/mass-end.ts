@@ -5,3 +5,6 @@ const leastShare = 0.02
 export function isMassEnd(gone: number, compared: number): boolean {
   return gone > leastCount && gone > compared * leastShare
 }
+
+/** Limits of a count that decides `isMassEnd`: up to `few` missing objects do not show a fault, nor do others among `perMissing` times as many. */
+export const massEndBounds = { few: leastCount, perMissing: 1 / leastShare }

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { massEndBounds } from './mass-end.ts'
 
 /** A missing object may be listed again: it is ended only if it is missing for this long. */
 const leastSeconds = 3_600
@@ -10,24 +11,37 @@ const openStates: Readonly<Record<Kind, string>> = {
   campaign: `status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')`,
 }
 
-/** How many brands or campaigns are missing at the registry and how many are registered there, and whether one is missing for an hour. */
-export type Missing = { missing: number; registered: number; isLong: boolean }
-
-/** Stores that the registry does not have a brand or campaign that it has registered. */
-export async function storeMissing(sql: Sql, kind: Kind, id: string): Promise<Missing> {
-  await sql.query({
-    name: 'store-missing-registry-object',
-    text: `update registry_write set missing_at = clock_timestamp()
-      where kind = $1 and subject = $2 and missing_at is null`,
-    values: [kind, id],
+/** Stores that the registry does not have these brands or campaigns, which it has registered; returns those that are missing for an hour. */
+export async function storeMissing(sql: Sql, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'store-missing-registry-objects',
+    text: `with noted as (update registry_write set missing_at = clock_timestamp()
+        where kind = $1 and subject = any($2::text[]) and missing_at is null)
+      select subject as id from registry_write
+        where kind = $1 and subject = any($2::text[]) and missing_at <= clock_timestamp() - make_interval(secs => $3)`,
+    values: [kind, ids, leastSeconds],
   })
-  const { rows } = await sql.query<Missing>({
+  return new Set(rows.map(({ id }) => id))
+}
+
+export type MissingCount = { missing: number; registered: number }
+
+/**
+ * Counts the brands or campaigns that are missing at the registry, at least `least`. Registered ones are counted only as far as they decide whether
+ * the missing ones are many.
+ */
+export async function countMissing(sql: Sql, kind: Kind, least: number): Promise<MissingCount> {
+  const { few, perMissing } = massEndBounds
+  const registered = `registry_write join ${kind} on ${kind}.id = subject
+    where kind = $1 and registry_write.registry_id is not null and ${openStates[kind]}`
+  const { rows } = await sql.query<MissingCount>({
     name: `count-missing-registry-objects ${kind}`,
-    text: `select count(*) filter (where missing_at is not null) as missing, count(*) as registered,
-        coalesce(bool_or(subject = $2 and missing_at <= clock_timestamp() - make_interval(secs => $3)), false) as "isLong"
-      from registry_write join ${kind} on ${kind}.id = subject
-      where kind = $1 and registry_write.registry_id is not null and ${openStates[kind]}`,
-    values: [kind, id, leastSeconds],
+    text: `with missing as materialized (
+        select greatest(count(*), $2::bigint) as count from ${registered} and missing_at is not null)
+      select count as missing, (select count(*) from (select from ${registered}
+        limit (select case when count > $3::bigint then count * $4::bigint + 1 else 0 end from missing)) found) as registered
+      from missing`,
+    values: [kind, least, few, perMissing],
   })
   return rows[0]!
 }

@@ -5,14 +5,14 @@ import type { BrandCalls, RegistryBrand } from '../brands/calls.ts'
 import {
   claimUnseen,
   compareBrands,
-  countRegistered,
   markSeen,
   storeStrays,
   tidyStrays,
   type UnseenBrand,
 } from './brand-store.ts'
 import type { Lease } from '../duties/duty.ts'
-import { isMassEnd } from './mass-end.ts'
+import { claimListed, confirmStated } from './confirm-stated.ts'
+import { areManyMissing } from './many-missing.ts'
 import { storeMissing } from './missing-store.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.ts'
 import { openSkipping, type Skipping } from '../duties/skip.ts'
@@ -35,6 +35,7 @@ export async function reconcile(deps: ReconcileDeps, lease: Lease): Promise<void
     await lease.extend(isLast ? page : page + 1)
     if (isLast) break
   }
+  await confirmStated(db, 'brand', calls.read, { skipping, lease })
   const gone = await settleUnseen(deps, lease, skipping)
   const strays = await tidyStrays(db, lease.since)
   const counts = { ...found, gone, strays, skipped: skipping.skipped() }
@@ -55,6 +56,7 @@ async function reconcilePage(
   skipping: Skipping,
 ): Promise<number> {
   const compared = await compareBrands(db, records.map(theirBrandOf))
+  await claimListed(db, 'brand', compared, skipping, ({ brand_id }) => brand_id)
   await markSeen(
     db,
     compared.map(({ registry_id }) => registry_id),
@@ -81,8 +83,7 @@ async function settleUnseen(
   { since, extend }: Lease,
   skipping: Skipping,
 ): Promise<number> {
-  const { db, clock, log, calls } = deps
-  const registered = await countRegistered(db, since)
+  const { db, clock, calls } = deps
   const ended: UnseenBrand[] = []
   let gone = 0
   for (;;) {
@@ -93,15 +94,9 @@ async function settleUnseen(
       if (read !== undefined && read !== 'gone') await markSeen(db, [one.registry_id])
       if (read !== 'gone') continue
       gone += 1
-      const { missing, isLong } = await storeMissing(db, 'brand', one.brand_id)
-      if (isMassEnd(Math.max(missing, gone), registered)) {
-        log.error(
-          { missing, registered },
-          'many brands are missing at the campaign registry; none of them is terminated',
-        )
-        return 0
-      }
-      if (isLong) ended.push(one)
+      const missingLong = await storeMissing(db, 'brand', [one.brand_id])
+      if (await areManyMissing(deps, 'brand', gone)) return 0
+      if (missingLong.has(one.brand_id)) ended.push(one)
     }
     if (due.length < portion) break
   }

@@ -12,8 +12,6 @@ export type Update = {
   reference: string
 }
 
-const columns = { 'brand-update': 'brand_id', 'campaign-update': 'campaign_id' } as const
-
 /**
  * Reserves the update of a brand or campaign for a request; false if the request has ended, or while an update of an earlier request may still
  * arrive at the registry, where it would overwrite this one.
@@ -25,14 +23,14 @@ export async function reserveUpdate(
   return db.tx(async (sql) => {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`10dlc ${kind} ${objectId}`])
     const { rowCount } = await sql.query({
-      name: `reserve-registry-update ${kind}`,
-      text: `insert into registry_write (kind, subject, account_id, reference)
-        select '${kind}', $3::text, $1, $3::text where exists (select from registry_request where id = $3::text::uuid and ended_at is null)
-          and not exists (select from registry_request request join registry_write write on write.subject = request.id::text
-            where write.kind = '${kind}' and request.${columns[kind]} = $2 and write.subject <> $3::text
-              and write.done_at is null and write.sent_at > clock_timestamp() - make_interval(secs => $4))
+      name: 'reserve-registry-update',
+      text: `insert into registry_write (kind, subject, account_id, reference, object_id)
+        select $5::text, $3::text, $1, $3::text, $2::text
+          where exists (select from registry_request where id = $3::text::uuid and ended_at is null)
+            and not exists (select from registry_write where object_id = $2::text and kind = $5::text and subject <> $3::text
+              and done_at is null and sent_at > clock_timestamp() - make_interval(secs => $4))
         on conflict (kind, subject) do update set sent_at = clock_timestamp()`,
-      values: [accountId, objectId, reference, longestSeconds],
+      values: [accountId, objectId, reference, longestSeconds, kind],
     })
     return rowCount === 1
   })

@@ -1,0 +1,48 @@
+import type { Clock } from '#platform/clock.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Db } from '#platform/database/db.ts'
+import {
+  openAudited,
+  operatorProblems,
+  sound,
+  type OperatorHandlers,
+  type Operator,
+} from '#operators/index.ts'
+import { stateBrandId, stateCampaignId } from '../registry/stated-id.ts'
+import type { registryIdOperations } from './registry-id-contract.ts'
+
+export type RegistryIdTools = { db: Db; clock: Pick<Clock, 'now'>; registryByHand: boolean }
+
+/** States the IDs that brands and campaigns have at the campaign registry. */
+export function registryIdHandlers({
+  db,
+  clock,
+  registryByHand: byHand,
+}: RegistryIdTools): OperatorHandlers<typeof registryIdOperations> {
+  const ofBrand = openAudited({ db, subject: 'brand' })
+  const ofCampaign = openAudited({ db, subject: 'campaign' })
+  const by = ({ actor }: Operator) => ({ actor: `${actor.kind}:${actor.id}`, byHand, now: clock.now() })
+  return {
+    async putBrandRegistryId(ctx, { params: { brand_id: id }, body: { registry_id: registryId } }) {
+      await ofBrand(ctx, async (sql) => {
+        const before = known(await stateBrandId(sql, id, { registryId, ...by(ctx.caller) }))
+        return { id, before, after: after(registryId) }
+      })
+      return { status: 204 }
+    },
+    async putCampaignRegistryId(ctx, { params: { campaign_id: id }, body: { registry_id: registryId } }) {
+      await ofCampaign(ctx, async (sql) => {
+        const before = known(await stateCampaignId(sql, id, { registryId, ...by(ctx.caller) }))
+        return { id, before, after: after(registryId) }
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+const after = (registryId: string | null) => ({ registry_id: registryId, registry_hold: null })
+
+function known<T>(outcome: T | 'taken'): Exclude<T, 'unknown' | 'impossible' | 'taken'> {
+  if (outcome === 'taken') throw new Problem(operatorProblems.registryIdTaken)
+  return sound(outcome) as Exclude<T, 'unknown' | 'impossible' | 'taken'>
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { AtRegistry } from '../requests/hold-store.ts'
+
+/** Serializes statements of one ID, so that two objects cannot get it at once. */
+export async function lockId(sql: Sql, kind: AtRegistry, registryId: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+    `10dlc registry id ${kind} ${registryId}`,
+  ])
+}
+
+const ended: Readonly<Record<AtRegistry, string>> = {
+  brand: `status = 'DELETED'`,
+  campaign: `status in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')`,
+}
+
+/** Whether another brand or campaign of the exchange has an ID of the registry. */
+export async function belongsToAnother(
+  sql: Sql,
+  kind: AtRegistry,
+  { id, registryId }: { id: string; registryId: string },
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: `is-registry-id-taken ${kind}`,
+    text: `select from ${kind} where registry_${kind}_id = $2 and id <> $1 and not partner and not ${ended[kind]}
+      union all
+      select from registry_write where kind = $3 and registry_id = $2 and subject <> $1 limit 1`,
+    values: [id, registryId, kind],
+  })
+  return rowCount !== 0
+}
+
+/** Deletes that the registry has the stated ID; false if the adapter has registered the object itself. */
+export async function dropStated(sql: Sql, kind: AtRegistry, id: string): Promise<boolean> {
+  const { rows } = await sql.query<{ is_registered: boolean }>({
+    name: 'drop-stated-registry-id',
+    text: `with dropped as (delete from registry_write where kind = $1 and subject = $2 and reference = 'adopted')
+      select exists (select from registry_write where kind = $1 and subject = $2 and reference <> 'adopted') as is_registered`,
+    values: [kind, id],
+  })
+  return !rows[0]!.is_registered
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#platform/database/db.ts'
+import { holdStated, type AtRegistry } from '../../requests/hold-store.ts'
+import type { Lease } from '../duties/duty.ts'
+import type { Skipping } from '../duties/skip.ts'
+import { claim } from '../writes/claim.ts'
+import { findUnconfirmed } from './stated-store.ts'
+
+/** Reads of one comparison. */
+const portion = 500
+
+/**
+ * Looks up the stated IDs that the pages of the registry did not contain. An ID that the registry does not know holds its brand or campaign until an
+ * operator states the right one.
+ */
+export async function confirmStated(
+  db: Db,
+  kind: AtRegistry,
+  read: (registryId: string) => Promise<unknown>,
+  { skipping, lease }: { skipping: Skipping; lease: Lease },
+): Promise<void> {
+  for (const { id, account_id: accountId, registry_id: stated } of await findUnconfirmed(db, kind, portion)) {
+    await skipping.run({ [kind]: id }, async () => {
+      if ((await read(stated)) === 'gone') await holdStated(db, kind, { id, stated, hold: 'unknown' })
+      else await claim(db, kind, { id, accountId, stated, registryId: stated })
+    })
+    await lease.extend()
+  }
+}
+
+type Compared = { account_id: string | null; registry_id: string; is_stated: boolean }
+
+/** Stores that the registry lists brands or campaigns with stated IDs. */
+export async function claimListed<C extends Compared>(
+  db: Db,
+  kind: AtRegistry,
+  compared: readonly C[],
+  skipping: Skipping,
+  idOf: (one: C) => string | null,
+): Promise<void> {
+  for (const one of compared.filter(({ is_stated }) => is_stated)) {
+    const { registry_id: registryId, account_id: accountId } = one
+    const id = idOf(one)!
+    await skipping.run({ [kind]: id }, () =>
+      claim(db, kind, { id, accountId: accountId!, stated: registryId, registryId }),
+    )
+  }
+}
