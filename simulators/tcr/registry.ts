@@ -1,6 +1,6 @@
 import { FaultSet } from '../control/fault-set.ts'
 import { openAlarm } from './alarm.ts'
-import { endPeriod, restoreAt, suspendAt } from './campaigns/staff.ts'
+import { complainAt, endPeriod, restoreAt, suspendAt } from './campaigns/staff.ts'
 import { endDue, nextDueOf } from './due.ts'
 import { openWebhooks, type Delivery } from './events/webhooks.ts'
 import { REGISTRY_FAULTS, type RegistryFaultInput, type RegistryFaultName } from './faults.ts'
@@ -144,6 +144,9 @@ export async function startRegistry({
     /** Suspends a campaign at a network, as the network might. */
     suspend: (campaignId: string, network: number, explanation: string) =>
       suspendAt(world, { campaignId, network, explanation }),
+    /** Reports complaints of subscribers, as a network might. */
+    complain: (campaignId: string, network: number, explanation: string) =>
+      complainAt(world, { campaignId, network, explanation }),
     unsuspend: (campaignId: string, network: number) => restoreAt(world, { campaignId, network }),
     /** Ends the billing period of a campaign, which renews or expires. */
     endPeriod(campaignId: string) {

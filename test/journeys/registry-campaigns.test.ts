@@ -227,6 +227,27 @@ describe('a campaign at The Campaign Registry', () => {
     await networkBecomes(id, '10035', 'SUSPENDED')
   })
 
+  test('counts a complaint of a network once, although its webhook arrives again and again', async () => {
+    const id = await submit()
+    await becomes(id, 'ACTIVE')
+    const { campaignId } = atRegistry(id)
+    const complaintsOf = async () =>
+      (await read(id)).mno_metadata.flatMap(({ complaints }) => complaints.map((one) => one.description))
+    registry.complain(campaignId, 10035, 'Subscribers did not opt in.')
+    await until(complaintsOf, ({ length }) => length === 1)
+    registry.inject({ fault: 'repeat-events' })
+    registry.complain(campaignId, 10035, 'Subscribers did not opt in.')
+    registry.complain(campaignId, 10035, 'Subscribers cannot opt out.')
+    await until(complaintsOf, (all) => all.includes('Subscribers cannot opt out.'))
+    registry.suspend(campaignId, 10017, 'Too many messages.')
+    await networkBecomes(id, '10017', 'SUSPENDED')
+    assert.deepEqual((await complaintsOf()).toSorted(), [
+      'Subscribers cannot opt out.',
+      'Subscribers did not opt in.',
+      'Too many messages.',
+    ])
+  })
+
   test('reaches the same state by comparison when all webhooks are lost, without another payment', async () => {
     registry.inject({ fault: 'lose-events' })
     const id = await submit()
@@ -388,11 +409,12 @@ describe('a campaign at The Campaign Registry', () => {
     await becomes(stray, 'CARRIERS_REVIEW')
     assert.equal((await alice.patch(pathOf(id), { status: 'CANCELED' })).status, 200)
     await until(
-      () => atRegistry(stray),
-      (campaign) => campaign !== undefined,
+      () => read(stray),
+      ({ registry_campaign_id }) => registry_campaign_id !== undefined,
     )
     Object.assign(atRegistry(stray), { referenceId: 'of-another-program' })
     await exchange.db.query(`delete from registry_write where kind = 'campaign' and subject = $1`, [stray])
+    await exchange.db.query('update campaign set registry_campaign_id = null where id = $1', [stray])
     await reconcileNow(exchange.db)
     await until(
       () => atRegistry(id).status,

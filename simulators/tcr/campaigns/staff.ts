@@ -1,7 +1,7 @@
 import type { World } from '../operation.ts'
 import { networks } from '../rules/networks.ts'
 import { dateOf } from './campaigns.ts'
-import { activeCampaign, emitCampaign, reviewOf } from './find.ts'
+import { activeCampaign, emitCampaign, emitComplaint, reviewOf } from './find.ts'
 
 type At = { campaignId: string; network: number }
 
@@ -16,6 +16,14 @@ export function suspendAt(
     ...nameOf(network),
     description: explanation,
   })
+}
+
+/** Reports complaints of the subscribers of a network about a campaign. */
+export function complainAt(
+  world: World,
+  { campaignId, network, explanation }: At & { explanation: string },
+): void {
+  emitComplaint(world, activeCampaign(world, campaignId), { ...nameOf(network), description: explanation })
 }
 
 export function restoreAt(world: World, { campaignId, network }: At): void {

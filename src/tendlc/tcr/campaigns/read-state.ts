@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/database/db.ts'
 import type { CampaignAnswer, CampaignQuestion, NetworkRecord } from '../../requests/port.ts'
 import type { RegistryCampaign, Share } from './state-calls.ts'
@@ -103,8 +102,9 @@ async function withComplaints(
     const network = registryIds.get(one.network_id)!
     const complaints = [...(before?.complaints ?? [])]
     for (const { description, received_at } of reported.filter((found) => found.network === network)) {
-      const complaint = { description, dca: one.mno, created_at: received_at.toISOString() }
-      if (!complaints.some((stored) => isDeepStrictEqual(stored, complaint))) complaints.push(complaint)
+      // The registry repeats webhooks, so the same text is the same complaint.
+      if (complaints.some((stored) => stored.dca === one.mno && stored.description === description)) continue
+      complaints.push({ description, dca: one.mno, created_at: received_at.toISOString() })
     }
     const { status } = one
     if ((status === 'REJECTED' || status === 'SUSPENDED') && before?.status !== status) {
