@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmod, cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError, reasonOf } from './engine-error.ts'
+import { makeOpenFolder } from './open-folder.ts'
 
 /** Copies a folder of binaries to one below `copies` named by version and content, unless that exists. Returns its path. */
 export async function copyOnce(folder: string, version: string, copies: string): Promise<string> {
@@ -9,7 +10,7 @@ export async function copyOnce(folder: string, version: string, copies: string):
   if (await stat(target).catch(() => undefined)) return target
   const unfinished = `${target}.${process.pid}`
   try {
-    await mkdir(copies, { recursive: true, mode: 0o755 })
+    makeOpenFolder(copies)
     await cp(folder, unfinished, { recursive: true, filter: (file) => !file.endsWith('.a') })
     await openToAll(unfinished)
     // Another start may have finished its identical copy first.

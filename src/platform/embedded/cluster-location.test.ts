@@ -91,6 +91,24 @@ test(
 )
 
 test(
+  'under root, a strict umask does not hide the system folder from the database user',
+  asRoot,
+  async () => {
+    const closed = dataFolder()
+    chmodSync(closed, 0o700)
+    const systemDir = join(dataFolder(), 'lib', 'strowger')
+    const umask = process.umask(0o077)
+    try {
+      const database = await engine({ dataDir: join(closed, 'data'), systemDir })
+      await ask(database.ownerUrl, 'select')
+      await database.stop()
+    } finally {
+      process.umask(umask)
+    }
+  },
+)
+
+test(
   'under root, a deleted data folder starts empty and its old database is kept aside',
   asRoot,
   async () => {

@@ -5,6 +5,7 @@ import { chooseAccount, isRoot, mayEnter, ownerOf, type Account } from './accoun
 import { clusterExists } from './cluster.ts'
 import { EngineError, reasonOf } from './engine-error.ts'
 import type { Keys } from './keys.ts'
+import { makeOpenFolder } from './open-folder.ts'
 
 export const systemFolder = '/var/lib/strowger'
 
@@ -60,7 +61,7 @@ function asOwner(location: ClusterLocation): ClusterLocation {
 
 function makeHome(home: string, account: Account | undefined): void {
   try {
-    mkdirSync(home, { recursive: true, mode: 0o755 })
+    makeOpenFolder(home)
     if (account) chownSync(home, account.uid, account.gid)
   } catch (cause) {
     throw new EngineError(
