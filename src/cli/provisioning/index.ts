@@ -1,22 +1,17 @@
 import { readFileSync } from 'node:fs'
+import {
+  ProvisioningFileError,
+  provisioningLines,
+  readProvisioningFile,
+  type FileResult,
+} from '#tendlc/provisioning/file-fields.ts'
 import { CommandError } from '../frame/command-error.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
-import type { Answered, OperationInput } from '../operator/contracts.ts'
+import type { Answered } from '../operator/contracts.ts'
 import { counted } from '../terminal/counted.ts'
-import { csvLine, csvRows, type CsvRow } from './csv.ts'
 
 type Request = Answered<'listNumberProvisioning'>['requests'][number]
-type Result = OperationInput<'storeNumberProvisioning'>['body']['results'][number]
-
-const columns = [
-  'link_id',
-  'submitted_at',
-  'operation',
-  'number',
-  'registry_campaign_id',
-  'previous_registry_campaign_id',
-] as const
 
 const exportCommand = operatorCommand({
   name: 'provisioning export',
@@ -25,9 +20,7 @@ const exportCommand = operatorCommand({
     '  Fill in the last two columns and import the file: outcome (done or rejected), and reason if it is rejected.',
   async run(ask) {
     const requests = await readAll(ask)
-    const head = csvLine([...columns, 'outcome', 'reason'])
-    const lines = requests.map((one) => csvLine([...columns.map((name) => one[name] ?? ''), '', '']))
-    return { json: { requests }, lines: () => [head, ...lines] }
+    return { json: { requests }, lines: () => provisioningLines(requests) }
   },
 })
 
@@ -49,7 +42,7 @@ const importCommand = operatorCommand({
   description: 'State the results of linking and unlinking numbers, from an exported CSV file with outcomes.',
   args: { file: { file: true, description: 'CSV file; rows without an outcome are skipped.' } },
   async run(ask, { args: { file } }) {
-    const results = csvRows(readText(file)).flatMap(resultOf)
+    const results = resultsOf(readText(file))
     const total = { stored: 0, ignored: [] as string[] }
     for (let from = 0; from < results.length; from += atOnce) {
       const body = { results: results.slice(from, from + atOnce) }
@@ -76,12 +69,13 @@ function readText(file: string): string {
   }
 }
 
-function resultOf({ line, cells }: CsvRow): Result[] {
-  const { link_id = '', submitted_at = '', outcome, reason } = cells
-  if (!outcome) return []
-  if (outcome !== 'done' && outcome !== 'rejected')
-    throw new CommandError(`Line ${line}: outcome must be done or rejected, not ${outcome}.`)
-  return [{ link_id, submitted_at, outcome, ...(reason && { reason }) }]
+/** The results of a file. Throws `CommandError` with the line that cannot be read. */
+function resultsOf(text: string): FileResult[] {
+  try {
+    return readProvisioningFile(text).results
+  } catch (error) {
+    throw error instanceof ProvisioningFileError ? new CommandError(error.message) : error
+  }
 }
 
 export const provisioningCommands = [exportCommand, importCommand]

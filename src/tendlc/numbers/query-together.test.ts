@@ -38,7 +38,7 @@ const provisioning: NumberProvisioning = {
     return requested.map(() => answer?.description ?? { done: true })
   },
 }
-const open = (more: { patienceMs?: number } = {}) =>
+const open = (more: { waitMs?: number } = {}) =>
   openNumberQueries({ db: world.db, clock: { now: () => now }, provisioning, ...more })
 
 /** Delays the response of the next query until the returned function is called. */
@@ -135,7 +135,7 @@ test('a failed query fails only the requests that share it', async () => {
 })
 
 test('a query that hangs does not delay later requests', async () => {
-  const [ids, unlink] = [await leaving(2), open({ patienceMs: 0 })]
+  const [ids, unlink] = [await leaving(2), open({ waitMs: 0 })]
   const answer = hold()
   const first = unlink(ids[0]!)
   await requested(1)

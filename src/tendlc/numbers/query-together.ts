@@ -1,13 +1,13 @@
 import { waitAtMost } from '#platform/queueing/retry-times.ts'
 import { openQuerySlots } from './portions.ts'
-import { batch, queryNow, usualPatienceMs, type LinkWorkerDeps } from './worker.ts'
+import { batch, queryNow, usualWaitMs, type LinkWorkerDeps } from './worker.ts'
 
 /**
  * Queries the registry about numbers for which HTTP requests wait. Numbers that arrive while a query is in flight share the next query, so that
  * a thousand requests cost a few queries and commits. After a time without a response, the next query begins nevertheless.
  */
 export function openNumberQueries(deps: Omit<LinkWorkerDeps, 'log'>): (id: string) => Promise<void> {
-  const { patienceMs = usualPatienceMs } = deps
+  const { waitMs = usualWaitMs } = deps
   const slots = openQuerySlots()
   let gathering: { ids: string[]; response: Promise<void> } | undefined
   let before: Promise<unknown> = Promise.resolve()
@@ -20,7 +20,7 @@ export function openNumberQueries(deps: Omit<LinkWorkerDeps, 'log'>): (id: strin
     // A failed query fails only the requests that share it.
     before = before.then(() =>
       waitAtMost(
-        patienceMs,
+        waitMs,
         response.catch(() => undefined),
       ),
     )

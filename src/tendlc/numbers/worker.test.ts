@@ -94,7 +94,7 @@ test('numbers whose query hangs do not delay the linking of others', async () =>
     db: world.db,
     clock,
     log: quiet,
-    patienceMs: 0,
+    waitMs: 0,
     provisioning: {
       async numbers(questions) {
         if (questions.some(({ number }) => number === hanging)) await released

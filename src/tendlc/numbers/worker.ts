@@ -44,10 +44,10 @@ export type LinkWorkerDeps = {
   log: Log
   provisioning: NumberProvisioning | undefined
   /** Time that other numbers wait for a query in progress, in milliseconds; default 5 s. */
-  patienceMs?: number
+  waitMs?: number
 }
 
-export const usualPatienceMs = 5_000
+export const usualWaitMs = 5_000
 
 /**
  * Opens the worker that requests the provisioning of numbers, hundreds per query, and stores each response in one transaction. Links of
@@ -55,7 +55,7 @@ export const usualPatienceMs = 5_000
  * continues in the background, so that it does not delay other numbers.
  */
 export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
-  const { db, clock, log, provisioning, patienceMs = usualPatienceMs } = deps
+  const { db, clock, log, provisioning, waitMs = usualWaitMs } = deps
   const slots = openQuerySlots()
   const start = async (due: DueLink[]) => {
     let isAwaited = true
@@ -63,7 +63,7 @@ export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
       if (isAwaited) throw err
       log.warn({ err, numbers: due.length }, 'numbers could not be provisioned; the query will be retried')
     })
-    await waitAtMost(patienceMs, queried)
+    await waitAtMost(waitMs, queried)
     isAwaited = false
   }
   return {

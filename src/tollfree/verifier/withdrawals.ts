@@ -16,7 +16,7 @@ import type { QueryDeps } from './query.ts'
 const leaseSeconds = 60
 const batch = 5
 const day = 86_400_000
-/** The provider is asked for so long although it refuses a withdrawal; afterwards an operator withdraws the number. */
+/** A refused withdrawal is requested again during this time; afterwards an operator withdraws the number. */
 const refusedMs = 7 * day
 
 /** Withdraws the verification of numbers that are no longer registered. */

@@ -10,9 +10,9 @@ export const maxRecord = 65_536
 /**
  * Comma-separated values (RFC 4180): cells in quotes may hold commas, line ends and doubled quotes; lines end with LF or CRLF; empty
  * lines are skipped. A malformed record is an error, and reading continues at the next line; a record without a line end is the
- * last one.
+ * last one. A spreadsheet may separate cells by another character.
  */
-export function csvReader(): TextReader<CsvRecord> {
+export function csvReader(separator = ','): TextReader<CsvRecord> {
   let line = 1
   let over = false
   let record = emptyRecord(line)
@@ -32,14 +32,14 @@ export function csvReader(): TextReader<CsvRecord> {
         if (plain !== undefined) {
           i += plain.length
           const cells = returns ? plain.replaceAll('\r', '') : plain
-          if (cells !== '') records.push({ line, cells: cells.split(',') })
+          if (cells !== '') records.push({ line, cells: cells.split(separator) })
           record.began = line += 1
           continue
         }
         const char = text[i]!
         if (char === '\n') line += 1
         if (char === '\n' && record.state !== 'quoted') finish(records)
-        else if (!take(record, char)) {
+        else if (!take(record, char, separator)) {
           records.push({ line: record.began, fault: `is longer than ${maxRecord} characters` })
           over = true
         }
@@ -78,7 +78,7 @@ function emptyRecord(began: number): Reading {
 }
 
 /** Adds one character that does not end the record; returns false if the record is too long. */
-function take(record: Reading, char: string): boolean {
+function take(record: Reading, char: string, separator: string): boolean {
   record.size += 1
   if (record.size > maxRecord) return false
   if (char === '\r' && record.state !== 'quoted') return true
@@ -86,7 +86,7 @@ function take(record: Reading, char: string): boolean {
   if (record.state === 'quoted') {
     if (char === '"') record.state = 'closed'
     else record.cell += char
-  } else if (char === ',') {
+  } else if (char === separator) {
     record.cells.push(record.cell)
     record.cell = ''
     record.state = 'start'
