@@ -115,6 +115,7 @@ brand.email_folded text default lower(email) generated
 brand.vettings_read_at timestamp with time zone -- wall time when the vettings of the brand were last read at the registry
 brand.changed_at timestamp with time zone -- when the customer last changed the data; null if never
 brand.registry_hold text -- why an operator must state the ID at the registry: it was decided by hand without it, the registry does not know it, or another brand has it
+brand.stated_qualification jsonb not null default '[]'::jsonb -- terms of networks as an operator has stated them, used while operators decide by hand; networks that are not listed have the lowest throughput
 brand_mail.id uuid not null
 brand_mail.account_id text not null
 brand_mail.brand_id text not null

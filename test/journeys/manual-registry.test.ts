@@ -134,6 +134,35 @@ async function submitted(brand: string): Promise<{ id: string; path: string }> {
 const campaignUntil = (path: string, wanted: (campaign: Campaign) => boolean) =>
   until(async () => (await alice.get<Campaign>(path)).body, wanted)
 
+type Qualification = { mno_metadata: { network_id: string; qualify: boolean; att_tpm: number | null }[] }
+
+test('an operator states at which networks a brand qualifies, and its campaigns are submitted to these networks only', async () => {
+  const brand = await verified()
+  const networks = [
+    { network_id: '10017', qualify: true, att_msg_class: 'A', att_tpm: 4_500 },
+    { network_id: '10035', qualify: false },
+  ]
+  const at = `/operator/v1/brands/${brand}/qualification`
+  const twice = await exchange.operator.put(at, { networks: [networks[1], networks[1]] })
+  assert.equal(twice.status, 400)
+  assert.equal((await exchange.operator.put(at, { networks })).status, 204)
+  const shown = await exchange.operator.get<{ qualification: object[] }>(`/operator/v1/brands/${brand}`)
+  assert.deepEqual(shown.body.qualification, networks)
+  const { body } = await alice.get<Qualification>(`${brandsPath}/${brand}/usecases/MARKETING`)
+  assert.deepEqual(
+    body.mno_metadata.map(({ network_id, qualify, att_tpm }) => [network_id, qualify, att_tpm]),
+    [
+      ['10017', true, 4_500],
+      ['10035', false, null],
+      ['10036', true, null],
+      ['10038', true, null],
+    ],
+  )
+  const { id } = await submitted(brand)
+  const [review] = await reviewsOf('registry-campaign', id)
+  assert.deepEqual(review!.submission['network_ids'], ['10017', '10036', '10038'])
+})
+
 test('a campaign is registered by an operator, and each network accepts it with its throughput or rejects it', async () => {
   const { id, path } = await submitted(await verified())
   const unknown = await decide((await reviewsOf('registry-campaign', id))[0]!, {

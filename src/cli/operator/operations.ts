@@ -135,6 +135,7 @@ export const operations = {
   listNumberProvisioning: 'GET /operator/v1/number-provisioning',
   listProvisioningFailures: 'GET /operator/v1/number-provisioning/failures',
   storeNumberProvisioning: 'POST /operator/v1/number-provisioning/results',
+  putBrandQualification: 'PUT /operator/v1/brands/{brand_id}/qualification',
   putBrandRegistryId: 'PUT /operator/v1/brands/{brand_id}/registry-id',
   putCampaignRegistryId: 'PUT /operator/v1/campaigns/{campaign_id}/registry-id',
   listRegistryStrays: 'GET /operator/v1/registry-strays',

@@ -93,6 +93,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   pairSims: 'Assigned new numbers to SIMs',
   publishNumber: 'Listed a number for purchase',
   putAutoReload: 'Turned auto-reload on',
+  putBrandQualification: 'Stated the qualification of a brand',
   putBrandRegistryId: 'Stated the registry ID of a brand',
   putCampaignContentAction: 'Set the action for non-compliant messages of a campaign',
   putCampaignRegistryId: 'Stated the registry ID of a campaign',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brandStatuses, identityStatuses, registryHolds } from '../shapes/enumerations.ts'
+import { statedTerms } from '../shapes/stated-terms.ts'
 import {
   type OperatorOperations,
   apiKey,
@@ -60,6 +61,7 @@ const fullBrand = z.object({
   data: registrationRecord.describe('The brand data, as submitted by the customer.'),
   registry_brand_id: nullable(z.string()),
   registry_hold: nullable(registryHold),
+  qualification: z.array(statedTerms).describe('Terms of networks that an operator has stated by hand.'),
   suspensions: explained,
   feedback: z
     .array(z.object({ name: z.string(), description: z.string(), fields: z.array(z.string()) }))

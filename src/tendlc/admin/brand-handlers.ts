@@ -59,6 +59,7 @@ function fullWire({ brand, history, vettings, appeals }: FullBrand) {
     data: { ...brandDataOf(brand) },
     registry_brand_id: brand.registry_brand_id,
     registry_hold: brand.registry_hold,
+    qualification: brand.stated_qualification,
     suspensions: brand.carrier_suspensions,
     feedback: brand.feedback,
     vettings: vettings.map((one) => vettingWire(one, byVetting.get(one.id) ?? [])),

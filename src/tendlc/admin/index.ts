@@ -10,6 +10,8 @@ import { complianceOperations } from './compliance-contract.ts'
 import { complianceHandlers } from './compliance-handlers.ts'
 import { provisioningOperations } from './provisioning-contract.ts'
 import { provisioningHandlers } from './provisioning-handlers.ts'
+import { qualificationOperations } from './qualification-contract.ts'
+import { qualificationHandlers } from './qualification-handlers.ts'
 import { registryIdOperations } from './registry-id-contract.ts'
 import { registryIdHandlers } from './registry-id-handlers.ts'
 import { resellerOperations } from './reseller-contract.ts'
@@ -24,6 +26,7 @@ export const admin = surface(
   [campaignOperations, campaignHandlers],
   [resellerOperations, resellerHandlers],
   [provisioningOperations, provisioningHandlers],
+  [qualificationOperations, qualificationHandlers],
   [registryIdOperations, registryIdHandlers],
   [strayOperations, strayHandlers],
   [complianceOperations, complianceHandlers],

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { BrandRelationship } from '../shapes/enumerations.ts'
+import type { StatedTerms } from '../shapes/stated-terms.ts'
 import type { BrandRow, FeedbackCategory } from './store.ts'
 
 /** Stores that the email or mobile phone of a brand is verified. The caller has locked the row of the brand. */
@@ -66,6 +67,15 @@ export async function storeRelationship(
     relationship,
     new Date(now),
   ])
+}
+
+/** Stores the terms of networks that an operator has stated for a brand that the caller has locked. */
+export async function storeStatedQualification(
+  sql: Sql,
+  id: string,
+  terms: readonly StatedTerms[],
+): Promise<void> {
+  await sql.query('update brand set stated_qualification = $2 where id = $1', [id, JSON.stringify(terms)])
 }
 
 /** Stores the suspension reasons of a brand; empty once it is restored. */

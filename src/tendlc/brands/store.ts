@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockClause, type Lock } from '#platform/database/sql.ts'
 import type { BrandRelationship, BrandStatus, IdentityStatus, RegistryHold } from '../shapes/enumerations.ts'
+import type { StatedTerms } from '../shapes/stated-terms.ts'
 import { brandFieldNames, type BrandChange, type BrandData } from '../fields/brand-fields.ts'
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }
@@ -18,6 +19,7 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
   universal_ein: string | null
   registry_brand_id: string | null
   registry_hold: RegistryHold | null
+  stated_qualification: StatedTerms[]
   campaign_count: number
   partner: boolean
   brand_relationship: BrandRelationship
@@ -32,7 +34,7 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
 }
 
 export const brandColumns = `id, account_id, status, identity_status, ${brandFieldNames.join(', ')}, universal_ein,
-  registry_brand_id, registry_hold, campaign_count, partner, brand_relationship, feedback, email_verified_at, mobile_verified_at, carrier_suspensions, created_at, updated_at, changed_at`
+  registry_brand_id, registry_hold, stated_qualification, campaign_count, partner, brand_relationship, feedback, email_verified_at, mobile_verified_at, carrier_suspensions, created_at, updated_at, changed_at`
 
 /**
  * Stores a new brand; `taken` if the ID exists, `repeated` if another brand of the account has the reference.

@@ -2,10 +2,15 @@ import type { NetworkRecord, QualificationQuestion } from '../requests/port.ts'
 import { networks, usecases } from '../shapes/enumerations.ts'
 
 /**
- * Without a registry, a verified brand qualifies for every use case at every network, with the lowest throughput that the networks grant. An
- * operator states the real throughput with the decision of each network.
+ * Without a registry, a verified brand qualifies for every use case at the networks that an operator has stated for it, with the stated throughput.
+ * Networks without a statement accept it, with the lowest throughput that they grant.
  */
-export function qualification({ usecase, verified }: QualificationQuestion): NetworkRecord[] {
+export function qualification({
+  usecase,
+  verified,
+  statedTerms = [],
+}: QualificationQuestion): NetworkRecord[] {
+  const statedOf = (id: string) => statedTerms.find(({ network_id }) => network_id === id)
   const samples = usecases.find(({ id }) => id === usecase)!.samples
   return networks.map(({ id, name }) => ({
     network_id: id,
@@ -13,7 +18,6 @@ export function qualification({ usecase, verified }: QualificationQuestion): Net
     status: 'UNKNOWN',
     mno_support: true,
     mno_review: true,
-    qualify: verified,
     min_msg_samples: samples,
     req_subscriber_opt_in: usecase !== 'EMERGENCY',
     req_subscriber_opt_out: true,
@@ -22,6 +26,8 @@ export function qualification({ usecase, verified }: QualificationQuestion): Net
     no_embedded_phone: false,
     ...unlimited,
     ...lowest[id],
+    ...statedOf(id),
+    qualify: verified && (statedOf(id)?.qualify ?? true),
     complaints: [],
   }))
 }

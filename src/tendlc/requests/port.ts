@@ -9,6 +9,7 @@ import type {
   VettingClass,
   VettingProvider,
 } from '../shapes/enumerations.ts'
+import type { StatedTerms } from '../shapes/stated-terms.ts'
 import type { PoliticalDetails } from '../shapes/political.ts'
 import type { PhoneRegistry } from './phone-port.ts'
 
@@ -109,6 +110,8 @@ export type QualificationQuestion = {
   brandHold?: RegistryHold | undefined
   brand: BrandData
   verified: boolean
+  /** Terms of networks that an operator has stated, for decisions by hand. */
+  statedTerms?: readonly StatedTerms[] | undefined
   /** The vettings of the brand that are valid now. */
   vettings: readonly { vettingClass: VettingClass; score: number | undefined }[]
 }

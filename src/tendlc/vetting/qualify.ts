@@ -41,7 +41,16 @@ export async function questionOf(
     brand.status === 'ACTIVE' && ['VERIFIED', 'VETTED_VERIFIED'].includes(brand.identity_status)
   const registryBrandId = brand.registry_brand_id ?? undefined
   const brandHold = brand.registry_hold ?? undefined
-  return { usecase, registryBrandId, brandHold, brand: brandDataOf(brand), verified, vettings }
+  const statedTerms = brand.stated_qualification
+  return {
+    usecase,
+    registryBrandId,
+    brandHold,
+    brand: brandDataOf(brand),
+    verified,
+    statedTerms,
+    vettings,
+  }
 }
 
 const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })

@@ -14,6 +14,7 @@ export const registrations = {
   'pools delete': resource('deleteNumberPool'),
   'brands list': resource('searchBrands'),
   'brands show': resource('readBrand'),
+  'brands qualify': resource('putBrandQualification'),
   'brands match': resource('putBrandRegistryId'),
   'brands suspend': resource('suspendBrand'),
   'brands restore': resource('restoreBrand'),
