@@ -48,8 +48,8 @@ export type RegistryOptions = {
   plan?: { percent: number }
   /** Time in milliseconds after which a clock that may be advanced is compared again. */
   compareMs?: () => number
-  /** Decides nothing until `release` is called. */
-  isHeld?: boolean
+  /** Decides nothing until `resume` is called. */
+  isPaused?: boolean
   /** Whether the published rate limits apply. */
   isLimited?: boolean
   scoringMs?: number
@@ -73,7 +73,7 @@ export async function startRegistry({
   now = Date.now,
   plan,
   compareMs = () => 60_000,
-  isHeld = false,
+  isPaused = false,
   isLimited = true,
   scoringMs = 200,
   vettingMs = scoringMs,
@@ -99,7 +99,7 @@ export async function startRegistry({
     now,
   }
   const nextDue = () => nextDueOf(world)
-  let mayDecide = !isHeld
+  let mayDecide = !isPaused
   const decide = () => mayDecide && endDue(world)
   const settle = async () => {
     if (decide() || saving.isDue()) await saving.save()
@@ -155,8 +155,8 @@ export async function startRegistry({
     },
     /** When work is due next, in milliseconds since 1970. */
     nextDue,
-    /** Begins to decide. */
-    release() {
+    /** Begins or continues to decide. */
+    resume() {
       mayDecide = true
       alarm.set()
     },

@@ -156,7 +156,7 @@ test('a brand deleted during its verification is left unchanged', async () => {
   ])
 })
 
-test('a pending registry request is sent again at its time, and a failed one after 5 s, then 30 s, whatever happened before', async () => {
+test('a pending registry request is sent again at its time, and a failed one after 5 s, then 30 s, also after attempts without a result', async () => {
   const { id } = await made()
   const pends = async () => ({ pending: true as const, againAt: now + 60_000 })
   const fails = () => Promise.reject(new Error('the registry is down'))

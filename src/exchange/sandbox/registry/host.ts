@@ -56,7 +56,7 @@ export function openRegistryHost({ engine, log, percent, begun }: Deps): Registr
       } catch (err) {
         log.warn({ err }, 'the exchange may miss webhooks of the simulated campaign registry')
       }
-      registry.release()
+      registry.resume()
     },
   })
   return {
@@ -103,7 +103,7 @@ async function startSimulator({ now, percent, compareMs, open, save }: Start): P
     cspId: 'SSTRWGR',
     now,
     plan: { percent },
-    isHeld: true,
+    isPaused: true,
     isLimited: false,
     compareMs,
     store: { open, save: (text) => save(text, registry.nextDue()) },
