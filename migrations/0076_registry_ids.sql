@@ -1,7 +1,7 @@
 -- A brand or campaign that was decided by hand without its ID at the registry, or whose stated ID is wrong, is not sent to the registry until an
 -- operator states the ID: it would be registered and charged again.
-alter table brand add column registry_hold text check (registry_hold in ('unstated', 'unknown', 'taken'));
-alter table campaign add column registry_hold text check (registry_hold in ('unstated', 'unknown', 'taken'));
+alter table brand add column registry_hold text check (registry_hold in ('unstated', 'unknown', 'duplicate'));
+alter table campaign add column registry_hold text check (registry_hold in ('unstated', 'unknown', 'duplicate'));
 comment on column brand.registry_hold is
   'why an operator must state the ID at the registry: it was decided by hand without it, the registry does not know it, or another brand has it';
 comment on column campaign.registry_hold is

@@ -75,7 +75,7 @@ test('fifty changes at the registry without a webhook are all found by the compa
   for (const [i, { id, vetting }] of pairs.entries()) {
     const kind = i % 2 === 0 ? 'STANDARD' : 'ENHANCED'
     const { vettingId } = vettings.atRegistry(id).find(({ vettingClass }) => vettingClass === kind)!
-    registry.changeVetting(vettingId!, { vettingScore: i + 1 }, 'EVP_REPORT_UPDATE')
+    registry.changeVetting(vettingId, { vettingScore: i + 1 }, 'EVP_REPORT_UPDATE')
     changed.push({ is: async () => (await vettings.read(id, vetting)).vetting_score, wanted: i + 1 })
   }
   for (const path of campaigns) {

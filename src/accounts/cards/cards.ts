@@ -116,7 +116,10 @@ async function settleOrLog(deps: PageDeps, setup: Setup): Promise<void> {
 }
 
 /** Applies the result of a page once: its card is saved in the transaction that ends the visit, or detached if a newer page supersedes it. */
-async function settle({ db, vault, pages }: PageDeps, { id, session_id: session, status }: Setup) {
+async function settle(
+  { db, vault, pages }: PageDeps,
+  { id, session_id: session, status }: Setup,
+): Promise<void> {
   // The provider has not answered, so no customer has seen the page.
   if (session === null) return void (await endSetup(db, id, 'expired'))
   if (status === 'superseded') await pages.close(session)

@@ -181,7 +181,7 @@ export const operatorProblems = {
     'Too many filters',
     'At most 100 filters can be saved. Delete one first.',
   ),
-  registryIdTaken: kind(
+  registryIdInUse: kind(
     409,
     'registry-id-taken',
     'Registry ID in use',

@@ -43,6 +43,6 @@ export function registryIdHandlers({
 const after = (registryId: string | null) => ({ registry_id: registryId, registry_hold: null })
 
 function known<T>(outcome: T | 'taken'): Exclude<T, 'unknown' | 'impossible' | 'taken'> {
-  if (outcome === 'taken') throw new Problem(operatorProblems.registryIdTaken)
+  if (outcome === 'taken') throw new Problem(operatorProblems.registryIdInUse)
   return sound(outcome) as Exclude<T, 'unknown' | 'impossible' | 'taken'>
 }

@@ -121,7 +121,7 @@ export const registryStatuses = ['UNKNOWN', 'ACTIVE', 'CANCELED'] as const
  * Why an operator must state the ID of a brand or campaign at the registry: it was decided by hand without the ID, the registry does not know
  * the stated ID, or another object has it.
  */
-export const registryHolds = ['unstated', 'unknown', 'taken'] as const
+export const registryHolds = ['unstated', 'unknown', 'duplicate'] as const
 export type RegistryHold = (typeof registryHolds)[number]
 
 /** Whether the other partner shares a campaign (S2-186). */

@@ -10,7 +10,7 @@ type Hold = NonNullable<Answered<'readBrand'>['registry_hold']>
 const reasons: Readonly<Record<Hold, (of: string) => string>> = {
   unstated: (of) => `An operator decided about the ${of} by hand without its ID at the campaign registry.`,
   unknown: () => 'The campaign registry does not know the stated ID.',
-  taken: (of) => `Another ${of} has the stated ID.`,
+  duplicate: (of) => `Another ${of} has the stated ID.`,
 }
 
 type Props = {

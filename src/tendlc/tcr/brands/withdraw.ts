@@ -22,7 +22,7 @@ export async function withdraw(
   const registryId = creation?.registry_id ?? (await find({ db, calls }, question, creation !== undefined))
   if (registryId === undefined) {
     if (creation && creation.age < lookUpSeconds) return againAt(question)
-    if (!creation && question.registryHold !== undefined && question.registryHold !== 'taken')
+    if (!creation && question.registryHold !== undefined && question.registryHold !== 'duplicate')
       return { refused: idNeeded('brand') }
     await dropWrite(db, key)
     return { done: true }

@@ -22,7 +22,7 @@ export async function withdrawCampaign(
   const id = known ?? (mayBeListed ? (await calls.findByReference(campaignId))?.campaignId : undefined)
   if (id === undefined) {
     if (creation && creation.age < lookUpSeconds) return againAt(question)
-    if (!creation && question.registryHold !== undefined && question.registryHold !== 'taken')
+    if (!creation && question.registryHold !== undefined && question.registryHold !== 'duplicate')
       return { refused: idNeeded('campaign') }
     await dropWrite(db, key)
     return { done: true }

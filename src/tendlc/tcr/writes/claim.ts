@@ -24,7 +24,7 @@ export async function claim(
     if (!(await lockStated(sql, kind, { id, stated }))) return 'changed'
     await adoptWrite(sql, key, { accountId, registryId })
     if ((await findWrite(sql, key))?.registry_id !== registryId) {
-      if (stated !== undefined) await holdStated(sql, kind, { id, stated, hold: 'taken' })
+      if (stated !== undefined) await holdStated(sql, kind, { id, stated, hold: 'duplicate' })
       return 'taken'
     }
     await storeId(sql, kind, { id, registryId })
