@@ -47,7 +47,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   tendlc: {
     journeys: `brand-members brand-verification brands mail campaign-content campaign-life campaign-numbers campaign-registry campaign-rules
       campaign-traffic campaigns compliance-events keywords manual-registry number-provisioning
-      partner-campaigns production-by-hand registered registry-appeals registry-brands registry-campaigns registry-differences registry-nodes registry-phones registry-refusals registry-unreadable registry-updates registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
+      partner-campaigns production-by-hand registered registry-appeals registry-brands registry-campaigns registry-differences registry-ids registry-nodes registry-phones registry-refusals registry-unreadable registry-updates registry-vettings regulatory resellers tendlc tendlc-refusals vetting`,
     pages: 'compliance decisions-by-hand provisioning registered registration-buttons registrations',
   },
   tollfree: { journeys: 'tollfree tollfree-body tollfree-manual tollfree-provider' },

@@ -105,11 +105,13 @@ const kinds = {
   // The registry assigns these IDs of resellers.
   'createCampaign.reseller_id': undefined,
   'patchCampaign.reseller_id': undefined,
-  // The vetting provider assigns this ID of a vetting that was ordered elsewhere.
-  // Operators state IDs of the registry.
+  // Operators enter IDs that the registry has assigned.
   'decideReview.registry_id': undefined,
+  'putBrandRegistryId.registry_id': undefined,
+  'putCampaignRegistryId.registry_id': undefined,
   // Results of requests that are not open are ignored: test/journeys/production-by-hand.test.ts.
   link_id: undefined,
+  // The vetting provider assigns this ID of a vetting that was ordered elsewhere.
   'importVettingRequest.vetting_id': undefined,
   // The registry assigns these IDs of campaigns, events and networks. An event can name a brand or a campaign.
   'importPartnerCampaign.campaign_id': undefined,

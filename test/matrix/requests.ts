@@ -38,7 +38,9 @@ const also: Record<string, Record<string, unknown>> = {
   putOwnAutoReload: { api_secret: 'Second-1234' },
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },
-  injectSimulatorFault: { fault: 'throttle', seconds: 1 },
+  // The fault must last until it is ended by the next operation.
+  injectSimulatorFault: { fault: 'throttle', seconds: 60 },
+  putBrandQualification: { networks: [{ network_id: '10017', qualify: true, att_tpm: 240 }] },
   changePerson: { name: 'Another' },
   changeAccount: { max_outbound_request: 77 },
   changeCarrier: { name: 'Another' },
