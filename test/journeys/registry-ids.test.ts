@@ -135,8 +135,8 @@ describe('after the exchange has moved from decisions by hand to the adapter', (
         .body[kind]!.length
     assert.deepEqual([await listed('brands'), await listed('campaigns')], [names.length - 1, 2])
     const found = (await checkRegistry(exchange.db, loadConfig(settings.env))).map((one) => one.description)
-    assert.match(found.join(), /4 brands without the right ID at the registry.*strowger brands match/)
-    assert.match(found.join(), /2 campaigns without the right ID at the registry.*strowger campaigns match/)
+    assert.match(found.join(), /4 brands wait for the registry ID.*strowger brands match/)
+    assert.match(found.join(), /2 campaigns wait for the registry ID.*strowger campaigns match/)
   })
 
   test('a campaign without a stated ID is not registered again, and is updated at the registry once the ID is stated', async () => {
@@ -208,7 +208,7 @@ describe('after the exchange has moved from decisions by hand to the adapter', (
     await stated('brands', brands.wrong, 'BWRONG1')
     const wrong = await qualification()
     assert.equal(wrong.status, 409, JSON.stringify(wrong.body))
-    assert.match(wrong.body.detail, /campaign registry does not know this brand/)
+    assert.match(wrong.body.detail, /does not have the valid ID of this brand/)
     await until(
       () => holdOf('brands', brands.wrong),
       (hold) => hold === 'unknown',

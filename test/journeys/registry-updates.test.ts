@@ -86,14 +86,17 @@ describe('a change of a brand that does not affect its identity', () => {
     const id = await brands.verified()
     registry.inject({ fault: 'late-requests', of: 'write', ms: 2_000, count: 1 })
     await brands.patch(id, { display_name: 'Kite First' })
+    await until(
+      () => registry.faults(),
+      ({ length }) => length === 0,
+    )
     await brands.patch(id, { display_name: 'Kite Last' })
     await until(
       async () => {
         await exchange.advance(3_600)
-        await brands.pass(61)
-        return brands.atRegistry(id)?.['displayName']
+        return updatesOf(id)
       },
-      (name) => name === 'Kite Last',
+      (updates) => updates === 2,
     )
     await settled(id)
     assert.equal(brands.atRegistry(id)?.['displayName'], 'Kite Last')

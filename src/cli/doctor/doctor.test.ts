@@ -278,7 +278,7 @@ test('doctor signs in to the mail server, and reports what keeps emails from bei
   )
   assert.match(
     (await findings({ ...url, ...operators })).join(),
-    /,warn 1 emails to operators and owners of accounts failed within the last day/,
+    /,warn 1 email to operators and owners of accounts failed within the last day/,
   )
   const wrong = { STROWGER_SMTP_URL: server.url.replace('secret', 'other') }
   assert.match((await findings({ ...url, ...wrong })).join(), /^fail localhost:\d+ is not usable .*535/)

@@ -1,6 +1,7 @@
 import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { verifySmtp } from '#platform/mail/smtp.ts'
+import { counted } from '../terminal/counted.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 const about = 'Mail'
@@ -30,9 +31,11 @@ export async function checkMail(sql: Sql, config: Config): Promise<Finding[]> {
       : fail(about, `${server} is not usable (${failure}): verify STROWGER_SMTP_URL and the mail server.`),
     ...states.flatMap(([to, { waiting, failed }]) => [
       ...(waiting > 0
-        ? [warn(about, `${waiting} emails ${to} have waited for more than 15 min: see the log.`)]
+        ? [warn(about, `${counted(waiting, 'email')} ${to} waiting for more than 15 min: see the log.`)]
         : []),
-      ...(failed > 0 ? [warn(about, `${failed} emails ${to} failed within the last day: see the log.`)] : []),
+      ...(failed > 0
+        ? [warn(about, `${counted(failed, 'email')} ${to} failed within the last day: see the log.`)]
+        : []),
     ]),
     ...(consoleUrl === undefined
       ? [

@@ -52,7 +52,7 @@ export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]
       findings.push(
         warn(
           about,
-          `${counted(count, of)} without the right ID at the registry, to which nothing is sent for ${count === 1 ? 'it' : 'them'}: see strowger ${of}s list --registry-hold unstated (or unknown, duplicate), and state each ID with strowger ${of}s match.`,
+          `${counted(count, of)} ${count === 1 ? 'waits' : 'wait'} for the registry ID, and nothing is sent until then: list with strowger ${of}s list --registry-hold unstated (also unknown, duplicate), then set each ID with strowger ${of}s match.`,
         ),
       )
   if (config.registryUpstream === undefined && !config.registryMock)

@@ -185,7 +185,7 @@ export const operatorProblems = {
     409,
     'registry-id-taken',
     'Registry ID in use',
-    'Another brand or campaign has this ID at the campaign registry.',
+    'Another brand or campaign of this exchange has this ID. Check the ID; if the other one is wrong, correct it first.',
   ),
   statusForbids: kind(
     409,

@@ -16,7 +16,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 export const registryHold = z
   .enum(registryHolds)
   .describe(
-    'Why the adapter of the registry waits until an operator states the ID: `unstated`, decided by hand without it; `unknown`, the registry does not know it; `duplicate`, another one has it.',
+    'Why the registry adapter waits for an operator to set the ID: `unstated`: decided by hand without it; `unknown`: not known to the registry; `duplicate`: another one has it.',
   )
 
 const brand = z.object({

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { notFound, type OperatorOperations, puts } from '#operators/index.ts'
 import { statedTerms } from '../shapes/stated-terms.ts'
 
-/** States at which networks a brand qualifies, while operators decide instead of the registry. */
+/** Sets at which networks a brand qualifies, while operators decide instead of the registry. */
 export const qualificationOperations = {
   putBrandQualification: puts('/operator/v1/brands/{brand_id}/qualification', {
-    summary: 'State at which networks a brand qualifies',
+    summary: 'Set the qualification of a brand at each network',
     description:
       'For decisions by hand: customers get these terms when they query a qualification or create a campaign. Networks that are not listed accept the ' +
       'brand with the lowest throughput; existing campaigns keep their terms. An adapter queries the campaign registry instead.',

@@ -7,7 +7,7 @@ import type { qualificationOperations } from './qualification-contract.ts'
 
 const repeated: Fault = { name: 'networks', reason: 'must not contain a network twice', rule: 'uniqueItems' }
 
-/** States at which networks a brand qualifies, while operators decide instead of the registry. */
+/** Sets at which networks a brand qualifies, while operators decide instead of the registry. */
 export function qualificationHandlers({ db }: { db: Db }): OperatorHandlers<typeof qualificationOperations> {
   const audited = openAudited({ db, subject: 'brand' })
   return {

@@ -13,7 +13,7 @@ import type { registryIdOperations } from './registry-id-contract.ts'
 
 export type RegistryIdTools = { db: Db; clock: Pick<Clock, 'now'>; registryByHand: boolean }
 
-/** States the IDs that brands and campaigns have at the campaign registry. */
+/** Sets the IDs that brands and campaigns have at the campaign registry. */
 export function registryIdHandlers({
   db,
   clock,
@@ -42,7 +42,11 @@ export function registryIdHandlers({
 
 const after = (registryId: string | null) => ({ registry_id: registryId, registry_hold: null })
 
+const ownDetail =
+  'Only the ID of a brand or campaign that was decided by hand can be set, not of one that the adapter has registered or another partner owns.'
+
 function known<T>(outcome: T | 'taken'): Exclude<T, 'unknown' | 'impossible' | 'taken'> {
   if (outcome === 'taken') throw new Problem(operatorProblems.registryIdInUse)
+  if (outcome === 'impossible') throw new Problem(operatorProblems.statusForbids, { detail: ownDetail })
   return sound(outcome) as Exclude<T, 'unknown' | 'impossible' | 'taken'>
 }

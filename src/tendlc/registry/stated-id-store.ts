@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { AtRegistry } from '../requests/hold-store.ts'
 
-/** Serializes statements of one ID, so that two objects cannot get it at once. */
+/** Locks an ID until the end of the transaction, so that it is not assigned to two objects at once. */
 export async function lockId(sql: Sql, kind: AtRegistry, registryId: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
     `10dlc registry id ${kind} ${registryId}`,
@@ -20,7 +20,7 @@ export async function belongsToAnother(
   { id, registryId }: { id: string; registryId: string },
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
-    name: `is-registry-id-taken ${kind}`,
+    name: `is-registry-id-in-use ${kind}`,
     text: `select from ${kind} where registry_${kind}_id = $2 and id <> $1 and not partner and not ${ended[kind]}
       union all
       select from registry_write where kind = $3 and registry_id = $2 and subject <> $1 limit 1`,
@@ -29,7 +29,7 @@ export async function belongsToAnother(
   return rowCount !== 0
 }
 
-/** Deletes that the registry has the stated ID; false if the adapter has registered the object itself. */
+/** Deletes the record of a write that adopted the stated ID; false if the adapter has registered the object itself. */
 export async function dropStated(sql: Sql, kind: AtRegistry, id: string): Promise<boolean> {
   const { rows } = await sql.query<{ is_registered: boolean }>({
     name: 'drop-stated-registry-id',

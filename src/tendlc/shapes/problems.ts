@@ -34,7 +34,7 @@ export const tendlcProblems = {
     409,
     '10dlc#brand-conflict',
     'An error occurred with this brand while communicating with a third party',
-    'The campaign registry does not know this brand. Ask the operator to state the ID of the brand at the registry.',
+    'The exchange does not have the valid ID of this brand at the campaign registry. Ask the operator to set it.',
   ),
   brandParameters: problemKind(
     422,

@@ -36,7 +36,7 @@ const columns: readonly Column<Failure>[] = [
   { heading: 'Number', width: '150px', cell: ({ number }) => number },
   { heading: 'Operation', width: '110px', cell: ({ operation }) => operation },
   { heading: 'Reason', cell: ({ reason }) => reason },
-  { heading: 'Status now', width: '120px', cell: ({ status }) => status },
+  { heading: 'Current status', width: '120px', cell: ({ status }) => status },
   { heading: 'Campaign', width: '130px', wide: true, cell: ({ campaign_id: id }) => id },
   {
     heading: 'Account',
@@ -44,5 +44,5 @@ const columns: readonly Column<Failure>[] = [
     wide: true,
     cell: ({ api_key: key }) => <AccountName apiKey={key} link />,
   },
-  { heading: 'Refused', width: '150px', cell: ({ at }) => <When at={at} /> },
+  { heading: 'Refused at', width: '150px', cell: ({ at }) => <When at={at} /> },
 ]

@@ -16,7 +16,7 @@ export function Page() {
     <>
       <Title
         name="Number provisioning"
-        description="Numbers of campaigns that wait to be linked or unlinked at the networks. Export them for your aggregator, then import its results."
+        description="Numbers of campaigns that are linked or unlinked at the networks."
       />
       <PageTabs label="Number provisioning" tabs={tabs} />
       <Switch>

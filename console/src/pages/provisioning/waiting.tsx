@@ -23,7 +23,8 @@ export function Waiting() {
   )
   return (
     <Stack>
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <Text size="sm">Export the numbers for your aggregator, then import its results.</Text>
         <Act
           act={exportFile}
           done="Exported."

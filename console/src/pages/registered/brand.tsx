@@ -34,7 +34,7 @@ export function Brand({ id }: { id: string }) {
 }
 
 function BrandSheet({ brand }: { brand: FullBrand }) {
-  const match = useChange('putBrandRegistryId', readAgain)
+  const setRegistryId = useChange('putBrandRegistryId', readAgain)
   return (
     <>
       <Title name={brand.display_name} description={`Brand ${brand.brand_id} of ${brand.company_name}`}>
@@ -58,8 +58,8 @@ function BrandSheet({ brand }: { brand: FullBrand }) {
             <RegistryId
               of="brand"
               hold={brand.registry_hold}
-              state={(registry_id) =>
-                match.mutateAsync({ params: { brand_id: brand.brand_id }, body: { registry_id } })
+              setId={(registry_id) =>
+                setRegistryId.mutateAsync({ params: { brand_id: brand.brand_id }, body: { registry_id } })
               }
             />
             <Unverified brand={brand} />

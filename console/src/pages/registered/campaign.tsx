@@ -34,7 +34,7 @@ export function Campaign({ id }: { id: string }) {
 }
 
 function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
-  const match = useChange('putCampaignRegistryId', ['readCampaign', 'searchCampaigns'])
+  const setRegistryId = useChange('putCampaignRegistryId', ['readCampaign', 'searchCampaigns'])
   return (
     <>
       <Title
@@ -61,8 +61,11 @@ function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
             <RegistryId
               of="campaign"
               hold={campaign.registry_hold}
-              state={(registry_id) =>
-                match.mutateAsync({ params: { campaign_id: campaign.campaign_id }, body: { registry_id } })
+              setId={(registry_id) =>
+                setRegistryId.mutateAsync({
+                  params: { campaign_id: campaign.campaign_id },
+                  body: { registry_id },
+                })
               }
             />
             <Numbers of={campaign.numbers} />

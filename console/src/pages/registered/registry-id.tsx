@@ -17,28 +17,28 @@ type Props = {
   of: 'brand' | 'campaign'
   hold: Hold | null
   /** Null: the registry does not have it. */
-  state: (registryId: string | null) => Promise<unknown>
+  setId: (registryId: string | null) => Promise<unknown>
 }
 
 /** Why nothing is sent to the registry for a brand or campaign, and the form for its ID there. */
-export function RegistryId({ of, hold, state }: Props) {
+export function RegistryId({ of, hold, setId }: Props) {
   const refusal = useRefusal()(true, '')
   if (hold === null) return null
   return (
-    <Panel title="ID at the registry needed">
+    <Panel title="Registry ID required">
       <Text size="sm" mb="sm">
-        {reasons[hold](of)} The adapter of the registry sends nothing for it until you state the ID, because
+        {reasons[hold](of)} The adapter of the registry sends nothing for it until you enter the ID, because
         the registry would register and charge the {of} again.
       </Text>
       <Group gap="xs">
         <FormAct
-          title="State the ID"
+          title="Enter the registry ID"
           description={`The ID that the campaign registry has assigned to the ${of}.`}
           initial={{ registry_id: '' }}
-          yes="State it"
+          yes="Save"
           done="ID stored."
           refusal={refusal}
-          send={({ registry_id }) => state(registry_id.trim())}
+          send={({ registry_id }) => setId(registry_id.trim())}
           fields={(form) => (
             <TextInput
               label="ID at the registry"
@@ -49,15 +49,15 @@ export function RegistryId({ of, hold, state }: Props) {
             />
           )}
         >
-          State the ID
+          Enter the registry ID
         </FormAct>
         <Act
-          act={() => state(null)}
+          act={() => setId(null)}
           done="Stored."
           refusal={refusal}
           ask={{
             title: 'Not registered',
-            description: `The campaign registry does not have this ${of}. An adapter registers it now, for the fee of the registry.`,
+            description: `The campaign registry does not have this ${of}. The adapter registers it for the fee of the registry, at once or as soon as it is connected.`,
             yes: 'It is not registered',
           }}
         >

@@ -138,7 +138,7 @@ export const brandOperations = {
       200: { schema: qualification, description: 'The qualification at each network.' },
       400: refused('The use case does not exist.'),
       403: refused('The use case is denied for this brand.'),
-      409: refused('The campaign registry does not know this brand.'),
+      409: refused('The exchange does not have the valid ID of this brand at the campaign registry.'),
       ...onBrand,
       ...common,
     },
