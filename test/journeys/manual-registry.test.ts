@@ -77,6 +77,22 @@ test('an operator verifies a brand, and of two operators who decide at once only
   assert.equal(body.history.at(-1)!.to, wanted)
 })
 
+test('a decision with the registry ID of another brand is refused, and the review stays open', async () => {
+  const [first, second] = [await created(), await created()]
+  const result = { registry_id: 'BSAMEID' }
+  await decideOne('registry-brand', first, { decision: 'approve', result })
+  await brandUntil(first, 'VERIFIED')
+  const [review] = await reviewsOf('registry-brand', second)
+  const refused = await decide(review!, { decision: 'approve', result })
+  assert.deepEqual(
+    [refused.status, /registry-id-taken/.test(String(refused.body['type']))],
+    [409, true],
+    JSON.stringify(refused.body),
+  )
+  await decideOne('registry-brand', second, { decision: 'approve', result: { registry_id: 'BOWNID1' } })
+  await brandUntil(second, 'VERIFIED')
+})
+
 test('a brand has no registry ID until an operator has stated the one that the registry assigned', async () => {
   const brand = await verified()
   assert.equal((await alice.get<Brand>(`${brandsPath}/${brand}`)).body.registry_brand_id, undefined)

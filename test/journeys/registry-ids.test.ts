@@ -8,8 +8,9 @@ import { loadConfig } from '#platform/config/config.ts'
 import { checkRegistry } from '../../src/cli/doctor/registry.ts'
 import { startRegistry, type RegistryServer } from '../../simulators/tcr/index.ts'
 import { basic } from '../support/accounts.ts'
-import { aCompany, brandsPath } from '../support/brands.ts'
+import { aCompany, brandsPath, verifiedBrand } from '../support/brands.ts'
 import { reconcileNow, settingsOf } from '../support/campaign-registry.ts'
+import { aCampaign } from '../support/campaigns.ts'
 import { openClient, type Client } from '../support/client.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -225,6 +226,64 @@ describe('after the exchange has moved from decisions by hand to the adapter', (
     const { body } = await alice.post<{ brand_id: string }>(brandsPath, aCompany())
     await becomes(body.brand_id, 'VERIFIED')
     assert.equal((await state('brands', body.brand_id, 'BOTHER1')).status, 409)
+  })
+
+  test('a terminated campaign with the ID of a campaign of another customer deletes nothing at the registry', async () => {
+    const registryId = registry.campaigns()[0]!.campaignId
+    const bob = await exchange.customer('bob')
+    const brandId = await verifiedBrand(bob)
+    const path = `${brandPath(brandId)}/campaigns`
+    const { campaign_id: id } = (await bob.post<{ campaign_id: string }>(path, aCampaign())).body
+    await decideReview(exchange, id, { decision: 'approve' })
+    await until(
+      async () => (await bob.get<{ status: string }>(`${path}/${id}`)).body.status,
+      (status) => status === 'ACTIVE',
+    )
+    // As an exchange without the check of stated IDs has stored it.
+    await exchange.db.query(`delete from registry_write where kind = 'campaign' and subject = $1`, [id])
+    await exchange.db.query('update campaign set registry_campaign_id = $2 where id = $1', [id, registryId])
+    const ended = await exchange.operator.post(`/operator/v1/brands/${brandId}/termination`, {
+      category: 'FRAUD',
+      explanation: 'It is not its campaign.',
+    })
+    assert.ok(ended.status < 300, JSON.stringify(ended.body))
+    await until(
+      () =>
+        exchange.db.query(
+          `select from registry_request where campaign_id = $1 and kind = 'campaign-withdrawal' and ended_at is not null`,
+          [id],
+        ),
+      ({ rowCount }) => rowCount === 1,
+    )
+    assert.notEqual(campaignHere(registryId)?.status, 'EXPIRED')
+    assert.equal(await holdOf('campaigns', id), 'duplicate')
+  })
+
+  test('nothing is ordered or queried for a brand that waits for the right ID', async () => {
+    const { registry_brand_id: ofAnother } = await readBrand(brands.moved)
+    const bob = await exchange.customer('carol')
+    const id = await verifiedBrand(bob)
+    await exchange.db.query(`delete from registry_write where kind = 'brand' and subject = $1`, [id])
+    await exchange.db.query(
+      `update brand set registry_brand_id = $2, registry_hold = 'duplicate' where id = $1`,
+      [id, ofAnother],
+    )
+    const before = registry.vettings().length
+    assert.equal((await bob.get(`${brandPath(id)}/usecases/MARKETING`)).status, 409)
+    const order = { evp_id: 'Aegis', vetting_class: 'STANDARD' }
+    assert.equal((await bob.post(`${brandPath(id)}/vetting/requests`, order)).status, 200)
+    assert.equal((await bob.patch(brandPath(id), { display_name: 'Not Theirs' })).status, 200)
+    await until(
+      () =>
+        exchange.db.query(
+          `select from registry_request where brand_id = $1 and kind in ('vetting', 'brand-update')
+            and attempts > 0 and ended_at is null and leased_until is null`,
+          [id],
+        ),
+      ({ rowCount }) => rowCount === 2,
+    )
+    assert.equal(registry.vettings().length, before)
+    assert.notEqual(brandHere(ofAnother!)?.['displayName'], 'Not Theirs')
   })
 
   test('a brand that the operator never registered is registered once this is stated', async () => {

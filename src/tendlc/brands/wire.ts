@@ -3,6 +3,13 @@ import { brandFieldNames, type BrandData } from '../fields/brand-fields.ts'
 import type { brandShown } from './shapes.ts'
 import type { BrandRow } from './store.ts'
 
+/** The ID of a brand at the registry; undefined while the brand waits for an operator to set the right one. */
+export function certainRegistryId(
+  brand: Pick<BrandRow, 'registry_brand_id' | 'registry_hold'>,
+): string | undefined {
+  return brand.registry_hold === null ? (brand.registry_brand_id ?? undefined) : undefined
+}
+
 /** The brand data as submitted by the customer. */
 export function brandDataOf(brand: BrandRow): BrandData {
   const provided = brandFieldNames.filter((name) => brand[name] !== null)

@@ -1,5 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Kind, RegistryReviewKind, Review } from '#reviews/index.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { operatorProblems } from '#operators/index.ts'
+import { belongsToAnother, lockId } from '../registry/stated-id-store.ts'
 import { holdUnstated } from '../requests/hold-store.ts'
 import { readHistory } from '../history/history-store.ts'
 import { findOpenRequest, wakeRequest } from '../requests/store.ts'
@@ -25,17 +28,33 @@ async function readHistoryOf(sql: Sql, machine: 'identity' | 'campaign', id: Rev
   return typeof id === 'string' ? readHistory(sql, machine, id) : []
 }
 
-/** A decision without the ID of the registry holds the object, so that the adapter does not register it again. */
+/**
+ * A decision without the ID of the registry holds the object, so that the adapter does not register it again. An ID that another object has is
+ * refused.
+ */
 function withHold(machine: 'brand' | 'campaign', kind: Kind): Kind {
   return {
     ...kind,
     async decided(sql, review, decision) {
       const id = review.submission[`${machine}_id`]
-      if (decision.result?.registry_id === undefined && typeof id === 'string')
-        await holdUnstated(sql, machine, id)
+      const registryId = decision.result?.registry_id
+      if (typeof id === 'string') {
+        if (registryId === undefined) await holdUnstated(sql, machine, id)
+        else await refuseInUse(sql, machine, { id, registryId })
+      }
       await kind.decided(sql, review, decision)
     },
   }
+}
+
+async function refuseInUse(
+  sql: Sql,
+  machine: 'brand' | 'campaign',
+  { id, registryId }: { id: string; registryId: string },
+): Promise<void> {
+  await lockId(sql, machine, registryId)
+  if (await belongsToAnother(sql, machine, { id, registryId }))
+    throw new Problem(operatorProblems.registryIdInUse)
 }
 
 /** The reviews in which an operator decides instead of the registry. */

@@ -5,6 +5,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { confirmContact } from '../brands/confirm.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
+import { certainRegistryId } from '../brands/wire.ts'
 import { insertRequest, wakeRequests } from '../requests/store.ts'
 import type { PhoneQuestion, PhoneRegistry } from '../requests/phone-port.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
@@ -88,7 +89,7 @@ export async function questionOf(sql: Sql, otp: OtpRow): Promise<PhoneQuestion> 
     id: otp.id,
     accountId: otp.account_id,
     brandId: otp.brand_id,
-    registryBrandId: brand?.registry_brand_id ?? undefined,
+    registryBrandId: brand && certainRegistryId(brand),
     phone: otp.mobile_phone,
   }
 }

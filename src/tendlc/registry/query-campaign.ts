@@ -58,6 +58,7 @@ async function queryWithdrawal(
   const { id: subjectId, status, label, registry_campaign_id: registryId, registry_hold: hold } = campaign
   const question = {
     ...registryQuery,
+    accountId: campaign.account_id,
     campaignId: subjectId,
     registryCampaignId: registryId ?? undefined,
     registryHold: hold ?? undefined,

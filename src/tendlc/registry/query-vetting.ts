@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { BrandRow } from '../brands/store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openToken } from '../vetting/sealed.ts'
-import { brandDataOf } from '../brands/wire.ts'
+import { brandDataOf, certainRegistryId } from '../brands/wire.ts'
 import { listAppeals } from '../vetting/appeal-store.ts'
 import { applyVetting } from '../vetting/apply.ts'
 import { decideAppeal } from '../vetting/decide.ts'
@@ -25,7 +25,7 @@ export async function queryVetting(
     accountId: brand.account_id,
     subjectId: vetting.id,
     brand: brandDataOf(brand),
-    registryBrandId: brand.registry_brand_id ?? undefined,
+    registryBrandId: certainRegistryId(brand),
     provider: vetting.evp_id,
     vettingClass: vetting.vetting_class ?? undefined,
     vettingId: vetting.vetting_id,

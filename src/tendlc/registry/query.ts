@@ -11,6 +11,7 @@ import {
   refusedWithdrawal,
   whenAnswered,
   withBrand,
+  withClaimedBrand,
   type Answered,
 } from '../requests/answered.ts'
 import { queryCampaign } from './query-campaign.ts'
@@ -31,7 +32,7 @@ export async function query(
   if (request.kind === 'identity') {
     const question = { ...registryQuery, ...ofBrand(brand), readOnly: request.reads_only }
     return whenAnswered(await answerInTime(registry.identity(question)), (answer) =>
-      withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
+      withClaimedBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
   if (request.kind === 'brand-update') return queryUpdate(registry, request, { registryQuery, brand })

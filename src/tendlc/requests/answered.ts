@@ -2,6 +2,7 @@ import { withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import { readHistory, storeHistory } from '../history/history-store.ts'
+import { isClaimed } from './campaign-store.ts'
 import type { Pending } from './port.ts'
 import { deferRequest, endRequest, type RegistryRequest } from './store.ts'
 
@@ -25,6 +26,20 @@ export function withBrand(
     async store(sql, now) {
       const brand = (await findBrand(sql, request.account_id, request.brand_id!, true))!
       if (await endRequest(sql, request.id, now)) await apply(sql, brand, now)
+    },
+  }
+}
+
+/** As `withBrand`, but discards the response if the request was woken since, for example because an operator has set another ID. */
+export function withClaimedBrand(
+  request: RegistryRequest,
+  apply: (sql: Sql, brand: BrandRow, now: number) => Promise<void>,
+): Answered {
+  const { store } = withBrand(request, apply)
+  return {
+    async store(sql, now) {
+      await findBrand(sql, request.account_id, request.brand_id!, true)
+      if (await isClaimed(sql, request)) await store(sql, now)
     },
   }
 }

@@ -4,12 +4,13 @@ import type { RegistryHold } from '../shapes/enumerations.ts'
 /** An object with an ID at the registry. */
 export type AtRegistry = 'brand' | 'campaign'
 
-/** Stores that an operator has decided without stating the ID at the registry. No effect if the ID is known. */
+/** Stores that an operator has decided without stating the ID at the registry. No effect if the ID is known, or the adapter has sent the registration. */
 export async function holdUnstated(sql: Sql, kind: AtRegistry, id: string): Promise<void> {
   await sql.query({
     name: `hold-unstated ${kind}`,
-    text: `update ${kind} set registry_hold = 'unstated' where id = $1 and registry_${kind}_id is null`,
-    values: [id],
+    text: `update ${kind} set registry_hold = 'unstated' where id = $1 and registry_${kind}_id is null
+      and not exists (select from registry_write where kind = $2 and subject = $1)`,
+    values: [id, kind],
   })
 }
 
@@ -53,4 +54,14 @@ export async function storeId(
       where id = $1 and (registry_${kind}_id is distinct from $2 or registry_hold is not null)`,
     values: [id, registryId],
   })
+}
+
+/** Why a campaign waits for its ID, if it does. */
+export async function holdOf(sql: Sql, campaignId: string): Promise<RegistryHold | undefined> {
+  const { rows } = await sql.query<{ registry_hold: RegistryHold | null }>({
+    name: 'read-campaign-hold',
+    text: 'select registry_hold from campaign where id = $1',
+    values: [campaignId],
+  })
+  return rows[0]?.registry_hold ?? undefined
 }

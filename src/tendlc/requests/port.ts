@@ -178,6 +178,7 @@ export type CampaignAnswer = {
 
 /** An ended campaign; without a registry ID if the result of its registration is not known. */
 export type CampaignWithdrawal = RegistryQuery & {
+  accountId: string
   campaignId: string
   registryCampaignId: string | undefined
   registryHold: RegistryHold | undefined

@@ -5,7 +5,7 @@ import type { NetworkRecord, QualificationQuestion, Registry } from '../requests
 import { listVettings } from './store.ts'
 import type { Usecase } from '../shapes/enumerations.ts'
 import type { BrandRow } from '../brands/store.ts'
-import { brandDataOf } from '../brands/wire.ts'
+import { brandDataOf, certainRegistryId } from '../brands/wire.ts'
 
 /** Qualification of a brand for a use case at each network (S2-202). Queries the registry only, and changes nothing. */
 export async function qualify(
@@ -39,7 +39,7 @@ export async function questionOf(
     )
   const verified =
     brand.status === 'ACTIVE' && ['VERIFIED', 'VETTED_VERIFIED'].includes(brand.identity_status)
-  const registryBrandId = brand.registry_brand_id ?? undefined
+  const registryBrandId = certainRegistryId(brand)
   const brandHold = brand.registry_hold ?? undefined
   const statedTerms = brand.stated_qualification
   return {

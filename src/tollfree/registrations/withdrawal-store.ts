@@ -14,7 +14,7 @@ export type DueWithdrawal = {
   attempts: number
 }
 
-/** Requests the withdrawal of numbers that were approved, so that they may be at the provider. The caller has locked their registrations. */
+/** Requests the withdrawal of numbers that were approved, so that they may be at the provider. The caller has locked their registrations. An earlier withdrawal of another account goes on. */
 export async function requestWithdrawals(
   sql: Sql,
   numbers: readonly NumberRow[],
@@ -30,7 +30,8 @@ export async function requestWithdrawals(
        order by n.number
       on conflict (number) do update set account_id = excluded.account_id, requested_at = excluded.requested_at,
         due_at = excluded.due_at, leased_until = null, refused_since = null, refusal = null,
-        attempts = tollfree_withdrawal.attempts + 1`,
+        attempts = tollfree_withdrawal.attempts + 1
+        where tollfree_withdrawal.account_id = excluded.account_id`,
     values: [numbers.map(() => uuidv7()), numbers.map(({ id }) => id), new Date(now)],
   })
 }

@@ -20,7 +20,8 @@ const gone = denied('The campaign registry does not have the vetting.')
 export async function appeal(deps: Deps, question: AppealQuestion): Promise<Answer> {
   const { registryBrandId, subjectId } = question
   const ordered = await findWrite(deps.db, { kind: 'vetting', subject: subjectId })
-  if (registryBrandId === undefined || !ordered?.registry_id) return gone
+  if (!ordered?.registry_id) return gone
+  if (registryBrandId === undefined) return againAt(question)
   const at = { registryBrandId, registryId: ordered.registry_id }
   const uuids = await uploadFiles(deps, question, registryBrandId)
   if ('errors' in uuids) return refusedOrLater(question, uuids.errors)

@@ -33,7 +33,7 @@ export async function register(deps: Deps, question: IdentityQuestion): Promise<
 }
 
 /** Adopts the brand with the stated ID or with our reference; unknown if the registry has neither. */
-async function adopt({ db, calls }: Deps, question: Stated): Promise<Registered> {
+export async function adopt({ db, calls }: Deps, question: Stated): Promise<Registered> {
   const { brandId: id, accountId, registryBrandId: stated } = question
   const registryId = await findStated(calls, question)
   if (registryId === undefined) {

@@ -3,11 +3,11 @@ import type { BrandUpdate, Pending, UpdateAnswer } from '../../requests/port.ts'
 import { isVerifying } from '../../requests/store.ts'
 import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
-import { holdStated } from '../../requests/hold-store.ts'
 import { reserveUpdate } from '../writes/update-store.ts'
 import { dropWrite, endWrite, findWrite } from '../writes/write-store.ts'
 import type { BrandCalls } from './calls.ts'
 import { relationshipOf } from './identity.ts'
+import { adopt } from './register.ts'
 import { unstorableOf, updateOf } from './wire.ts'
 
 /**
@@ -18,24 +18,20 @@ export async function update(
   { db, calls }: { db: Db; calls: BrandCalls },
   question: BrandUpdate,
 ): Promise<Pending | UpdateAnswer> {
-  const { brandId, accountId, reference, brand, registryHold } = question
+  const { brandId, accountId, reference, brand, registryHold, registryBrandId: stated } = question
   const creation = await findWrite(db, { kind: 'brand', subject: brandId })
-  const registryId = creation?.registry_id ?? question.registryBrandId
   if (!creation && registryHold !== undefined) return againAt(question)
-  if (registryId === undefined)
+  if (!creation && stated === undefined)
     // A registration that is pending may have been sent with earlier data.
-    return creation || (await isVerifying(db, brandId)) ? againAt(question) : { done: true }
+    return (await isVerifying(db, brandId)) ? againAt(question) : { done: true }
+  const registryId = creation ? creation.registry_id : await findClaimed({ db, calls }, question)
+  if (registryId == null) return againAt(question)
   const [unstorable] = unstorableOf(brand)
   if (unstorable) return { refused: unstorable.description }
   const key = { kind: 'brand-update', subject: reference } as const
   if (!(await reserveUpdate(db, { kind: key.kind, objectId: brandId, accountId, reference })))
     return againAt(question)
   const stored = await calls.read(registryId)
-  if (stored === 'gone' && !creation) {
-    await dropWrite(db, key)
-    await holdStated(db, 'brand', { id: brandId, stated: registryId, hold: 'unknown' })
-    return againAt(question)
-  }
   const changed = stored === 'gone' ? undefined : updateOf(brand, stored)
   if (stored !== 'gone' && changed) {
     const body = { brandRelationship: relationshipOf(stored), ...changed }
@@ -48,4 +44,13 @@ export async function update(
   }
   await endWrite(db, key)
   return { done: true }
+}
+
+/** The stated ID, once it is certain that the registry has it and no other brand of the exchange. */
+async function findClaimed(
+  deps: { db: Db; calls: BrandCalls },
+  question: BrandUpdate,
+): Promise<string | undefined> {
+  const adopted = await adopt(deps, question)
+  return 'registryId' in adopted ? adopted.registryId : undefined
 }

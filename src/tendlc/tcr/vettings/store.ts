@@ -51,7 +51,7 @@ export async function findUnread(sql: Sql, since: Date, limit: number): Promise<
       from vetting v join brand b on b.id = v.brand_id
         join registry_write w on w.kind in ('vetting', 'vetting-import') and w.subject = v.id::text
       where v.status in ('ACTIVE', 'UNSCORE') and b.status = 'ACTIVE' and b.registry_brand_id is not null
-        and coalesce(w.seen_at, w.done_at) < $1
+        and b.registry_hold is null and coalesce(w.seen_at, w.done_at) < $1
       group by b.id order by min(coalesce(w.seen_at, w.done_at)), b.id limit $2`,
     values: [since, limit],
   })
@@ -65,7 +65,7 @@ export async function findUnverified(sql: Sql, since: Date, limit: number): Prom
     // The condition is the one of the index.
     text: `select id as brand_id, account_id, registry_brand_id from brand
       where feedback @> '[{"name":"AUTH_PLUS"}]' and status = 'ACTIVE' and registry_brand_id is not null
-        and (vettings_read_at is null or vettings_read_at < $1)
+        and registry_hold is null and (vettings_read_at is null or vettings_read_at < $1)
       order by vettings_read_at nulls first, id limit $2`,
     values: [since, limit],
   })
