@@ -259,7 +259,7 @@ describe('after the exchange has moved from decisions by hand to the adapter', (
     assert.equal(await holdOf('campaigns', id), 'duplicate')
   })
 
-  test('nothing is ordered or queried for a brand that waits for the right ID', async () => {
+  test('a brand that waits for the right ID is neither queried nor changed at the registry, and gets no vetting there', async () => {
     const { registry_brand_id: ofAnother } = await readBrand(brands.moved)
     const bob = await exchange.customer('carol')
     const id = await verifiedBrand(bob)

@@ -14,7 +14,7 @@ export type DueWithdrawal = {
   attempts: number
 }
 
-/** Requests the withdrawal of numbers that were approved, so that they may be at the provider. The caller has locked their registrations. An earlier withdrawal of another account goes on. */
+/** Requests the withdrawal of numbers that were approved, so that they may be at the provider. The caller has locked their registrations. An earlier withdrawal of another account continues. */
 export async function requestWithdrawals(
   sql: Sql,
   numbers: readonly NumberRow[],
