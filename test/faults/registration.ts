@@ -191,8 +191,11 @@ async function ownCampaign(client: Client, path: string, name: string): Promise<
     client,
     `${path}/campaigns`,
   )
-  return found?.campaigns?.[0] ?? created(client, `${path}/campaigns`, campaignOf(name))
+  return found?.campaigns?.[0] ?? created(client, `${path}/campaigns`, campaignOf(name), keyOf(name))
 }
+
+/** The exchange may create a campaign after the kill that interrupts its response, so a repeated request has the same key. */
+const keyOf = (name: string) => ({ 'Idempotency-Key': name.replace(' ', '-') })
 
 const campaignOf = (name: string) =>
   aCampaign({
@@ -226,8 +229,13 @@ async function read<T>(client: Client, path: string): Promise<T> {
   return body
 }
 
-async function created<T>(client: Client, path: string, input: object): Promise<T> {
-  const { status, body } = await client.post<T>(path, input)
+async function created<T>(
+  client: Client,
+  path: string,
+  input: object,
+  headers?: Record<string, string>,
+): Promise<T> {
+  const { status, body } = await client.post<T>(path, input, headers)
   if (status !== 200 && status !== 201) throw refusedBy(path, status, body)
   return body
 }
