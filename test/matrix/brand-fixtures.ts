@@ -106,7 +106,10 @@ async function storePerson(db: Db, accountId: string) {
 export async function storeReviewed(db: Db, accountId: string) {
   const { brand, campaign, evidence, reseller } = await storeBrandFixtures(db, accountId)
   const review = uuidv7()
-  await db.query('update campaign set registered_at = now() where id = $1', [campaign])
+  // Decided by hand without its ID at the registry, so that an operator may set the ID.
+  await db.query(`update campaign set registered_at = now(), registry_hold = 'unstated' where id = $1`, [
+    campaign,
+  ])
   await db.query('update brand set campaign_count = 1 where id = $1', [brand])
   await db.query(
     `insert into review (id, account_id, kind, subject_id, submission, created_at)
