@@ -102,6 +102,24 @@ test('a brand has no registry ID until an operator has stated the one that the r
   assert.equal(found.registry_brand_id, 'BSTATED')
 })
 
+test('a reseller is approved with the ID that the registry has assigned, and with no other', async () => {
+  type Reseller = { reseller_id: string; status: string; registry_reseller_id?: string }
+  const at = '/v1/10dlc/resellers'
+  const input = { company_name: 'Kite Partners', mobile_phone: '12015550100', email: 'a@bluekite.example' }
+  const { reseller_id: id } = (await alice.post<Reseller>(at, input)).body
+  await decideOne('reseller', input.company_name, { decision: 'approve' })
+  const [review] = await reviewsOf('registry-reseller', input.company_name)
+  assert.deepEqual(review!.submission, input)
+  assert.equal((await decide(review!, { decision: 'approve' })).status, 400)
+  const result = { registry_id: 'RKITE12' }
+  assert.equal((await decide(review!, { decision: 'approve', result })).status, 200)
+  const found = await until(
+    async () => (await alice.get<Reseller>(`${at}/${id}`)).body,
+    ({ status }) => status === 'APPROVED',
+  )
+  assert.equal(found.registry_reseller_id, result.registry_id)
+})
+
 test('a brand that an operator rejects gets the coded reasons as feedback, and is decided again after a change', async () => {
   const brand = await created()
   await decideOne('registry-brand', brand, {

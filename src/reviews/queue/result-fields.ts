@@ -25,7 +25,7 @@ export const resultFields: Readonly<Partial<Record<ReviewKind, Partial<Record<Re
   'registry-brand': { registry_id: false, universal_ein: false, relationship: false },
   'registry-vetting': { score: true, expires_at: false },
   'registry-appeal': { score: true, expires_at: false },
-  'registry-reseller': { registry_id: false },
+  'registry-reseller': { registry_id: true },
   'registry-campaign': { registry_id: false, networks: false },
   'registry-network': {
     att_msg_class: false,

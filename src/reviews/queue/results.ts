@@ -13,7 +13,7 @@ export const resultShape = z.strictObject({
     .regex(/^[A-Za-z0-9_-]{1,50}$/)
     .optional()
     .describe(
-      'ID at the registry, for brands, campaigns, resellers, and the brand of a shared campaign. A brand or campaign without it has none until it is stated; default for resellers: an ID of the exchange.',
+      'ID at the registry, for brands, campaigns, resellers, and the brand of a shared campaign. Required for resellers; a brand or campaign without it has none until it is stated.',
     ),
   universal_ein: z.string().min(1).max(50).optional().describe('Universal EIN of a verified brand.'),
   relationship: z

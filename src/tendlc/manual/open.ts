@@ -2,7 +2,7 @@
 // Not here: the queue itself (src/reviews), and what follows from a response (src/tendlc/registry).
 // Start at decision.ts.
 import { customerReasonOf } from '#reviews/index.ts'
-import type { Registry, RegistryQuery } from '../requests/port.ts'
+import type { Registry, ResellerQuestion } from '../requests/port.ts'
 import { campaign, withdrawCampaign } from './campaign.ts'
 import { decisionOf, undecided, type ManualDeps } from './decision.ts'
 import { identity, withdraw } from './identity.ts'
@@ -31,14 +31,13 @@ export function openManualRegistry(deps: ManualDeps): Registry {
 
 async function reseller(
   deps: ManualDeps,
-  { reference, now, companyName }: RegistryQuery & { companyName: string },
+  { reference, now, companyName, mobilePhone, email }: ResellerQuestion,
 ) {
-  const submission = { company_name: companyName }
+  const submission = { company_name: companyName, mobile_phone: mobilePhone, email }
   const decision = await decisionOf(deps, { reference, kind: 'registry-reseller', submission })
   if (!decision) return undecided(now)
   const { state, codes, note, result } = decision
   if (state === 'rejected')
     return { approved: false, reason: customerReasonOf({ codes, note: note ?? undefined })! } as const
-  const registryResellerId = result?.registry_id ?? `R${reference.slice(-6).toUpperCase()}`
-  return { approved: true, registryResellerId } as const
+  return { approved: true, registryResellerId: result!.registry_id! } as const
 }
