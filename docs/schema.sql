@@ -884,6 +884,7 @@ registry_duty.due_at timestamp with time zone not null default '-infinity'::time
 registry_duty.done_at timestamp with time zone
 registry_duty.began_at timestamp with time zone -- start of the work that has not ended yet, also if attempts have failed since
 registry_duty.page integer not null default 1 -- page of the list at the registry at which the work that has not ended yet continues
+registry_duty.attempts integer not null default 0 -- attempts so far; a node stores the progress of its own attempt only
 registry_event.id text not null
 registry_event.account_id text not null
 registry_event.kind text not null

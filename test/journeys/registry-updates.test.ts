@@ -102,6 +102,32 @@ describe('a change of a brand that does not affect its identity', () => {
     assert.equal(brands.atRegistry(id)?.['displayName'], 'Kite Last')
   })
 
+  test('is sent with the identity if that changes before the registry has it', async () => {
+    const id = await brands.verified()
+    registry.inject({ fault: 'throttle', of: 'write', count: 1 })
+    await brands.patch(id, { display_name: 'Kite Both' })
+    await until(
+      () => registry.faults(),
+      ({ length }) => length === 0,
+    )
+    await brands.patch(id, { company_name: 'Both Kites Incorporated' })
+    const outcomes = await exchange.db.query(
+      `select outcome from registry_request where brand_id = $1 and kind = 'brand-update'`,
+      [id],
+    )
+    assert.deepEqual(outcomes.rows, [{ outcome: 'superseded' }])
+    // The registry can no longer execute the first update.
+    await exchange.db.query(`update registry_write set sent_at = sent_at - interval '1 minute'`)
+    await until(
+      async () => {
+        await exchange.advance(3_600)
+        return brands.atRegistry(id)?.['companyName']
+      },
+      (name) => name === 'Both Kites Incorporated',
+    )
+    assert.equal(brands.atRegistry(id)?.['displayName'], 'Kite Both')
+  })
+
   test('is not sent again when the registry refuses it, and the history states why', async () => {
     const id = await brands.verified()
     registry.inject({ fault: 'refuse-requests', of: 'write', code: 501, count: 1 })

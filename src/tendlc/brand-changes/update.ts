@@ -111,8 +111,8 @@ async function submitUpdate(
 }
 
 /**
- * Starts the identity verification of a brand, or restarts one in progress. The caller has locked the brand. `readsOnly`: only the registry's
- * present result is read.
+ * Starts the identity verification of a brand, or restarts one in progress. The caller has locked the brand. It sends the whole brand, so a pending
+ * update is dropped, unless it `readsOnly` the registry's present result.
  */
 export async function submitIdentity(
   sql: Sql,
@@ -120,7 +120,7 @@ export async function submitIdentity(
   { readsOnly = false, ...by }: { actor: string; reason?: string; now: number; readsOnly?: boolean },
 ): Promise<void> {
   const { id: brandId, account_id: accountId } = brand
-  await supersedeRequests(sql, brandId, ['identity'], by.now)
+  await supersedeRequests(sql, brandId, readsOnly ? ['identity'] : ['identity', 'brand-update'], by.now)
   await moveBrand(sql, brand, { machine: 'identity', event: 'submitted' }, by)
   await insertRequest(sql, { accountId, kind: 'identity', brandId, readsOnly, now: by.now })
 }

@@ -57,6 +57,7 @@ const ofBrand = (brand: BrandRow) => ({
   accountId: brand.account_id,
   brandId: brand.id,
   brand: brandDataOf(brand),
+  changedAt: brand.changed_at?.getTime(),
   registryBrandId: brand.registry_brand_id ?? undefined,
   registryHold: brand.registry_hold ?? undefined,
 })

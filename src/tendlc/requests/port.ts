@@ -32,6 +32,8 @@ export type IdentityQuestion = RegistryQuery & {
   /** The ID from the last result; undefined before the first. */
   registryBrandId: string | undefined
   registryHold: RegistryHold | undefined
+  /** When the customer last changed the brand, in milliseconds of exchange time; undefined if never. */
+  changedAt: number | undefined
   /** Reads the present result, without a change or a new verification. */
   readOnly: boolean
 }
@@ -222,6 +224,7 @@ export type BrandUpdate = RegistryQuery & {
   accountId: string
   brandId: string
   brand: BrandData
+  changedAt: number | undefined
   registryBrandId: string | undefined
   registryHold: RegistryHold | undefined
 }

@@ -44,7 +44,7 @@ async function update(
   stored: RegistryBrand,
 ): Promise<Answer | undefined> {
   const { db, calls } = deps
-  const { reference, accountId, brandId, readOnly } = question
+  const { reference, accountId, brandId, changedAt, readOnly } = question
   const creation = await findWrite(db, { kind: 'brand', subject: brandId })
   if (readOnly || creation?.reference === reference) return undefined
   const sent = brandToRegistry(question.brand)
@@ -52,8 +52,8 @@ async function update(
   // The registry may store a value in another form, so a difference that remains after the update is no reason for another one.
   const isSent = (await findWrite(db, key))?.done ?? false
   if (!isSent && differencesOf(sent, stored).length > 0) {
-    const reserved = await reserveUpdate(db, { kind: key.kind, objectId: brandId, accountId, reference })
-    if (!reserved) return againAt(question)
+    const write = { kind: key.kind, objectId: brandId, accountId, reference, changedAt }
+    if (!(await reserveUpdate(db, write))) return againAt(question)
     const result = await calls.update(stored.brandId, { brandRelationship: relationshipOf(stored), ...sent })
     if ('errors' in result) return refusedOrLater(question, stored, result.errors)
     await endWrite(db, key)

@@ -18,7 +18,7 @@ export async function update(
   { db, calls }: { db: Db; calls: BrandCalls },
   question: BrandUpdate,
 ): Promise<Pending | UpdateAnswer> {
-  const { brandId, accountId, reference, brand, registryHold, registryBrandId: stated } = question
+  const { brandId, accountId, reference, brand, changedAt, registryHold, registryBrandId: stated } = question
   const creation = await findWrite(db, { kind: 'brand', subject: brandId })
   if (!creation && registryHold !== undefined) return againAt(question)
   if (!creation && stated === undefined)
@@ -29,7 +29,7 @@ export async function update(
   const [unstorable] = unstorableOf(brand)
   if (unstorable) return { refused: unstorable.description }
   const key = { kind: 'brand-update', subject: reference } as const
-  if (!(await reserveUpdate(db, { kind: key.kind, objectId: brandId, accountId, reference })))
+  if (!(await reserveUpdate(db, { kind: key.kind, objectId: brandId, accountId, reference, changedAt })))
     return againAt(question)
   const stored = await calls.read(registryId)
   const changed = stored === 'gone' ? undefined : updateOf(brand, stored)

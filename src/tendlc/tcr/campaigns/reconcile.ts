@@ -3,6 +3,7 @@ import { storeRenewsOn } from '../../campaigns/life-store.ts'
 import { endedStates, overStates } from '../../campaigns/states.ts'
 import type { Lease } from '../duties/duty.ts'
 import { claimListed, confirmStated } from '../reconcile/confirm-stated.ts'
+import { pagesOf } from '../reconcile/pages.ts'
 import { isMassEnd } from '../reconcile/mass-end.ts'
 import { openSkipping, type Skipping } from '../duties/skip.ts'
 import type { CampaignDeps } from './answers.ts'
@@ -30,15 +31,12 @@ export async function reconcileCampaigns(deps: ReconcileDeps, lease: Lease): Pro
   const { db, log, calls } = deps
   const skipping = openSkipping(log)
   const found = { campaigns: 0, unreadable: 0, differing: 0 }
-  for (let { page } = lease; ; page++) {
-    const { readable, unreadable, isLast } = await calls.page(page)
+  for await (const { readable, unreadable } of pagesOf(calls.page, lease)) {
     found.differing += await reconcilePage(deps, readable, skipping)
     found.campaigns += readable.length
     found.unreadable += unreadable.length
     if (unreadable.length > 0)
       log.warn({ ids: unreadable }, 'campaigns of the campaign registry cannot be read')
-    await lease.extend(isLast ? page : page + 1)
-    if (isLast) break
   }
   await confirmStated(db, 'campaign', calls.read, { skipping, lease })
   found.differing += await reconcileNetworks(deps, lease, skipping)

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { z } from 'zod'
+import { selfSigned } from '#platform/tls/certificate.ts'
 import { withTimeLimit } from '#platform/queueing/time-limit.ts'
 import { startRegistry, type RegistryServer } from '../../../../simulators/tcr/index.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../../test/support/database.ts'
@@ -135,6 +137,17 @@ describe('the client of the campaign registry', () => {
         String(code),
       )
     }
+  })
+
+  test('a server whose certificate is not accepted has not executed a request', async (t) => {
+    const server = createSecureServer(selfSigned(['127.0.0.1'], new Date(0), new Date(Date.now() + 60_000)))
+    t.after(() => server.close())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    await assert.rejects(version(open({ url: `https://127.0.0.1:${port}/v2` })), {
+      reason: 'unreachable',
+      executed: false,
+    })
   })
 
   test('a refusal may name its field as in version 1 of the API', async (t) => {

@@ -174,10 +174,18 @@ function noteUnknown(log: Log, errors: readonly RegistryError[]): void {
       log.warn({ code, description }, 'the campaign registry sent an unknown error code')
 }
 
+/** Codes of errors before a connection exists, so that nothing was sent. */
+const withoutConnection = new Set(
+  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_CONNECT_TIMEOUT'.split(
+    ' ',
+  ),
+)
+/** Codes of certificates that are not accepted. */
+const certificate = /^(CERT_|UNABLE_TO_|ERR_TLS_CERT_|(DEPTH_ZERO_)?SELF_SIGNED_CERT)/
+
 function unavailableBy(error: unknown): RegistryUnavailable {
   const { name, code } = error as { name?: string; code?: string }
   const reason = name === 'TimeoutError' || /TIMEOUT/.test(code ?? '') ? 'timeout' : 'unreachable'
-  // Without a connection nothing was sent.
-  const executed = !/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code ?? '')
+  const executed = !withoutConnection.has(code ?? '') && !certificate.test(code ?? '')
   return new RegistryUnavailable(reason, { executed })
 }

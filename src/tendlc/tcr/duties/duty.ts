@@ -5,7 +5,7 @@ import { claimDuty, deferDuty, extendDuty, type Duty } from './duty-store.ts'
 export type Lease = {
   since: Date
   page: number
-  /** Extends the lease; with a page, the work continues there after a failure. */
+  /** Extends the lease; with a page, the work continues there after a failure. Throws `LeaseLost` once another node has begun the work. */
   extend(page?: number): Promise<void>
 }
 
@@ -21,10 +21,10 @@ export async function doDuty(
   if (!claimed) return
   const { began_at: since, page } = claimed
   try {
-    await work({ since, page, extend: (at) => extendDuty(db, name, at) })
+    await work({ since, page, extend: (at) => extendDuty(db, claimed, at) })
   } catch (error) {
-    await deferDuty(db, name, retrySeconds, false)
+    await deferDuty(db, claimed, { seconds: retrySeconds, isDone: false })
     throw error
   }
-  await deferDuty(db, name, everySeconds, true)
+  await deferDuty(db, claimed, { seconds: everySeconds, isDone: true })
 }

@@ -3,9 +3,9 @@ import { holdStated, type AtRegistry } from '../../requests/hold-store.ts'
 import type { Lease } from '../duties/duty.ts'
 import type { Skipping } from '../duties/skip.ts'
 import { claim } from '../writes/claim.ts'
-import { findUnconfirmed } from './stated-store.ts'
+import { findUnconfirmed, type Stated } from './stated-store.ts'
 
-/** Reads of one comparison. */
+/** IDs that are selected at once. */
 const portion = 500
 
 /**
@@ -18,12 +18,21 @@ export async function confirmStated(
   read: (registryId: string) => Promise<unknown>,
   { skipping, lease }: { skipping: Skipping; lease: Lease },
 ): Promise<void> {
-  for (const { id, account_id: accountId, registry_id: stated } of await findUnconfirmed(db, kind, portion)) {
+  for await (const { id, account_id: accountId, registry_id: stated } of unconfirmed(db, kind)) {
     await skipping.run({ [kind]: id }, async () => {
       if ((await read(stated)) === 'gone') await holdStated(db, kind, { id, stated, hold: 'unknown' })
       else await claim(db, kind, { id, accountId, stated, registryId: stated })
     })
     await lease.extend()
+  }
+}
+
+async function* unconfirmed(db: Db, kind: AtRegistry): AsyncGenerator<Stated> {
+  for (let after = ''; ;) {
+    const found = await findUnconfirmed(db, kind, { after, limit: portion })
+    yield* found
+    if (found.length < portion) return
+    after = found.at(-1)!.id
   }
 }
 

@@ -15,7 +15,10 @@ after(() => database.close())
 
 const duty = { name: 'reconcile', everySeconds: 3_600 } as const
 
-/** Compares the pages of a registry, as if each took nine minutes; one page fails. Returns the pages and what another node could claim. */
+/**
+ * Compares the pages of a registry, which refuses others, as if each took nine minutes; one page fails. Returns the pages and what another node
+ * could claim.
+ */
 async function compare(pages: number, failing?: number) {
   const { db } = database
   await db.query(`update registry_duty set due_at = clock_timestamp() where name = 'reconcile'`)
@@ -24,6 +27,7 @@ async function compare(pages: number, failing?: number) {
   const calls = {
     async page(page: number) {
       read.push(page)
+      if (page > pages) throw new RegistryUnavailable('refused', { executed: true })
       if (page === failing) throw new RegistryUnavailable('timeout', { executed: false })
       await db.query(
         `update registry_duty set due_at = due_at - interval '9 minutes' where name = 'reconcile'`,
@@ -43,6 +47,12 @@ test('a comparison of brands that was interrupted continues at the page that it 
   assert.deepEqual((await compare(4, 3)).read, [1, 2, 3])
   assert.deepEqual((await compare(4)).read, [3, 4])
   assert.deepEqual((await compare(4)).read, [1, 2, 3, 4])
+})
+
+test('a comparison that was interrupted ends if the list has become shorter than its page', async () => {
+  assert.deepEqual((await compare(4, 3)).read, [1, 2, 3])
+  assert.deepEqual((await compare(2)).read, [3])
+  assert.deepEqual((await compare(2)).read, [1, 2])
 })
 
 test('no other node begins a comparison of brands that takes longer than one lease', async () => {

@@ -14,6 +14,7 @@ import type { Lease } from '../duties/duty.ts'
 import { claimListed, confirmStated } from './confirm-stated.ts'
 import { areManyMissing } from './many-missing.ts'
 import { storeMissing } from './missing-store.ts'
+import { pagesOf } from './pages.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.ts'
 import { openSkipping, type Skipping } from '../duties/skip.ts'
 
@@ -27,13 +28,10 @@ export async function reconcile(deps: ReconcileDeps, lease: Lease): Promise<void
   const { db, log, calls } = deps
   const skipping = openSkipping(log)
   const found = { brands: 0, unreadable: 0, differing: 0 }
-  for (let { page } = lease; ; page++) {
-    const { readable, unreadable, isLast } = await calls.page(page)
+  for await (const { readable, unreadable } of pagesOf(calls.page, lease)) {
     found.differing += await reconcilePage(deps, readable, skipping)
     found.brands += readable.length
     found.unreadable += logUnreadable(log, readable, unreadable)
-    await lease.extend(isLast ? page : page + 1)
-    if (isLast) break
   }
   await confirmStated(db, 'brand', calls.read, { skipping, lease })
   const gone = await settleUnseen(deps, lease, skipping)

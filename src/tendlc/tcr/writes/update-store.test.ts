@@ -30,3 +30,23 @@ test('updates of a campaign are sent one after another, and none for a request t
   assert.equal(await reserve(second), true)
   assert.equal(await reserve(second), true, 'it may be repeated')
 })
+
+test('an update with data that the customer has changed meanwhile is not sent', async () => {
+  const { db } = database
+  const id = uuidv7()
+  await insertAny(db, 'brand', { id: 'B000001', account_id: 'a1', changed_at: null })
+  await insertAny(db, 'registry_request', { id, kind: 'brand-update', brand_id: 'B000001', account_id: 'a1' })
+  const reserve = (changedAt?: number) =>
+    reserveUpdate(db, {
+      kind: 'brand-update',
+      objectId: 'B000001',
+      accountId: 'a1',
+      reference: id,
+      changedAt,
+    })
+  const at = Date.parse('2026-03-01T10:00:00.123Z')
+  assert.equal(await reserve(), true)
+  await db.query(`update brand set changed_at = $1 where id = 'B000001'`, [new Date(at)])
+  assert.equal(await reserve(), false)
+  assert.equal(await reserve(at), true)
+})
