@@ -63,15 +63,16 @@ export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]
 }
 
 async function readState(sql: Sql): Promise<State> {
+  const { openCondition } = await import('#tendlc/index.ts')
   const { rows } = await sql.query<State>(
     `select (select case when bool_and(done_at is not null) then extract(epoch from clock_timestamp() - min(done_at))::float8 / 60 end
           from registry_duty where name like 'reconcile%') as minutes,
       (select count(*) from registry_stray where kind = 'brand') as brands,
       (select count(*) from registry_stray where kind = 'campaign') as campaigns,
-      (select count(*) from brand where registry_hold is not null and (status in ('ACTIVE', 'SUSPENDED') or exists (
+      (select count(*) from brand where registry_hold is not null and (${openCondition.brand} or exists (
         select from registry_request where brand_id = brand.id and kind = 'withdrawal' and ended_at is null))) as "waitingBrands",
       (select count(*) from campaign where registry_hold is not null
-        and (status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT') or exists (
+        and (${openCondition.campaign} or exists (
         select from registry_request where campaign_id = campaign.id and kind = 'campaign-withdrawal' and ended_at is null))) as "waitingCampaigns"`,
   )
   return rows[0]!

@@ -6,7 +6,7 @@ import { leaveCampaigns } from '../numbers/leave.ts'
 import { lockLinksOf } from '../numbers/store.ts'
 import { dropRequests, insertWithdrawals } from '../requests/campaign-store.ts'
 import { addCampaigns } from '../brands/store.ts'
-import { campaignStates, endedStates, overStates, type CampaignEvent } from './states.ts'
+import { campaignStates, isClosed, isFinal, type CampaignEvent } from './states.ts'
 
 type MovedRow = {
   id: string
@@ -58,16 +58,16 @@ export async function moveCampaigns(
   const { actor, now } = by
   const to = campaignStates.to(event)
   const requested = campaigns.map(({ id }) => id)
-  const links = isOver(to) ? await lockLinksOf(sql, requested) : []
+  const links = isClosed(to) ? await lockLinksOf(sql, requested) : []
   const moved = (await moveRows(sql, requested, event, by, { set: changesBy(event, now) })).map(
     ({ row }) => row,
   )
   const ids = moved.map(({ id }) => id)
   // Networks are queried again after a move; the partner is queried until the campaign has ended or moved to another provider.
-  const dropped = isOver(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)
+  const dropped = isClosed(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)
   if (event !== 'carriersApproved') await dropRequests(sql, ids, dropped, now)
   const movedIds = new Set(ids)
-  if (isOver(to)) await end(sql, moved, isEnded(to), now)
+  if (isClosed(to)) await end(sql, moved, isFinal(to), now)
   await leaveCampaigns(sql, links, movedIds, { actor, reason: `The campaign is ${to}.`, now })
   return movedIds
 }
@@ -91,13 +91,10 @@ function changesBy(event: CampaignEvent, now: number) {
   return {
     updated_at: at,
     traffic_enabled: opening.includes(event) ? true : stopping ? false : undefined,
-    renewal_due: isOver(to) ? null : undefined,
+    renewal_due: isClosed(to) ? null : undefined,
     updates_due: to === 'UPDATES_REQUIRED' && !stopping ? due : null,
   }
 }
-
-const isEnded = (status: string): boolean => endedStates.some((one) => one === status)
-const isOver = (status: string): boolean => overStates.some((one) => one === status)
 
 async function end(sql: Sql, moved: readonly MovedRow[], forEver: boolean, now: number): Promise<void> {
   await withdrawReviews(

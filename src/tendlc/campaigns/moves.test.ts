@@ -9,7 +9,7 @@ import { insertRequest } from '../requests/store.ts'
 import { campaignStatuses } from '../shapes/enumerations.ts'
 import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'
-import { campaignStates, endedStates, type CampaignEvent } from './states.ts'
+import { campaignStates, finalStates, type CampaignEvent } from './states.ts'
 
 let world: TestAccounts
 let accountId: string
@@ -21,7 +21,7 @@ after(() => world.close())
 
 const now = Date.UTC(2027, 0, 1)
 const events = [...new Set(campaignStates.moves.map(([, event]) => event))]
-const over = [...endedStates, 'CNP_CANCELED', 'PORTED_OUT']
+const over = [...finalStates, 'CNP_CANCELED', 'PORTED_OUT']
 
 /** A campaign according to the state table. */
 type Model = { status: string; traffic: boolean; moves: [string, string, string][] }
@@ -94,7 +94,7 @@ test('after any sequence of events a campaign has the status, traffic, reviews a
         const before = model
         model = moved(model, event)
         const isOver = over.includes(model.status)
-        const ended = endedStates.some((one) => one === model.status)
+        const ended = finalStates.some((one) => one === model.status)
         const { questions, reviews, withdrawals, count, due, ...rest } = await kept(id)
         assert.deepEqual(rest, model)
         assert.equal(count, ended ? 0 : 1)
@@ -115,7 +115,7 @@ test('every state can be reached and, unless final, left [S2-172] [S2-174]', () 
       campaignStates.moves.some(([, , to]) => to === status),
       `into ${status}`,
     )
-    const ends = endedStates.some((one) => one === status)
+    const ends = finalStates.some((one) => one === status)
     assert.equal(
       campaignStates.moves.some(([from]) => from === status),
       !ends,

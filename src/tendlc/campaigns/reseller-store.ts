@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { notFinalCondition } from '../requests/condition-store.ts'
 
 /** Reseller ID of a campaign without a reseller. */
 export const noReseller = 'R000000'
@@ -19,7 +20,7 @@ export async function resellCampaigns(
   await sql.query(
     `update campaign set reseller = $2, reseller_id = $3, updated_at = $4
       where brand_id = $1 and ((registry_campaign_id is null and registry_status = 'UNKNOWN') or reseller_id is null)
-        and status not in ('TERMINATED', 'EXPIRED', 'CANCELED')
+        and ${notFinalCondition}
         and (reseller, reseller_id) is distinct from ($2::boolean, $3::text)`,
     [brandId, reseller, reseller_id, new Date(now)],
   )
@@ -56,7 +57,7 @@ export async function lockResold(sql: Sql, accountId: string): Promise<ResoldCam
   const { rows } = await sql.query<ResoldCampaign>(
     `select id, account_id, brand_id, status from campaign
       where reseller and reseller_id is null and account_id in ${family}
-        and status not in ('TERMINATED', 'EXPIRED', 'CANCELED')
+        and ${notFinalCondition}
       order by id for update`,
     [accountId],
   )

@@ -80,8 +80,12 @@ export const campaignStates = machine('campaign', [
 
 export type CampaignEvent = (typeof campaignStates.moves)[number][1]
 
-/** Final states: the campaign no longer counts for its brand. */
-export const endedStates = ['TERMINATED', 'EXPIRED', 'CANCELED'] as const
+/** States without a way out: the campaign no longer counts for its brand. */
+export const finalStates = ['TERMINATED', 'EXPIRED', 'CANCELED'] as const
 
-/** States in which a campaign is inactive, unless it is imported again. */
-export const overStates = [...endedStates, 'CNP_CANCELED', 'PORTED_OUT'] as const
+/** States of a campaign that has ended. Without a final state it may be imported again. */
+export const closedStates = [...finalStates, 'CNP_CANCELED', 'PORTED_OUT'] as const
+
+export const isFinal = (status: string): boolean => finalStates.some((one) => one === status)
+
+export const isClosed = (status: string): boolean => closedStates.some((one) => one === status)

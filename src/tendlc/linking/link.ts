@@ -11,7 +11,7 @@ import {
   campaignToLink,
   complianceOf,
   storeLinkRequests,
-  overFaults,
+  endedFaults,
   refuseTooMany,
   type CampaignPath,
 } from './linking.ts'
@@ -65,7 +65,7 @@ function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
   else if (owned.country !== country)
     wrong('country', `does not match the number, whose country is ${owned.country}`)
   else if (isTollFree(number)) wrong('number', 'is toll-free; register it as a toll-free number')
-  return [...faults, ...overFaults(campaign)]
+  return [...faults, ...endedFaults(campaign)]
 }
 
 /** The problem if a concurrent request linked the number first. The campaign lock keeps the count of its numbers exact. */

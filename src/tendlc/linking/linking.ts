@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { findOwnedCampaign } from '../campaigns/find-owned.ts'
-import { overStates } from '../campaigns/states.ts'
+import { isClosed } from '../campaigns/states.ts'
 import { findCampaign, setHipaa, type CampaignRow } from '../campaigns/store.ts'
 import { storeHistory } from '../history/history-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
@@ -34,8 +34,8 @@ export async function complianceOf(
 }
 
 /** Returns an error if the campaign no longer accepts numbers. */
-export function overFaults({ status }: Pick<CampaignRow, 'status'>): Fault[] {
-  if (!overStates.some((one) => one === status)) return []
+export function endedFaults({ status }: Pick<CampaignRow, 'status'>): Fault[] {
+  if (!isClosed(status)) return []
   return [{ name: 'campaign_id', reason: `names a campaign that has ended and is ${status}`, rule: 'number' }]
 }
 

@@ -10,7 +10,7 @@ import {
   campaignToLink,
   complianceOf,
   storeLinkRequests,
-  overFaults,
+  endedFaults,
   refuseTooMany,
   type CampaignPath,
 } from './linking.ts'
@@ -40,7 +40,7 @@ export async function moveNumbers(
     const campaign = await campaignToLink(sql, accountId, to)
     const source = await ownerOfCampaign(sql, from)
     if (source?.account_id !== accountId) throw notFound(from)
-    const faults = overFaults(campaign)
+    const faults = endedFaults(campaign)
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
     const found = await findMovable(sql, { accountId, campaignId: from, after, limit: most + 1 })
     const candidates = found.slice(0, most)

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { notFinalCondition } from '../requests/condition-store.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import type { SharedCampaign, StatedCampaign } from '../requests/port.ts'
 import type { CampaignStatus, SharingStatus } from '../shapes/enumerations.ts'
@@ -75,7 +76,7 @@ export async function findByRegistryId(
   const { rows } = await sql.query<{ id: string; brand_id: string; status: CampaignStatus }>({
     name: 'find-campaign-by-registry-id',
     text: `select id, brand_id, status from campaign where account_id = $1 and registry_campaign_id = $2
-      and status not in ('TERMINATED', 'EXPIRED', 'CANCELED') limit 1`,
+      and ${notFinalCondition} limit 1`,
     values: [accountId, registryCampaignId],
   })
   return rows[0]

@@ -5,7 +5,7 @@ import { applyCampaign } from '../campaign-changes/carriers.ts'
 import { storeRegistryId, storeWithdrawn } from '../campaigns/life-store.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { awaitsReseller } from '../campaigns/reseller.ts'
-import { endedStates } from '../campaigns/states.ts'
+import { isFinal } from '../campaigns/states.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 import { applySharing } from '../partners/apply.ts'
@@ -122,8 +122,7 @@ async function withdrawEnded(
   { registryCampaignId }: CampaignAnswer,
   now: number,
 ): Promise<void> {
-  const isEnded = endedStates.some((one) => one === status)
-  if (!isEnded || known !== null || registryCampaignId === undefined) return
+  if (!isFinal(status) || known !== null || registryCampaignId === undefined) return
   await storeRegistryId(sql, id, registryCampaignId)
   await insertWithdrawals(sql, [{ id, account_id, brand_id }], now)
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { openCondition } from '../requests/condition-store.ts'
 import type { AtRegistry } from '../requests/hold-store.ts'
 
 /** Locks an ID until the end of the transaction, so that it is not assigned to two objects at once. */
@@ -8,9 +9,9 @@ export async function lockId(sql: Sql, kind: AtRegistry, registryId: string): Pr
   ])
 }
 
-const ended: Readonly<Record<AtRegistry, string>> = {
-  brand: `status = 'DELETED'`,
-  campaign: `status in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')`,
+const isInUse: Readonly<Record<AtRegistry, string>> = {
+  brand: `status <> 'DELETED'`,
+  campaign: openCondition.campaign,
 }
 
 /** Whether another brand or campaign of the exchange has an ID of the registry. */
@@ -21,7 +22,7 @@ export async function belongsToAnother(
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: `is-registry-id-in-use ${kind}`,
-    text: `select from ${kind} where registry_${kind}_id = $2 and id <> $1 and not partner and not ${ended[kind]}
+    text: `select from ${kind} where registry_${kind}_id = $2 and id <> $1 and not partner and ${isInUse[kind]}
       union all
       select from registry_write where kind = $3 and registry_id = $2 and subject <> $1 limit 1`,
     values: [id, registryId, kind],

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { openCondition } from '../../requests/condition-store.ts'
 import type { CampaignStatus } from '../../shapes/enumerations.ts'
 
 /** A campaign at the registry. */
@@ -45,7 +46,7 @@ export async function compareCampaigns(
         and imported.registry_campaign_id = theirs.registry_id
       left join lateral (select id from campaign by_hand
         where by_hand.registry_campaign_id = theirs.registry_id and not by_hand.partner and write.subject is null
-        order by by_hand.status in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT'), id limit 1) stated on true
+        order by not ${openCondition.campaign}, id limit 1) stated on true
       left join campaign own on imported.id is null and own.id = coalesce(write.subject, stated.id, theirs.reference)`,
     values: [
       theirs.map(({ registryId }) => registryId),
@@ -75,7 +76,7 @@ export async function claimUnread(
       where campaign.id = write.subject and write.kind = $3 and write.subject in (
         select subject from registry_write join campaign on campaign.id = subject
           where kind = $3 and coalesce(registry_id, registry_campaign_id) is not null and coalesce(seen_at, '-infinity') < $1 and done_at < $1
-            and status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')
+            and ${openCondition.campaign}
           order by subject limit $2 for update of registry_write skip locked)
       returning campaign.id as campaign_id, campaign.account_id, campaign.brand_id,
         coalesce(write.registry_id, campaign.registry_campaign_id) as registry_id`,
@@ -90,7 +91,7 @@ export async function countRegistered(sql: Sql, since: Date): Promise<number> {
     name: 'count-registered-campaigns',
     text: `select count(*) from registry_write join campaign on campaign.id = subject
       where kind = 'campaign' and registry_id is not null and done_at < $1
-        and status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')`,
+        and ${openCondition.campaign}`,
     values: [since],
   })
   return rows[0]!.count

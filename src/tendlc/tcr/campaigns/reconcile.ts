@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import { storeRenewsOn } from '../../campaigns/life-store.ts'
-import { endedStates, overStates } from '../../campaigns/states.ts'
+import { isClosed, isFinal } from '../../campaigns/states.ts'
 import type { Lease } from '../duties/duty.ts'
 import { claimListed, confirmStated } from '../reconcile/confirm-stated.ts'
 import { pagesOf } from '../reconcile/pages.ts'
@@ -55,7 +55,6 @@ const theirsOf = ({ campaignId, referenceId, status, nextRenewalOrExpirationDate
 })
 
 const isActive = ({ their_status: status }: ComparedCampaign) => status === 'ACTIVE'
-const isOneOf = (states: readonly string[], { status }: ComparedCampaign) => states.includes(status ?? '')
 
 async function reconcilePage(
   { db, clock }: ReconcileDeps,
@@ -69,8 +68,8 @@ async function reconcilePage(
   )
   const ours = compared.filter(({ campaign_id }) => campaign_id !== null)
   await claimListed(db, 'campaign', ours.filter(isActive), skipping, ({ campaign_id }) => campaign_id)
-  const left = ours.filter((one) => isOneOf(endedStates, one) && isActive(one))
-  const changed = ours.filter((one) => !isOneOf(overStates, one) && (!isActive(one) || !one.is_known))
+  const left = ours.filter((one) => isFinal(one.status ?? '') && isActive(one))
+  const changed = ours.filter((one) => !isClosed(one.status ?? '') && (!isActive(one) || !one.is_known))
   const each = async (
     some: readonly ComparedCampaign[],
     settle: (one: ComparedCampaign) => Promise<void>,

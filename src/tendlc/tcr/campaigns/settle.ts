@@ -1,18 +1,16 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { storeRegistryId } from '../../campaigns/life-store.ts'
 import { lockWithBrand } from '../../campaigns/lock.ts'
-import { endedStates, overStates } from '../../campaigns/states.ts'
+import { isClosed, isFinal } from '../../campaigns/states.ts'
 import type { CampaignRow } from '../../campaigns/store.ts'
 import { insertWithdrawals, isWithdrawing, wakeCampaign } from '../../requests/campaign-store.ts'
 import { insertRequest } from '../../requests/store.ts'
-
-const isOneOf = (states: readonly string[], { status }: CampaignRow) => states.includes(status)
 
 /** Reads a campaign at the registry again: by its open request, or by one that only reads. */
 export async function readAgain(db: Db, campaignId: string, now: number): Promise<void> {
   await db.tx(async (sql) => {
     const campaign = await lockWithBrand(sql, campaignId)
-    if (!campaign || isOneOf(overStates, campaign) || (await wakeCampaign(sql, campaignId, now))) return
+    if (!campaign || isClosed(campaign.status) || (await wakeCampaign(sql, campaignId, now))) return
     const { account_id: accountId, brand_id: brandId } = campaign
     await insertRequest(sql, { accountId, kind: 'campaign', brandId, campaignId, readsOnly: true, now })
   })
@@ -27,7 +25,7 @@ export async function withdrawLeft(
 ): Promise<void> {
   await db.tx(async (sql) => {
     const campaign = await lockWithBrand(sql, campaignId)
-    if (!campaign || !isOneOf(endedStates, campaign)) return
+    if (!campaign || !isFinal(campaign.status)) return
     await storeRegistryId(sql, campaignId, registryId)
     await withdrawUnlessOpen(sql, campaign, now)
   })

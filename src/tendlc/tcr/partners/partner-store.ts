@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { notFinalCondition } from '../../requests/condition-store.ts'
 import { endWrite, insertWrite } from '../writes/write-store.ts'
 
 /** Whether another campaign of the exchange is an import of the same campaign. */
@@ -10,7 +11,7 @@ export async function isImportedElsewhere(
   const { rowCount } = await sql.query({
     name: 'is-partner-campaign-imported-elsewhere',
     text: `select from campaign where registry_campaign_id = $1 and id <> $2 and partner
-      and status not in ('TERMINATED', 'EXPIRED', 'CANCELED') limit 1`,
+      and ${notFinalCondition} limit 1`,
     values: [registryCampaignId, campaignId],
   })
   return rowCount !== 0

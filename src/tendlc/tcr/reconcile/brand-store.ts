@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { openCondition } from '../../requests/condition-store.ts'
 import type { BrandStatus, IdentityStatus } from '../../shapes/enumerations.ts'
 
 /** A brand at the registry; `verified` is undefined while its identity is not decided. */
@@ -70,7 +71,7 @@ export async function claimUnseen(sql: Sql, since: Date, limit: number): Promise
       where kind = 'brand' and subject in (
         select subject from registry_write join brand on brand.id = subject
           where kind = 'brand' and registry_id is not null and done_at < $1 and coalesce(seen_at, '-infinity') < $1
-            and status in ('ACTIVE', 'SUSPENDED')
+            and ${openCondition.brand}
           order by subject limit $2 for update of registry_write skip locked)
       returning subject as brand_id, registry_id`,
     values: [since, limit],

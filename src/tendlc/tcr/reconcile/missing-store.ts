@@ -1,15 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
+import { openCondition } from '../../requests/condition-store.ts'
 import { massEndBounds } from './mass-end.ts'
 
 /** A missing object may be listed again: it is ended only if it is missing for this long. */
 const leastSeconds = 3_600
 
 type Kind = 'brand' | 'campaign'
-
-const openStates: Readonly<Record<Kind, string>> = {
-  brand: `status in ('ACTIVE', 'SUSPENDED')`,
-  campaign: `status not in ('TERMINATED', 'EXPIRED', 'CANCELED', 'CNP_CANCELED', 'PORTED_OUT')`,
-}
 
 /** Stores that the registry does not have these brands or campaigns, which it has registered; returns those that are missing for an hour. */
 export async function storeMissing(sql: Sql, kind: Kind, ids: readonly string[]): Promise<Set<string>> {
@@ -33,7 +29,7 @@ export type MissingCount = { missing: number; registered: number }
 export async function countMissing(sql: Sql, kind: Kind, least: number): Promise<MissingCount> {
   const { few, perMissing } = massEndBounds
   const registered = `registry_write join ${kind} on ${kind}.id = subject
-    where kind = $1 and registry_write.registry_id is not null and ${openStates[kind]}`
+    where kind = $1 and registry_write.registry_id is not null and ${openCondition[kind]}`
   const { rows } = await sql.query<MissingCount>({
     name: `count-missing-registry-objects ${kind}`,
     text: `with missing as materialized (

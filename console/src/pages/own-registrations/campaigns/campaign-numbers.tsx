@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { campaignNumberStates } from '#tendlc/numbers/states.ts'
-import { overStates } from '#tendlc/campaigns/states.ts'
+import { isClosed } from '#tendlc/campaigns/states.ts'
 import type { Answered } from '../../../api/contracts.ts'
 import { useChange, usePages } from '../../../api/reading.ts'
 import { Act } from '../../../parts/forms/act.tsx'
@@ -27,7 +27,7 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
     }),
     { everyMs: 10_000 },
   )
-  const isOver = overStates.some((one) => one === status) ? `The campaign is ${status}.` : undefined
+  const ended = isClosed(status) ? `The campaign is ${status}.` : undefined
   return (
     <Panel title="Numbers">
       <Stack gap="sm">
@@ -37,8 +37,8 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
         )}
         {pages.items.length > 0 && <Rows of={pages.items} path={path} />}
         <Group gap="xs">
-          <LinkNumbers path={path} refusal={isOver} />
-          <MoveNumbers path={path} refusal={isOver} />
+          <LinkNumbers path={path} refusal={ended} />
+          <MoveNumbers path={path} refusal={ended} />
           {pages.hasNextPage && (
             <Button size="xs" variant="default" onClick={() => void pages.fetchNextPage()}>
               Show more
