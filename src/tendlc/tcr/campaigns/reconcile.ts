@@ -4,7 +4,7 @@ import { isClosed, isFinal } from '../../campaigns/states.ts'
 import type { Lease } from '../duties/duty.ts'
 import { claimListed, confirmStated } from '../reconcile/confirm-stated.ts'
 import { pagesOf } from '../reconcile/pages.ts'
-import { isMassEnd } from '../reconcile/mass-end.ts'
+import { isRegistryFault } from '../reconcile/many-missing.ts'
 import { openSkipping, type Skipping } from '../duties/skip.ts'
 import type { CampaignDeps } from './answers.ts'
 import type { RegistryCampaign } from './state-calls.ts'
@@ -112,9 +112,9 @@ async function reconcileNetworks(
       if (result !== undefined && result !== 'same') differing += 1
       await extend()
     }
-    if (due.length < portion || isMassEnd(gone.length, registered)) break
+    if (due.length < portion || isRegistryFault({ missing: gone.length, registered })) break
   }
-  if (isMassEnd(gone.length, registered))
+  if (isRegistryFault({ missing: gone.length, registered }))
     log.error(
       { gone: gone.length, registered },
       'many campaigns are missing at the campaign registry; none of them is ended',

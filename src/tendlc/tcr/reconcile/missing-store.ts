@@ -1,6 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
 import { openCondition } from '../../requests/condition-store.ts'
-import { massEndBounds } from './mass-end.ts'
 
 /** A missing object may be listed again: it is ended only if it is missing for this long. */
 const leastSeconds = 3_600
@@ -23,11 +22,15 @@ export async function storeMissing(sql: Sql, kind: Kind, ids: readonly string[])
 export type MissingCount = { missing: number; registered: number }
 
 /**
- * Counts the brands or campaigns that are missing at the registry, at least `least`. Registered ones are counted only as far as they decide whether
- * the missing ones are many.
+ * Counts the brands or campaigns that are missing at the registry, at least `found`. Registered ones are counted only if more than
+ * `limits.missing` are missing, and only until they exceed `limits.registeredPerMissing` for each missing one.
  */
-export async function countMissing(sql: Sql, kind: Kind, least: number): Promise<MissingCount> {
-  const { few, perMissing } = massEndBounds
+export async function countMissing(
+  sql: Sql,
+  kind: Kind,
+  found: number,
+  limits: { missing: number; registeredPerMissing: number },
+): Promise<MissingCount> {
   const registered = `registry_write join ${kind} on ${kind}.id = subject
     where kind = $1 and registry_write.registry_id is not null and ${openCondition[kind]}`
   const { rows } = await sql.query<MissingCount>({
@@ -35,9 +38,9 @@ export async function countMissing(sql: Sql, kind: Kind, least: number): Promise
     text: `with missing as materialized (
         select greatest(count(*), $2::bigint) as count from ${registered} and missing_at is not null)
       select count as missing, (select count(*) from (select from ${registered}
-        limit (select case when count > $3::bigint then count * $4::bigint + 1 else 0 end from missing)) found) as registered
+        limit (select case when count > $3::bigint then count * $4::bigint + 1 else 0 end from missing)) counted) as registered
       from missing`,
-    values: [kind, least, few, perMissing],
+    values: [kind, found, limits.missing, limits.registeredPerMissing],
   })
   return rows[0]!
 }
