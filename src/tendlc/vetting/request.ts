@@ -132,7 +132,7 @@ async function refuseBrand(sql: Sql, brand: BrandRow): Promise<void> {
   const detail =
     whyNotVetted(brand) ??
     ((await countVettings(sql, brand.id)) >= mostOfBrand
-      ? 'The brand has reached the limit of ${mostOfBrand} vettings.'
+      ? `The brand has reached the limit of ${mostOfBrand} vettings.`
       : undefined)
   if (detail !== undefined) throw new Problem(tendlcProblems.vettingConflict, { detail })
 }
