@@ -286,6 +286,34 @@ describe('after the exchange has moved from decisions by hand to the adapter', (
     assert.notEqual(brandHere(ofAnother!)?.['displayName'], 'Not Theirs')
   })
 
+  test('vettings of a brand with a wrong ID wait, and continue once the operator has corrected it', async () => {
+    const id = brands.other
+    // As stated before the adapter was connected.
+    await exchange.db.query(
+      `update brand set registry_brand_id = 'BWRONG2', registry_hold = null where id = $1`,
+      [id],
+    )
+    const path = `${brandPath(id)}/vetting/requests`
+    type Vetting = { vetting_request_id: string; vetting_status: string }
+    const order = { evp_id: 'Aegis', vetting_class: 'STANDARD' }
+    const theirs = { evp_id: 'Aegis', vetting_id: 'AGS-1', vetting_token: 'CERT-123456' }
+    const [ordered, imported] = [
+      await alice.post<Vetting>(path, order),
+      await alice.put<Vetting>(path, theirs),
+    ]
+    assert.deepEqual([ordered.status, imported.status], [200, 200], JSON.stringify(imported.body))
+    const vettings = [ordered, imported].map(({ body }) => `${path}/${body.vetting_request_id}`)
+    await awaitsId('brand_id', 'vetting', id)
+    await awaitsId('brand_id', 'import', id)
+    assert.equal(await holdOf('brands', id), 'unknown')
+    await stated('brands', id, await registeredByHand(registry).brand())
+    for (const vetting of vettings)
+      await until(
+        async () => (await alice.get<Vetting>(vetting)).body.vetting_status,
+        (status) => status === 'ACTIVE',
+      )
+  })
+
   test('a brand that the operator never registered is registered once this is stated', async () => {
     const before = billed()
     await stated('brands', brands.unregistered, null)

@@ -54,8 +54,11 @@ export type VettingQuestion = RegistryQuery & {
   accountId: string
   /** Our ID of the vetting; `vettingId` is the provider's ID of an imported vetting. */
   subjectId: string
+  brandId: string
   brand: BrandData
   registryBrandId: string | undefined
+  /** The brand was registered by another partner. */
+  partner: boolean
   provider: VettingProvider
   vettingClass: VettingClass | undefined
   vettingId: string

@@ -100,14 +100,14 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       identity: (question) => identity({ db, calls, vettings }, timed(question)),
       update: (question) => update({ db, calls }, question),
       withdraw: (question) => withdraw({ db, calls }, question),
-      vetting: (question) => vetting({ db, vettings }, timed(question)),
-      imported: (question) => imported({ db, vettings }, timed(question)),
+      vetting: (question) => vetting({ db, calls, vettings }, timed(question)),
+      imported: (question) => imported({ db, calls, vettings }, timed(question)),
       ...campaigns.questions,
       ...partners.questions,
       campaign: (question) => (question.partner ? partners : campaigns).questions.campaign(timed(question)),
       withdrawCampaign: (question) =>
         (question.partner ? partners : campaigns).questions.withdrawCampaign(question),
-      appeal: (question) => appeal({ db, vettings, appeals }, timed(question)),
+      appeal: (question) => appeal({ db, calls, vettings, appeals }, timed(question)),
       ...(settings.verifiesPhones && {
         phones: openPhones(
           { db, brands: calls, phones: openPhoneCalls(client) },

@@ -2,6 +2,8 @@ import type { Db } from '#platform/database/db.ts'
 import type { AppealAnswer, AppealQuestion, Pending } from '../../requests/port.ts'
 import { againAt, resultAgainAt } from '../client/again.ts'
 import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
+import type { BrandCalls } from '../brands/calls.ts'
+import { brandIdOf } from '../vettings/brand-id.ts'
 import type { VettingCalls } from '../vettings/calls.ts'
 import { evpIds, expiryOf, registryIdOf } from '../vettings/wire.ts'
 import { orderOnce } from '../writes/order-once.ts'
@@ -10,7 +12,7 @@ import type { AppealBody, AppealCalls, RegistryAppeal } from './calls.ts'
 import { uploadFile } from './evidence.ts'
 import { explanationOf, isOurs, outcomeOf } from './wire.ts'
 
-type Deps = { db: Db; vettings: VettingCalls; appeals: AppealCalls }
+type Deps = { db: Db; calls: BrandCalls; vettings: VettingCalls; appeals: AppealCalls }
 type Answer = Pending | AppealAnswer
 
 const denied = (outcome: string): AppealAnswer => ({ upheld: false, outcome })
@@ -18,9 +20,9 @@ const gone = denied('The campaign registry does not have the vetting.')
 
 /** Appeals against a vetting once, with its files, and reads the decision. */
 export async function appeal(deps: Deps, question: AppealQuestion): Promise<Answer> {
-  const { registryBrandId, subjectId } = question
-  const ordered = await findWrite(deps.db, { kind: 'vetting', subject: subjectId })
+  const ordered = await findWrite(deps.db, { kind: 'vetting', subject: question.subjectId })
   if (!ordered?.registry_id) return gone
+  const registryBrandId = await brandIdOf(deps, question)
   if (registryBrandId === undefined) return againAt(question)
   const at = { registryBrandId, registryId: ordered.registry_id }
   const uuids = await uploadFiles(deps, question, registryBrandId)

@@ -47,6 +47,12 @@ export async function adopt({ db, calls }: Deps, question: Stated): Promise<Regi
 
 type Stated = Pick<IdentityQuestion, 'brandId' | 'accountId' | 'registryBrandId'>
 
+/** The stated ID, once it is certain that the registry has it and no other brand of the exchange. */
+export async function findClaimed(deps: Deps, question: Stated): Promise<string | undefined> {
+  const adopted = await adopt(deps, question)
+  return 'registryId' in adopted ? adopted.registryId : undefined
+}
+
 /** The ID of a brand that the adapter has not registered: stated by an operator, or found by our reference. */
 export async function findStated(
   calls: BrandCalls,

@@ -7,7 +7,7 @@ import { reserveUpdate } from '../writes/update-store.ts'
 import { dropWrite, endWrite, findWrite } from '../writes/write-store.ts'
 import type { BrandCalls } from './calls.ts'
 import { relationshipOf } from './identity.ts'
-import { adopt } from './register.ts'
+import { findClaimed } from './register.ts'
 import { unstorableOf, updateOf } from './wire.ts'
 
 /**
@@ -44,13 +44,4 @@ export async function update(
   }
   await endWrite(db, key)
   return { done: true }
-}
-
-/** The stated ID, once it is certain that the registry has it and no other brand of the exchange. */
-async function findClaimed(
-  deps: { db: Db; calls: BrandCalls },
-  question: BrandUpdate,
-): Promise<string | undefined> {
-  const adopted = await adopt(deps, question)
-  return 'registryId' in adopted ? adopted.registryId : undefined
 }

@@ -1,9 +1,8 @@
-import type { Db } from '#platform/database/db.ts'
 import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
 import { againAt } from '../client/again.ts'
 import { endWrite, insertWrite } from '../writes/write-store.ts'
-import type { VettingCalls } from './calls.ts'
-import { refusedOrLater } from './order.ts'
+import { brandIdOf } from './brand-id.ts'
+import { refusedOrLater, type VettingDeps } from './order.ts'
 import { answerOf, evpIds, registryIdOf } from './wire.ts'
 
 /**
@@ -11,10 +10,12 @@ import { answerOf, evpIds, registryIdOf } from './wire.ts'
  * repeated until the vetting is decided.
  */
 export async function imported(
-  { db, vettings }: { db: Db; vettings: VettingCalls },
+  deps: VettingDeps,
   question: VettingQuestion,
 ): Promise<Pending | VettingAnswer> {
-  const { registryBrandId, provider, vettingId, token, accountId, reference, subjectId } = question
+  const { db, vettings } = deps
+  const { provider, vettingId, token, accountId, reference, subjectId } = question
+  const registryBrandId = await brandIdOf(deps, question)
   if (registryBrandId === undefined) return againAt(question)
   const key = { kind: 'vetting-import', subject: subjectId } as const
   // The ID is stored before the call, so that no order adopts the imported vetting.

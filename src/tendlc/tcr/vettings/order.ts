@@ -2,7 +2,9 @@ import type { Db } from '#platform/database/db.ts'
 import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
 import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
+import type { BrandCalls } from '../brands/calls.ts'
 import { orderOnce } from '../writes/order-once.ts'
+import { brandIdOf } from './brand-id.ts'
 import type { VettingCalls, VettingOrder, VettingRecord } from './calls.ts'
 import { findClaimed } from './store.ts'
 import {
@@ -15,14 +17,15 @@ import {
   registryIdOf,
 } from './wire.ts'
 
-type Deps = { db: Db; vettings: VettingCalls }
+export type VettingDeps = { db: Db; calls: BrandCalls; vettings: VettingCalls }
 type Answer = Pending | VettingAnswer
 
 const withoutBrand = failed(['The brand does not exist at the campaign registry any more.'])
 
 /** Orders a vetting once, and reads its result. */
-export async function vetting(deps: Deps, question: VettingQuestion): Promise<Answer> {
-  const { registryBrandId, provider, vettingClass, political } = question
+export async function vetting(deps: VettingDeps, question: VettingQuestion): Promise<Answer> {
+  const { provider, vettingClass, political } = question
+  const registryBrandId = await brandIdOf(deps, question)
   if (registryBrandId === undefined) return againAt(question)
   const body = {
     evpId: evpIds[provider],
@@ -40,7 +43,7 @@ export async function vetting(deps: Deps, question: VettingQuestion): Promise<An
 
 type Ordering = { accountId: string; reference: string; subjectId: string; registryBrandId: string }
 
-function order({ db, vettings }: Deps, by: Ordering, body: VettingOrder) {
+function order({ db, vettings }: VettingDeps, by: Ordering, body: VettingOrder) {
   const { accountId, reference, subjectId: subject, registryBrandId } = by
   return orderOnce(db, {
     key: { kind: 'vetting', subject },

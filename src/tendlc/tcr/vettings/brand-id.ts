@@ -1,0 +1,16 @@
+import type { Db } from '#platform/database/db.ts'
+import type { VettingQuestion } from '../../requests/port.ts'
+import type { BrandCalls } from '../brands/calls.ts'
+import { findClaimed } from '../brands/register.ts'
+import { findWrite } from '../writes/write-store.ts'
+
+/** The ID of the brand of a vetting, once it is certain that the brand has it at the registry. */
+export async function brandIdOf(
+  deps: { db: Db; calls: BrandCalls },
+  question: VettingQuestion,
+): Promise<string | undefined> {
+  const { brandId, registryBrandId, partner } = question
+  if (partner || registryBrandId === undefined) return registryBrandId
+  const isRegistered = (await findWrite(deps.db, { kind: 'brand', subject: brandId })) !== undefined
+  return isRegistered ? registryBrandId : findClaimed(deps, question)
+}
