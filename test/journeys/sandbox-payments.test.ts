@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -26,7 +29,7 @@ type Node = { exchange: Exchange; customer: Client }
 let account: NonNullable<Exchange['demo']> | undefined
 
 /** Starts a node of the sandbox on the common database. */
-async function startNode(): Promise<Node> {
+async function startNode(env: Readonly<Record<string, string>> = {}): Promise<Node> {
   const data = mkdtempSync(join(tmpdir(), 'strowger-payments-'))
   folders.push(data)
   const exchange = await serve(
@@ -38,6 +41,7 @@ async function startNode(): Promise<Node> {
       STROWGER_RADIUS_PORT: '0',
       STROWGER_DRAIN_SECONDS: '2',
       ...(folders[1] && { STROWGER_KEY_FILE: join(folders[0]!, 'vault.key') }),
+      ...env,
     }),
     quiet,
   )
@@ -46,7 +50,7 @@ async function startNode(): Promise<Node> {
   return { exchange, customer: openClient(exchange.url, basic(account.api_key, account.api_secret)) }
 }
 
-async function stop({ exchange }: Node): Promise<void> {
+async function stop({ exchange }: Pick<Node, 'exchange'>): Promise<void> {
   nodes.splice(nodes.indexOf(exchange), 1)
   await exchange.stop()
 }
@@ -96,4 +100,27 @@ test('nodes of a sandbox share one payment simulator, whose cards another node t
   const next = await begin(second)
   assert.equal((await enter(second, next.url, 'visa')).status, 303)
   assert.equal(await statusOf(second, next.setup_id), 'saved')
+})
+
+test('a payment simulator on a node that serves no customers sends its events to the public URL', async (t) => {
+  for (const exchange of [...nodes]) await stop({ exchange })
+  const received: string[] = []
+  const server = createServer(({ url }, answer) => {
+    received.push(url!)
+    answer.end()
+  })
+  t.after(() => server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await database.db.query(
+    `insert into payment (id, account_id, cause, trx, amount, provider, started_at, due_at)
+      values (gen_random_uuid(), $1, 'requested', 'visa', 20000000, 'simulated', now(), now())`,
+    [account!.api_key],
+  )
+  await startNode({ STROWGER_ROLES: 'work', STROWGER_PUBLIC_URL: `http://127.0.0.1:${port}` })
+  await until(
+    () => received,
+    ({ length }) => length > 0,
+  )
+  assert.deepEqual([...new Set(received)], ['/payments/stripe/events'])
 })

@@ -79,7 +79,9 @@ async function openSimulated(
   open.defer(() => stripe.close())
   const join = (url: string) => {
     ownUrl = url
-    host.join(`${url}${stripeEventsPath}`)
+    // Only nodes that serve customers receive events.
+    const receiver = config.roles.includes('api') ? url : config.publicUrl
+    if (receiver !== undefined) host.join(`${receiver}${stripeEventsPath}`)
   }
   return { provider: stripe.provider, stripe, isCompared: false, page: host.page, join }
 }
