@@ -17,14 +17,14 @@ export type CheckoutDeps = {
 }
 
 /** The pages and cards by ID, in JSON. */
-type Kept = {
+type CheckoutState = {
   sessions: [string, Session][]
   setups: [string, SetupIntent][]
   methods: [string, Method][]
   paysAs: [string, string][]
 }
 
-const none: Kept = { sessions: [], setups: [], methods: [], paysAs: [] }
+const none: CheckoutState = { sessions: [], setups: [], methods: [], paysAs: [] }
 
 /** The saving of a card: succeeded once a card was accepted on the page. */
 type SetupIntent = {
@@ -41,7 +41,7 @@ type SetupIntent = {
 
 /** Pages on which cards are saved, and the saved cards. */
 export function openCheckout({ now, events, livemode, pagesUrl, state, changed }: CheckoutDeps) {
-  const kept = state === undefined ? none : (JSON.parse(state) as Kept)
+  const kept = state === undefined ? none : (JSON.parse(state) as CheckoutState)
   const sessions = new Map(kept.sessions)
   const setups = new Map(kept.setups)
   const methods = new Map(kept.methods)
@@ -74,7 +74,7 @@ export function openCheckout({ now, events, livemode, pagesUrl, state, changed }
   return {
     /** The pages and cards, to be restored. */
     text(): string {
-      const all: Kept = {
+      const all: CheckoutState = {
         sessions: [...sessions],
         setups: [...setups],
         methods: [...methods],

@@ -207,9 +207,9 @@ test('receipts of a misconfigured carrier match once it is configured correctly:
   await exchange.carrier('odd', { prefix: '99077', receiptIds: 'dec' })
   const carol = await exchange.customer('carol')
   const ids = [await carol.sent({ to: '99077000001' }), await carol.sent({ to: '99077000002' })]
-  type Kept = { receipts: unknown[] }
+  type Unmatched = { receipts: unknown[] }
   await until(
-    () => exchange.operator.get<Kept>(`${root}/carriers/odd/unmatched-receipts`),
+    () => exchange.operator.get<Unmatched>(`${root}/carriers/odd/unmatched-receipts`),
     ({ body }) => body.receipts.length === ids.length,
   )
   // The exchange matches recent receipts again by itself, so these are made old.

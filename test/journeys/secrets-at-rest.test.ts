@@ -282,7 +282,7 @@ test('a secret is in no response of the operator API, the API or the portal, nor
   )
   for (const { path } of listed) await read(exchange.operator, path)
   for (const path of named) await read(exchange.operator, `${operatorRoot}/${path}`)
-  for (const path of [...ofCustomers, `/accounts/${alice.apiKey}/secrets`]) await read(alice, path)
+  for (const path of [...customerPaths, `/accounts/${alice.apiKey}/secrets`]) await read(alice, path)
   const webhooks = exchange.receiver.received.map(({ path, body }): [string, string] => [
     path,
     body.toString(),
@@ -305,7 +305,7 @@ const named = [
   'network-hooks',
 ]
 /** Paths that a customer can read in the API and the portal. */
-const ofCustomers = [
+const customerPaths = [
   '/v2/applications',
   '/tfn/v1/registrations',
   brands,

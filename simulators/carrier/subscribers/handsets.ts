@@ -21,7 +21,7 @@ export type HandsetText = {
 /** Texts of a handset after a number; `next` is the `after` of the next query. */
 export type HandsetView = { texts: HandsetText[]; next: number }
 
-type Kept = HandsetText & { phone: string }
+type StoredText = HandsetText & { phone: string }
 type Piece = { content: Buffer; dataCoding: number; id?: string; total: number; sequence: number }
 
 const mostKept = 2_000
@@ -30,7 +30,7 @@ const mostWaiting = 64
 
 /** The handsets of all subscribers, with their last texts until the carrier stops. */
 export class Handsets {
-  readonly #kept: Kept[] = []
+  readonly #kept: StoredText[] = []
   readonly #pieces = new Map<string, Piece[]>()
   readonly #waiting = new Set<() => void>()
   #n = 0
@@ -88,7 +88,7 @@ export class Handsets {
     })
   }
 
-  #keep(text: Omit<Kept, 'n' | 'at'>): void {
+  #keep(text: Omit<StoredText, 'n' | 'at'>): void {
     this.#kept.push({ ...text, n: ++this.#n, at: new Date().toISOString() })
     if (this.#kept.length > mostKept) this.#kept.shift()
     for (const wake of this.#waiting) wake()

@@ -1,4 +1,4 @@
-import type { Kept } from './retention-store.ts'
+import type { Retention } from './retention-store.ts'
 
 /** An issue of history retention that needs attention, with its remedy in a sentence. */
 export type HistoryDoubt = { about: string; description: string }
@@ -12,7 +12,7 @@ const textsLate = 2 * day
  * `now` is wall time in milliseconds.
  */
 export function historyDoubts(
-  kept: readonly Kept[],
+  kept: readonly Retention[],
   textsErased: Date | undefined,
   now: number,
 ): HistoryDoubt[] {

@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { HistoryObserver } from './partitions.ts'
 import { openKindGauges } from '../metrics/read-gauges.ts'
-import type { Kept } from './retention-store.ts'
+import type { Retention } from './retention-store.ts'
 import { wallNow } from '../wall-clock.ts'
 
 const keptMs = 60_000
@@ -11,26 +11,26 @@ const gauges = [
   [
     'strowger_history_ahead_seconds',
     'Time for which rows can still be stored in existing partitions.',
-    ({ until }: Kept) => until && (until.getTime() - wallNow()) / 1000,
+    ({ until }: Retention) => until && (until.getTime() - wallNow()) / 1000,
   ],
   [
     'strowger_history_overdue_partitions',
     'Partitions that should have been dropped more than 2 days ago.',
-    ({ until, overdue }: Kept) => until && overdue,
+    ({ until, overdue }: Retention) => until && overdue,
   ],
   [
     'strowger_history_bytes',
     'Disk space of a kind of history, including indexes.',
-    ({ until, bytes }: Kept) => until && bytes,
+    ({ until, bytes }: Retention) => until && bytes,
   ],
 ] as const
 
 /** Counters of this node, and gauges that are read from the database on demand, at most once per minute. */
 export function openHistoryMetrics(
   { registry }: Pick<Metrics, 'registry'>,
-  read: () => Promise<Kept[]>,
+  read: () => Promise<Retention[]>,
 ): HistoryObserver {
-  let known: { at: number; kept: Promise<Kept[]> } | undefined
+  let known: { at: number; kept: Promise<Retention[]> } | undefined
   const kept = () => {
     if (!known || performance.now() - known.at > keptMs)
       known = { at: performance.now(), kept: read().catch(() => []) }

@@ -1,7 +1,7 @@
 import type { Sql } from './db.ts'
 
 /** One kind of history: its retention in days, the minimum, and what is stored. Times are wall time. */
-export type Kept = {
+export type Retention = {
   kind: string
   keep_days: number
   least_days: number
@@ -16,8 +16,8 @@ export type Kept = {
 }
 
 /** Every kind of history; the partition fields are null for a kind without partitions. */
-export async function readRetention(sql: Sql): Promise<Kept[]> {
-  const { rows } = await sql.query<Kept>(
+export async function readRetention(sql: Sql): Promise<Retention[]> {
+  const { rows } = await sql.query<Retention>(
     `with partitions as materialized (select * from history_partitions()),
         reach as (select kind, min(until) as until from (select kind, max(until) as until from partitions group by kind, parent) p group by kind)
       select r.kind, r.keep_days, r.least_days, min(p.since) as since, reach.until,
@@ -32,13 +32,15 @@ export async function readRetention(sql: Sql): Promise<Kept[]> {
 
 /** Reads the retention of each kind in days. */
 export async function readKeptDays(sql: Sql): Promise<Map<string, number>> {
-  const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days'>>('select kind, keep_days from retention')
+  const { rows } = await sql.query<Pick<Retention, 'kind' | 'keep_days'>>(
+    'select kind, keep_days from retention',
+  )
   return new Map(rows.map(({ kind, keep_days }) => [kind, keep_days]))
 }
 
 /** Reads the retention of each kind in days, locked until the transaction ends. */
-export async function lockRetention(sql: Sql): Promise<Pick<Kept, 'kind' | 'keep_days'>[]> {
-  const { rows } = await sql.query<Pick<Kept, 'kind' | 'keep_days'>>(
+export async function lockRetention(sql: Sql): Promise<Pick<Retention, 'kind' | 'keep_days'>[]> {
+  const { rows } = await sql.query<Pick<Retention, 'kind' | 'keep_days'>>(
     'select kind, keep_days from retention order by kind for update',
   )
   return rows

@@ -122,7 +122,7 @@ export async function lockStoring(sql: Sql, fileId: string): Promise<UsageFile |
   return rows[0]
 }
 
-type Kept = Omit<UsageRecord, 'up' | 'down' | 'at'> & { up?: string; down?: string; at: string }
+type StagedRecord = Omit<UsageRecord, 'up' | 'down' | 'at'> & { up?: string; down?: string; at: string }
 
 /** The next staged rows of an upload after a line. */
 export async function readStaged(
@@ -131,7 +131,7 @@ export async function readStaged(
   after: number,
   limit: number,
 ): Promise<{ line: number; record: UsageRecord }[]> {
-  const { rows } = await sql.query<{ line: number; record: Kept }>({
+  const { rows } = await sql.query<{ line: number; record: StagedRecord }>({
     name: 'read-staged-sim-usage',
     text: 'select line, record from staged_sim_usage where upload = $1 and line > $2 order by line limit $3',
     values: [upload, after, limit],

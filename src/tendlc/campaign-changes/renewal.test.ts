@@ -43,10 +43,10 @@ async function moneyOf(accountId: string): Promise<{ balance: number; fees: numb
   return rows[0]!
 }
 
-type Kept = { status: string; traffic_enabled: boolean; renewal_at: Date; months_renewed: number }
+type StoredCampaign = { status: string; traffic_enabled: boolean; renewal_at: Date; months_renewed: number }
 
-async function campaign(id: string): Promise<Kept> {
-  const { rows } = await world.db.query<Kept>(
+async function campaign(id: string): Promise<StoredCampaign> {
+  const { rows } = await world.db.query<StoredCampaign>(
     'select status, traffic_enabled, renewal_at, months_renewed from campaign where id = $1',
     [id],
   )

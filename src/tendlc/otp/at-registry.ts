@@ -55,9 +55,9 @@ export async function readAtRegistry({ db, clock, phones }: Deps, otp: OtpRow): 
       await confirmPhone(sql, { brand, otp, actor: 'phone', now })
     })
   }
-  const isFinal = /^(DELIVERED_HANDSET|FAILED_)/.test(state.delivery?.status ?? '')
-  const isOver = isFinal && !otp.by_reply
-  await noteDelivery(db, otp.id, state.delivery, isOver ? undefined : now + after(readSeconds, otp.attempts))
+  const isDeliveryFinal = /^(DELIVERED_HANDSET|FAILED_)/.test(state.delivery?.status ?? '')
+  const nextRead = isDeliveryFinal && !otp.by_reply ? undefined : now + after(readSeconds, otp.attempts)
+  await noteDelivery(db, otp.id, state.delivery, nextRead)
 }
 
 /** Ends a verification that the registry has confirmed, and reads the identity, which depends on it. The caller has locked the brand. */

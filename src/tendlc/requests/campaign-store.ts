@@ -55,7 +55,7 @@ export async function wakeCampaign(sql: Sql, campaignId: string, now: number): P
 }
 
 /** Makes all open requests of a locked campaign due, even while a node is processing them; false if there are none. */
-export async function wakeOfCampaign(sql: Sql, campaignId: string, now: number): Promise<boolean> {
+export async function wakeAllRequests(sql: Sql, campaignId: string, now: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'wake-requests-of-campaign',
     text: `update registry_request set due_at = least(due_at, $2), leased_until = null

@@ -43,7 +43,7 @@ export async function lockStated(
 }
 
 /** Stores the ID of a brand or campaign at the registry, or that the registry does not have it, which ends the wait for the ID. */
-export async function storeId(
+export async function setRegistryId(
   sql: Sql,
   kind: AtRegistry,
   { id, registryId }: { id: string; registryId: string | null },
@@ -57,7 +57,7 @@ export async function storeId(
 }
 
 /** Why a campaign waits for its ID, if it does. */
-export async function holdOf(sql: Sql, campaignId: string): Promise<RegistryHold | undefined> {
+export async function readCampaignHold(sql: Sql, campaignId: string): Promise<RegistryHold | undefined> {
   const { rows } = await sql.query<{ registry_hold: RegistryHold | null }>({
     name: 'read-campaign-hold',
     text: 'select registry_hold from campaign where id = $1',

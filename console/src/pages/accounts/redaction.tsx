@@ -9,7 +9,7 @@ import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
-type Kept = Answered<'readRedaction'>
+type RedactionSettings = Answered<'readRedaction'>
 
 /** The retention of texts and numbers of an account. */
 export function Redaction({ apiKey }: { apiKey: string }) {
@@ -24,7 +24,7 @@ export function Redaction({ apiKey }: { apiKey: string }) {
   )
 }
 
-function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
+function Shown({ apiKey, kept }: { apiKey: string; kept: RedactionSettings }) {
   const { text_days: texts, number_days: numbers, own } = kept
   const put = useChange('putRedaction', ['readRedaction'])
   const params = { api_key: apiKey }

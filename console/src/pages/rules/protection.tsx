@@ -10,7 +10,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { EmptyState, Failed } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
-type Kept = Answered<'readProtection'>
+type ProtectionSettings = Answered<'readProtection'>
 
 /** The fraud protection of one account that does not depend on rules. */
 export function Protection() {
@@ -40,7 +40,12 @@ function Of({ apiKey }: { apiKey: string }) {
   )
 }
 
-type Editable = { apiKey: string; values: Kept; version: string | undefined; reload: () => void }
+type Editable = {
+  apiKey: string
+  values: ProtectionSettings
+  version: string | undefined
+  reload: () => void
+}
 
 function Edit({ apiKey, values: initialValues, version, reload }: Editable) {
   const refusal = refusalFor(useSession(), 'messaging')

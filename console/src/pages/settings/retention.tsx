@@ -11,9 +11,9 @@ import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
-type Kept = Answered<'readRetention'>['retention'][number]
+type KindRetention = Answered<'readRetention'>['retention'][number]
 
-const words: Readonly<Record<Kept['kind'], string>> = {
+const words: Readonly<Record<KindRetention['kind'], string>> = {
   messages: 'Messages and their history',
   texts: 'Message texts',
   submissions: 'Carrier message IDs',
@@ -29,7 +29,7 @@ const words: Readonly<Record<Kept['kind'], string>> = {
 
 const daysOf = (days: number) => `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`
 
-const columns: readonly Column<Kept>[] = [
+const columns: readonly Column<KindRetention>[] = [
   { heading: 'History', cell: ({ kind }) => <span title={kind}>{words[kind]}</span> },
   { heading: 'Retention', width: '110px', cell: ({ keep_days: days }) => daysOf(days) },
   { heading: 'Minimum', width: '110px', cell: ({ least_days: days }) => daysOf(days), wide: true },
@@ -78,11 +78,14 @@ export function Retention() {
 }
 
 /** The form has one field, which is named after the kind of history. */
-const daysOfKind = (retention: readonly Kept[], kind: Kept['kind']): Record<string, number> => ({
+const daysOfKind = (
+  retention: readonly KindRetention[],
+  kind: KindRetention['kind'],
+): Record<string, number> => ({
   [kind]: retention.find((kept) => kept.kind === kind)!.keep_days,
 })
 
-function ChangeDays({ kept: { kind, least_days } }: { kept: Kept }) {
+function ChangeDays({ kept: { kind, least_days } }: { kept: KindRetention }) {
   const change = useChange('changeRetention', ['readRetention'])
   return (
     <FormButton

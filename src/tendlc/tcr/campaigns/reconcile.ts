@@ -5,7 +5,7 @@ import type { Lease } from '../duties/duty.ts'
 import { claimListed, confirmStated } from '../reconcile/confirm-stated.ts'
 import { pagesOf } from '../reconcile/pages.ts'
 import { isRegistryFault } from '../reconcile/many-missing.ts'
-import { openSkipping, type Skipping } from '../duties/skip.ts'
+import { openComparisons, type Comparisons } from '../duties/comparisons.ts'
 import type { CampaignDeps } from './answers.ts'
 import type { RegistryCampaign } from './state-calls.ts'
 import {
@@ -29,20 +29,20 @@ export type ReconcileDeps = CampaignDeps & { clock: Pick<Clock, 'now'> }
  */
 export async function reconcileCampaigns(deps: ReconcileDeps, lease: Lease): Promise<void> {
   const { db, log, calls } = deps
-  const skipping = openSkipping(log)
+  const comparisons = openComparisons(log)
   const found = { campaigns: 0, unreadable: 0, differing: 0 }
   for await (const { readable, unreadable } of pagesOf(calls.page, lease)) {
-    found.differing += await reconcilePage(deps, readable, skipping)
+    found.differing += await reconcilePage(deps, readable, comparisons)
     found.campaigns += readable.length
     found.unreadable += unreadable.length
     if (unreadable.length > 0)
       log.warn({ ids: unreadable }, 'campaigns of the campaign registry cannot be read')
   }
-  await confirmStated(db, 'campaign', calls.read, { skipping, lease })
-  found.differing += await reconcileNetworks(deps, lease, skipping)
+  await confirmStated(db, 'campaign', calls.read, { comparisons, lease })
+  found.differing += await reconcileNetworks(deps, lease, comparisons)
   const strays = await tidyStrayCampaigns(db, lease.since)
   log[strays > 0 ? 'warn' : 'info'](
-    { ...found, strays, skipped: skipping.skipped() },
+    { ...found, strays, skipped: comparisons.skipped() },
     'campaigns were compared with the campaign registry',
   )
 }
@@ -59,7 +59,7 @@ const isActive = ({ their_status: status }: ComparedCampaign) => status === 'ACT
 async function reconcilePage(
   { db, clock }: ReconcileDeps,
   records: readonly RegistryCampaign[],
-  skipping: Skipping,
+  comparisons: Comparisons,
 ): Promise<number> {
   const compared = await compareCampaigns(db, records.map(theirsOf))
   await storeStrayCampaigns(
@@ -67,14 +67,14 @@ async function reconcilePage(
     compared.filter((one) => one.campaign_id === null && isActive(one)),
   )
   const ours = compared.filter(({ campaign_id }) => campaign_id !== null)
-  await claimListed(db, 'campaign', ours.filter(isActive), skipping, ({ campaign_id }) => campaign_id)
+  await claimListed(db, 'campaign', ours.filter(isActive), comparisons, ({ campaign_id }) => campaign_id)
   const left = ours.filter((one) => isFinal(one.status ?? '') && isActive(one))
   const changed = ours.filter((one) => !isClosed(one.status ?? '') && (!isActive(one) || !one.is_known))
   const each = async (
     some: readonly ComparedCampaign[],
     settle: (one: ComparedCampaign) => Promise<void>,
   ) => {
-    for (const one of some) await skipping.run({ campaign: one.campaign_id! }, () => settle(one))
+    for (const one of some) await comparisons.run({ campaign: one.campaign_id! }, () => settle(one))
   }
   const renewed = ours.filter((one) => one.renews_on !== null && one.renews_on !== one.our_renews_on)
   await each(renewed, (one) => storeRenewsOn(db, one.campaign_id!, one.renews_on!))
@@ -92,7 +92,7 @@ const portion = 20
 async function reconcileNetworks(
   deps: ReconcileDeps,
   { since, extend }: Lease,
-  skipping: Skipping,
+  comparisons: Comparisons,
 ): Promise<number> {
   const { db, clock, log } = deps
   const registered = await countRegistered(db, since)
@@ -102,7 +102,7 @@ async function reconcileNetworks(
     const due = await claimUnread(db, 'campaign', since, portion)
     for (const one of due) {
       const { campaign_id: id } = one
-      const result = await skipping.run({ campaign: id }, async () => {
+      const result = await comparisons.run({ campaign: id }, async () => {
         const compared = await compareState(deps, one)
         if (compared === 'gone') await storeMissing(db, 'campaign', [id])
         if (compared === 'differs') await readAgain(db, id, clock.now())
@@ -119,6 +119,6 @@ async function reconcileNetworks(
       { gone: gone.length, registered },
       'many campaigns are missing at the campaign registry; none of them is ended',
     )
-  else for (const id of gone) await skipping.run({ campaign: id }, () => readAgain(db, id, clock.now()))
+  else for (const id of gone) await comparisons.run({ campaign: id }, () => readAgain(db, id, clock.now()))
   return differing
 }

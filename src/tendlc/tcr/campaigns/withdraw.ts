@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { CampaignWithdrawal, WithdrawalAnswer } from '../../requests/port.ts'
 import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
-import { holdOf, holdStated } from '../../requests/hold-store.ts'
+import { readCampaignHold, holdStated } from '../../requests/hold-store.ts'
 import { claim } from '../writes/claim.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
 import { idNeeded } from '../writes/id-needed.ts'
@@ -23,7 +23,7 @@ export async function withdrawCampaign(
   if (id === undefined) {
     if (creation && creation.age < lookUpSeconds) return againAt(question)
     const isMissing = stated !== undefined || registryHold !== undefined
-    if (!creation && isMissing && (await holdOf(db, campaignId)) !== 'duplicate')
+    if (!creation && isMissing && (await readCampaignHold(db, campaignId)) !== 'duplicate')
       return { refused: idNeeded('campaign') }
     await dropWrite(db, key)
     return { done: true }

@@ -26,7 +26,7 @@ export type Call = {
   /** A customer waits for the response. These calls leave slots of the rate limit to the worker. */
   isInteractive?: true
   /** An error without a known meaning refuses the request permanently, instead of being retried. */
-  isFinal?: true
+  unknownErrorsRefuse?: true
   /** A file, instead of a body in JSON. */
   form?: FormData
 }
@@ -147,7 +147,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
 function resultOf<S extends z.ZodType>(
   { status, text }: { status: number; text: string },
   schema: S,
-  { isFinal }: Call,
+  { unknownErrorsRefuse }: Call,
 ): Result<z.output<S>> {
   if (status === 401 || status === 403) throw new RegistryUnavailable('credentials', { executed: false })
   const body = parseExternal(text)
@@ -159,7 +159,7 @@ function resultOf<S extends z.ZodType>(
   const errors = status === 400 ? refusal.safeParse(body) : undefined
   if (!errors?.success || errors.data.length === 0)
     throw new RegistryUnavailable('failed', { executed: status >= 500, detail: `status ${status}` })
-  if (isFinal ? isBusy(errors.data) : meaningOf(errors.data) === 'later')
+  if (unknownErrorsRefuse ? isBusy(errors.data) : meaningOf(errors.data) === 'later')
     throw new RegistryUnavailable('failed', {
       executed: mayBeExecuted(errors.data),
       detail: reasonOf(errors.data),

@@ -2,7 +2,7 @@ import { compareState, type CompareDeps, type Compared } from '../campaigns/comp
 import { claimUnread, type DueCampaign } from '../campaigns/compare-store.ts'
 import { readAgain } from '../campaigns/settle.ts'
 import type { Lease } from '../duties/duty.ts'
-import { openSkipping } from '../duties/skip.ts'
+import { openComparisons } from '../duties/comparisons.ts'
 
 const portion = 20
 
@@ -12,12 +12,12 @@ const portion = 20
  */
 export async function reconcilePartners(deps: CompareDeps, { since, extend }: Lease): Promise<void> {
   const { db, clock, log } = deps
-  const skipping = openSkipping(log)
+  const comparisons = openComparisons(log)
   const found = { campaigns: 0, differing: 0 }
   for (;;) {
     const due = await claimUnread(db, 'partner-campaign', since, portion)
     for (const one of due) {
-      await skipping.run({ campaign: one.campaign_id }, async () => {
+      await comparisons.run({ campaign: one.campaign_id }, async () => {
         if ((await compare(deps, one)) !== 'differs') return
         await readAgain(db, one.campaign_id, clock.now())
         found.differing += 1
@@ -28,7 +28,7 @@ export async function reconcilePartners(deps: CompareDeps, { since, extend }: Le
     if (due.length < portion) break
   }
   log.info(
-    { ...found, skipped: skipping.skipped() },
+    { ...found, skipped: comparisons.skipped() },
     'campaigns of other partners were compared with the campaign registry',
   )
 }

@@ -22,7 +22,10 @@ export function openPhoneCalls(client: RegistryClient) {
       client.send({ method: 'POST', path: path(brandId), body }, started),
     enter: (brandId: string, otpPin: string): Promise<Result<undefined>> =>
       // A wrong code must count as a guess with any error.
-      client.send({ method: 'PUT', path: path(brandId), body: { otpPin }, isFinal: true }, nothing),
+      client.send(
+        { method: 'PUT', path: path(brandId), body: { otpPin }, unknownErrorsRefuse: true },
+        nothing,
+      ),
     status: (reference: string): Promise<Result<RegistryPhoneStatus>> =>
       client.send({ method: 'GET', path: `/brand/smsOtp/${encodeURIComponent(reference)}` }, statusSchema),
   }

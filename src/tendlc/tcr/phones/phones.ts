@@ -16,13 +16,13 @@ const clockMs = 5 * 60_000
 const longestSeconds = 60
 
 /**
- * Verifies mobile phones of sole proprietors at the registry, which sends the text and checks the code. `ofCustomers` are the same calls for
+ * Verifies mobile phones of sole proprietors at the registry, which sends the text and checks the code. `interactiveDeps` are the same calls for
  * requests for which customers wait.
  */
-export function openPhones(deps: Deps, ofCustomers: Deps): PhoneRegistry {
+export function openPhones(deps: Deps, interactiveDeps: Deps): PhoneRegistry {
   return {
-    start: (question, texts) => start(ofCustomers, question, texts),
-    enter: (question, pin) => enter(ofCustomers, question, pin),
+    start: (question, texts) => start(interactiveDeps, question, texts),
+    enter: (question, pin) => enter(interactiveDeps, question, pin),
     read: (question, reference) => read(deps, question, reference),
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { holdStated, type AtRegistry } from '../../requests/hold-store.ts'
 import type { Lease } from '../duties/duty.ts'
-import type { Skipping } from '../duties/skip.ts'
+import type { Comparisons } from '../duties/comparisons.ts'
 import { claim } from '../writes/claim.ts'
 import { findUnconfirmed, type Stated } from './stated-store.ts'
 
@@ -16,10 +16,10 @@ export async function confirmStated(
   db: Db,
   kind: AtRegistry,
   read: (registryId: string) => Promise<unknown>,
-  { skipping, lease }: { skipping: Skipping; lease: Lease },
+  { comparisons, lease }: { comparisons: Comparisons; lease: Lease },
 ): Promise<void> {
   for await (const { id, account_id: accountId, registry_id: stated } of unconfirmed(db, kind)) {
-    await skipping.run({ [kind]: id }, async () => {
+    await comparisons.run({ [kind]: id }, async () => {
       if ((await read(stated)) === 'gone') await holdStated(db, kind, { id, stated, hold: 'unknown' })
       else await claim(db, kind, { id, accountId, stated, registryId: stated })
     })
@@ -43,13 +43,13 @@ export async function claimListed<C extends Compared>(
   db: Db,
   kind: AtRegistry,
   compared: readonly C[],
-  skipping: Skipping,
+  comparisons: Comparisons,
   idOf: (one: C) => string | null,
 ): Promise<void> {
   for (const one of compared.filter(({ is_stated }) => is_stated)) {
     const { registry_id: registryId, account_id: accountId } = one
     const id = idOf(one)!
-    await skipping.run({ [kind]: id }, () =>
+    await comparisons.run({ [kind]: id }, () =>
       claim(db, kind, { id, accountId: accountId!, stated: registryId, registryId }),
     )
   }

@@ -16,7 +16,7 @@ import { areManyMissing } from './many-missing.ts'
 import { storeMissing } from './missing-store.ts'
 import { pagesOf } from './pages.ts'
 import { differs, settleBrand, settleGone, theirBrandOf } from './settle-brand.ts'
-import { openSkipping, type Skipping } from '../duties/skip.ts'
+import { openComparisons, type Comparisons } from '../duties/comparisons.ts'
 
 export type ReconcileDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls: BrandCalls }
 
@@ -26,17 +26,17 @@ export type ReconcileDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; calls
  */
 export async function reconcile(deps: ReconcileDeps, lease: Lease): Promise<void> {
   const { db, log, calls } = deps
-  const skipping = openSkipping(log)
+  const comparisons = openComparisons(log)
   const found = { brands: 0, unreadable: 0, differing: 0 }
   for await (const { readable, unreadable } of pagesOf(calls.page, lease)) {
-    found.differing += await reconcilePage(deps, readable, skipping)
+    found.differing += await reconcilePage(deps, readable, comparisons)
     found.brands += readable.length
     found.unreadable += logUnreadable(log, readable, unreadable)
   }
-  await confirmStated(db, 'brand', calls.read, { skipping, lease })
-  const gone = await settleUnseen(deps, lease, skipping)
+  await confirmStated(db, 'brand', calls.read, { comparisons, lease })
+  const gone = await settleUnseen(deps, lease, comparisons)
   const strays = await tidyStrays(db, lease.since)
-  const counts = { ...found, gone, strays, skipped: skipping.skipped() }
+  const counts = { ...found, gone, strays, skipped: comparisons.skipped() }
   log[strays > 0 ? 'warn' : 'info'](counts, 'brands were compared with the campaign registry')
 }
 
@@ -51,10 +51,10 @@ function logUnreadable(log: Log, readable: readonly RegistryBrand[], unreadable:
 async function reconcilePage(
   { db, clock }: ReconcileDeps,
   records: readonly RegistryBrand[],
-  skipping: Skipping,
+  comparisons: Comparisons,
 ): Promise<number> {
   const compared = await compareBrands(db, records.map(theirBrandOf))
-  await claimListed(db, 'brand', compared, skipping, ({ brand_id }) => brand_id)
+  await claimListed(db, 'brand', compared, comparisons, ({ brand_id }) => brand_id)
   await markSeen(
     db,
     compared.map(({ registry_id }) => registry_id),
@@ -65,7 +65,7 @@ async function reconcilePage(
   )
   const differing = compared.filter(differs)
   for (const one of differing)
-    await skipping.run({ brand: one.brand_id! }, () => settleBrand(db, one, clock.now()))
+    await comparisons.run({ brand: one.brand_id! }, () => settleBrand(db, one, clock.now()))
   return differing.length
 }
 
@@ -79,7 +79,7 @@ const portion = 20
 async function settleUnseen(
   deps: ReconcileDeps,
   { since, extend }: Lease,
-  skipping: Skipping,
+  comparisons: Comparisons,
 ): Promise<number> {
   const { db, clock, calls } = deps
   const ended: UnseenBrand[] = []
@@ -87,7 +87,7 @@ async function settleUnseen(
   for (;;) {
     const due = await claimUnseen(db, since, portion)
     for (const one of due) {
-      const read = await skipping.run({ brand: one.brand_id }, () => calls.read(one.registry_id))
+      const read = await comparisons.run({ brand: one.brand_id }, () => calls.read(one.registry_id))
       await extend()
       if (read !== undefined && read !== 'gone') await markSeen(db, [one.registry_id])
       if (read !== 'gone') continue
@@ -99,6 +99,6 @@ async function settleUnseen(
     if (due.length < portion) break
   }
   for (const { brand_id: brandId, registry_id: registryId } of ended)
-    await skipping.run({ brand: brandId }, () => settleGone(db, { brandId, registryId }, clock.now()))
+    await comparisons.run({ brand: brandId }, () => settleGone(db, { brandId, registryId }, clock.now()))
   return ended.length
 }

@@ -6,7 +6,7 @@ import { findBrand } from '../../brands/store.ts'
 import { wakeRequests } from '../../requests/store.ts'
 import { settleVetting, type TheirVetting } from '../../vetting/settle.ts'
 import type { Lease } from '../duties/duty.ts'
-import { openSkipping } from '../duties/skip.ts'
+import { openComparisons } from '../duties/comparisons.ts'
 import { settleAuthPlus } from './settle-auth-plus.ts'
 import type { VettingCalls, VettingRecord } from './calls.ts'
 import {
@@ -90,15 +90,15 @@ export async function reconcileVettings(deps: SettleDeps, { since, extend }: Lea
   const { db, clock, log } = deps
   await wakeRequests(db, { kinds, now: clock.now() })
   const unread = [...(await findUnread(db, since, portion)), ...(await findUnverified(db, since, portion))]
-  const skipping = openSkipping(log)
+  const comparisons = openComparisons(log)
   let unreadable = 0
   for (const brand of unread) {
-    const found = await skipping.run({ brand: brand.brand_id }, () => settleVettings(deps, brand))
+    const found = await comparisons.run({ brand: brand.brand_id }, () => settleVettings(deps, brand))
     // Brands that cannot be compared must not be the first ones of every comparison.
     if (found === undefined) await markRead(db, brand.brand_id)
     unreadable += found ?? 0
     await extend()
   }
-  const counts = { brands: unread.length, unreadable, skipped: skipping.skipped() }
+  const counts = { brands: unread.length, unreadable, skipped: comparisons.skipped() }
   log.info(counts, 'vettings were compared with the campaign registry')
 }

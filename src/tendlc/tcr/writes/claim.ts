@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import { holdStated, lockStated, storeId, type AtRegistry } from '../../requests/hold-store.ts'
+import { holdStated, lockStated, setRegistryId, type AtRegistry } from '../../requests/hold-store.ts'
 import { adoptWrite, findWrite } from './write-store.ts'
 
 type Claim = {
@@ -27,7 +27,7 @@ export async function claim(
       if (stated !== undefined) await holdStated(sql, kind, { id, stated, hold: 'duplicate' })
       return 'taken'
     }
-    await storeId(sql, kind, { id, registryId })
+    await setRegistryId(sql, kind, { id, registryId })
     return 'claimed'
   })
 }

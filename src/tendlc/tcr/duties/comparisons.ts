@@ -8,8 +8,8 @@ const mostFailures = 5
 const isAboutOne = (error: unknown) =>
   error instanceof RegistryUnavailable && (error.reason === 'malformed' || error.reason === 'refused')
 
-/** Skips what cannot be compared until the next comparison. Throws if several in succession cannot be compared. */
-export function openSkipping(log: Log) {
+/** Compares records one after another; skips one that cannot be compared. Throws if several in succession cannot be compared. */
+export function openComparisons(log: Log) {
   let failures = 0
   let skipped = 0
   return {
@@ -32,4 +32,4 @@ export function openSkipping(log: Log) {
   }
 }
 
-export type Skipping = ReturnType<typeof openSkipping>
+export type Comparisons = ReturnType<typeof openComparisons>
