@@ -11,9 +11,11 @@ test('the startup output of production contains no token, because logs keep it',
     operatorToken: 'a-token-that-opens-everything',
     firstLink: undefined,
     demo: undefined,
+    radiusPort: 1813,
     stop: async () => undefined,
   }
   const text = welcome(exchange, { version: '1.0.0', tookMs: 1_000 }).join('\n')
   assert.doesNotMatch(text, /a-token-that/)
   assert.match(text, /Token +STROWGER_OPERATOR_TOKEN/)
+  assert.match(text, /RADIUS +UDP port 1813/)
 })

@@ -8,7 +8,7 @@ export function welcome(
   exchange: Exchange,
   { version, tookMs }: { version: string; tookMs: number },
 ): string[] {
-  const { url, tlsUrl, operatorUrl, operatorToken, firstLink, demo } = exchange
+  const { url, tlsUrl, operatorUrl, operatorToken, firstLink, demo, radiusPort } = exchange
   return [
     '',
     `  Strowger ${version} is ready after ${(tookMs / 1000).toFixed(1)} s.`,
@@ -20,6 +20,7 @@ export function welcome(
     `  Operators    ${operatorUrl}/operator/v1`,
     `  Token        ${demo ? operatorToken : kept}`,
     `  Console      ${operatorUrl}/console/`,
+    ...(radiusPort ? [`  RADIUS       UDP port ${radiusPort}`] : []),
     ...(firstLink
       ? [
           '',

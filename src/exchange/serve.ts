@@ -34,6 +34,8 @@ export type Exchange = {
   /** Setup link for the first operator, single-use, valid for one hour; undefined if an operator exists. */
   firstLink: string | undefined
   demo: Demo | undefined
+  /** The UDP port for RADIUS accounting; undefined if this node receives none. */
+  radiusPort: number | undefined
   /** Drains requests and traffic within the configured time, and stops. */
   stop(): Promise<void>
 }
@@ -119,6 +121,7 @@ async function serveWith(
     operatorToken,
     firstLink: await firstLinkTo(engine, operatorUrl),
     demo,
+    radiusPort: domains.radius.listening?.port,
     stop,
   }
 }

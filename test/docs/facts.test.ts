@@ -51,6 +51,7 @@ test('the README shows the output of the first start', () => {
       sim_client_id: value('SIM client id'),
       sim_client_secret: value('SIM client secret'),
     },
+    radiusPort: Number(/UDP port (\d+)/.exec(shown)?.[1]),
     stop: () => Promise.resolve(),
   }
   assert.equal(shown, `${welcome(exchange, { version, tookMs: Number(took) * 1000 }).join('\n')}\n`)

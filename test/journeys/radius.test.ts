@@ -92,3 +92,12 @@ test('a gateway with the secret of the sandbox reports SIM usage, and is ignored
   await nas.close()
   await removed.close()
 })
+
+test('a second sandbox on the machine receives accounting on another port', async (t) => {
+  const { listening } = (await operator.get<Listed>(`${root}/sim-nas`)).body
+  const second = await startExchange({ env: { STROWGER_RADIUS_PORT: String(listening.port) } })
+  t.after(() => second.stop())
+  const { body } = await second.operator.get<Listed>(`${root}/sim-nas`)
+  assert.ok(body.listening.port > 0)
+  assert.notEqual(body.listening.port, listening.port)
+})

@@ -42,9 +42,8 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
   const port = config.roles.includes('carriers') ? config.radiusPort : undefined
   const radius = await openRadius({ ...common, port }).catch((error: unknown) => {
     if (!sandbox) throw refusal(error, port)
-    // Two sandboxes on one machine are allowed; a developer who needs RADIUS in both sets another port.
-    log.warn({ port }, 'the RADIUS accounting port is in use, so SIM usage is not received')
-    return openRadius({ ...common, port: undefined })
+    log.warn({ port }, 'the RADIUS accounting port is in use; using another port')
+    return openRadius({ ...common, port: 0 })
   })
   parts.open.defer(() => radius.close())
   notifyOperators(radius, log)
