@@ -7,7 +7,7 @@ import type { Command } from './frame/command.ts'
 import { settingArguments } from './frame/own-arguments.ts'
 import { settingsHelp } from './frame/settings-help.ts'
 import { deferSignals } from './frame/stop-signal.ts'
-import { counted } from './terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',

@@ -11,7 +11,7 @@ import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { startExchange } from '../../test/support/exchange.ts'
 import { loadConfig } from '#platform/config/config.ts'
-import { checkMode } from './doctor/mode.ts'
+import { checkMode } from '#exchange/checks/mode.ts'
 import { readyLine, refuseWithoutAddress } from './serve.ts'
 import type { Exchange } from '#exchange/serve.ts'
 

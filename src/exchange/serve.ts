@@ -21,6 +21,7 @@ import type { NodeParts } from './node/node-parts.ts'
 import { operatorTokenOf } from './node/operator-token.ts'
 import type { Carrier } from '../../simulators/carrier/index.ts'
 import type { Demo } from './sandbox/sandbox.ts'
+import { openChecks } from './checks/index.ts'
 import { scheduled } from './schedules/scheduled.ts'
 import { schedules } from './schedules/schedules.ts'
 import { version } from './node/version.ts'
@@ -174,10 +175,12 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
   const { engine, domains, simulators, operatorToken: token, draining } = parts
   const share = Math.floor(config.databasePool / 4)
   const afterChange = () => engine.epoch.poll()
+  const operatorsDb = openLimitedDb(engine.db, share)
   const operators = {
     ...engine,
     ...domains,
-    db: openLimitedDb(engine.db, share),
+    db: operatorsDb,
+    check: openChecks(operatorsDb, config),
     token,
     sessions: openSessions(engine),
     mailsLinks: mailsLinks(config),

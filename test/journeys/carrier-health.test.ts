@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkCarriers } from '../../src/cli/doctor/carriers.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { checkCarriers } from '#exchange/checks/carriers.ts'
+import { doctorCommand } from '../../src/cli/doctor/index.ts'
 import { startExchange, type CarrierSeen, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
@@ -8,8 +10,11 @@ let exchange: TestExchange
 before(async () => (exchange = await startExchange()))
 after(() => exchange.stop())
 
-type Health = { healthy: boolean; findings: { subject: string; description: string }[] }
+type Check = { subject: string; description: string }
+type Health = { healthy: boolean; findings: (Check & { level: string })[]; passed: Check[] }
 const health = async () => (await exchange.operator.get<Health>('/operator/v1/health')).body
+const ofCarriers = async () =>
+  (await health()).findings.filter(({ subject }) => subject.startsWith('Carrier '))
 const root = '/operator/v1/carriers'
 const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${root}/${id}`)).body
 const metric = async (line: RegExp) => (await exchange.operator.get<string>('/metrics')).body.match(line)?.[1]
@@ -30,19 +35,19 @@ async function longAgo(id: string): Promise<void> {
 }
 
 test('health and doctor name a carrier that cannot be bound, and what to do', async () => {
-  assert.deepEqual(await health(), { healthy: true, findings: [] })
+  assert.deepEqual(await ofCarriers(), [])
   assert.equal((await exchange.operator.put(`${root}/gone`, lineOf('Gone'))).status, 204)
   await until(
     () => seen('gone'),
     ({ slots }) => slots[0]?.reason === 'ECONNREFUSED',
   )
-  assert.equal((await health()).healthy, true)
+  assert.deepEqual(await ofCarriers(), [])
   await longAgo('gone')
-  const { healthy, findings } = await health()
-  assert.equal(healthy, false)
+  assert.equal((await health()).healthy, false)
+  const findings = await ofCarriers()
   assert.deepEqual(
     findings.map(({ subject }) => subject),
-    ['carrier gone'],
+    ['Carrier gone'],
   )
   assert.match(
     findings[0]!.description,
@@ -53,8 +58,25 @@ test('health and doctor name a carrier that cannot be bound, and what to do', as
   assert.equal(finding?.description, findings[0]!.description)
 
   await exchange.operator.patch(`${root}/gone`, { status: 'disabled' })
-  assert.deepEqual(await health(), { healthy: true, findings: [] })
+  assert.deepEqual(await ofCarriers(), [])
   assert.equal((await checkCarriers(exchange.db))[0]?.level, 'ok')
+})
+
+test('doctor lists the same checks as health, and those of the machine', async () => {
+  const lines: string[] = []
+  const env = { DATABASE_URL: exchange.databaseUrl, STROWGER_JSON: '1' }
+  await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
+  type Listed = { findings: { level: string; about: string; description: string }[] }
+  const { findings: ofDoctor } = JSON.parse(lines.join('')) as Listed
+  const { findings, passed } = await health()
+  const ofHealth = [...findings, ...passed.map((one) => ({ level: 'ok', ...one }))].map(
+    ({ level, subject: about, description }) => ({ level, about, description }),
+  )
+  assert.ok(ofHealth.length > 10)
+  assert.deepEqual(
+    ofHealth.filter((one) => !ofDoctor.some((other) => isDeepStrictEqual(one, other))),
+    [],
+  )
 })
 
 test('an operator sees the session counters in the list of carriers and in the metrics', async () => {

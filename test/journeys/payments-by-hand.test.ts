@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { loadConfig } from '#platform/config/config.ts'
-import { checkPayments } from '../../src/cli/doctor/payments.ts'
+import { checkPayments } from '#exchange/checks/payments.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange

@@ -37,6 +37,8 @@ export type TestExchange = {
   /** The vault with the key of this exchange. */
   vault: Vault
   /** URL of the same database for the owner of its tables, who may do what the exchange may not do. */
+  /** The URL of the database for the role of the exchange. */
+  databaseUrl: string
   ownerUrl: string
   /** A client that sends the operator token. */
   operator: Client
@@ -132,6 +134,7 @@ export async function startExchange({
     demo: exchange.demo!,
     db,
     vault,
+    databaseUrl: database.url,
     ownerUrl: database.ownerUrl,
     operator,
     operatorToken,

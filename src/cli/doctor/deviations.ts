@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '#platform/config/settings.ts'
 import { isTestKey } from '#platform/config/test-key.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type Finding, ok, warn } from '#exchange/checks/finding.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)

@@ -8,15 +8,15 @@ import { selfSigned } from '#platform/tls/certificate.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
 import { openDb } from '#platform/database/db.ts'
-import { checkDatabase, judgeClock, judgeServer } from './database.ts'
+import { checkDatabase, judgeClock, judgeServer } from '#exchange/checks/database.ts'
 import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from '#exchange/checks/finding.ts'
 import { doctorCommand } from './index.ts'
 import { openMailServer } from '../../../test/support/mail-server.ts'
-import { checkMail } from './mail.ts'
-import { checkPayments } from './payments.ts'
-import { checkRegistry } from './registry.ts'
+import { checkMail } from '#exchange/checks/mail.ts'
+import { checkPayments } from '#exchange/checks/payments.ts'
+import { checkRegistry } from '#exchange/checks/registry.ts'
 import { checkRuntime } from './runtime.ts'
 
 let database: TestDatabase
@@ -92,7 +92,7 @@ test('a role that bypasses row-level security, a table without a policy and a mi
   const { rows } = await owner.query<{ name: string; super: boolean }>(
     'select rolname as name, rolsuper as super from pg_roles where rolname = current_user',
   )
-  const found = troubles(await checkDatabase(owner))
+  const found = troubles(await checkDatabase(owner, { databaseUrl: database.url }))
   assert.ok(
     found.some((line) =>
       line.startsWith('fail Row-level security: row security is not forced, or has no policy, on opt_out'),
@@ -114,16 +114,21 @@ test('an empty database fails with the advice to migrate', async () => {
   const own = await openTestDatabase()
   const owner = openDb({ url: own.ownerUrl, log: quiet, max: 1 })
   await owner.query('drop table migration')
-  assert.ok(troubles(await checkDatabase(owner)).some((line) => /none applied yet/.test(line)))
+  assert.ok(
+    troubles(await checkDatabase(owner, { databaseUrl: database.url })).some((line) =>
+      /none applied yet/.test(line),
+    ),
+  )
   await owner.close()
   await own.close()
 })
 
 test('versions and clock offsets are classified at their limits', () => {
   assert.deepEqual(
-    [140_011, 150_000, 180_005, 180_006].map((number) => judgeServer(number).level),
+    [140_011, 150_000, 180_005, 180_006].map((number) => judgeServer(number, false).level),
     ['fail', 'ok', 'warn', 'ok'],
   )
+  assert.equal(judgeServer(180_005, true).level, 'ok', 'the embedded server is updated with the program')
   assert.deepEqual(
     ['22.1.0', '24.0.0', '26.10.0'].map((version) => checkRuntime(version).level),
     ['fail', 'warn', 'ok'],

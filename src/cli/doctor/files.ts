@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:
 import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
 import { openToOthers } from '#platform/vault/file-permissions.ts'
-import { fail, type Finding, ok, warn } from './finding.ts'
+import { fail, type Finding, ok, warn } from '#exchange/checks/finding.ts'
 
 /** Checks that the data folder is usable and that only its owner can read secrets. */
 export function checkFiles(config: Config, now: number = Date.now()): Finding[] {

@@ -1,6 +1,6 @@
 /**
- * `strowger doctor`: checks the environment of the exchange and recommends remedies, without changing anything.
- * One file per check.
+ * `strowger doctor`: checks this machine and the exchange, and recommends remedies, without changing anything. One file per check; those of the
+ * exchange are also on the page Health of the console.
  */
 import { EngineError, inspectEmbedded } from '#platform/embedded/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
@@ -13,17 +13,9 @@ import { settingArguments } from '../frame/own-arguments.ts'
 import { settingsHelp } from '../frame/settings-help.ts'
 import { colourOf, painter } from '../terminal/paint.ts'
 import { plainScreen } from '../terminal/screen.ts'
-import { checkCarriers } from './carriers.ts'
-import { checkDatabase } from './database.ts'
 import { checkDeviations } from './deviations.ts'
 import { checkFiles } from './files.ts'
-import { checkHistory } from './history.ts'
-import { fail, type Finding, ok, warn } from './finding.ts'
-import { checkMail } from './mail.ts'
-import { checkMode } from './mode.ts'
-import { checkPayments } from './payments.ts'
-import { checkProviders } from './providers.ts'
-import { checkRegistry } from './registry.ts'
+import { fail, type Finding, ok, warn } from '#exchange/checks/finding.ts'
 import { checkRuntime } from './runtime.ts'
 
 export const doctorCommand: Command = {
@@ -66,19 +58,8 @@ async function reachDatabase(config: Config): Promise<Finding[]> {
 async function examine(url: string, config: Config): Promise<Finding[]> {
   const db = openDb({ url, log: noLog, max: 1, statementTimeoutMs: 5_000 })
   try {
-    const findings = await checkDatabase(db)
-    const isMigrated = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
-    if (!isMigrated) return findings
-    return [
-      ...findings,
-      ...(await checkMode(db, config)),
-      ...(await checkCarriers(db)),
-      ...(await checkRegistry(db, config)),
-      ...(await checkProviders(db, config)),
-      ...(await checkPayments(db, config)),
-      ...(await checkMail(db, config)),
-      ...(await checkHistory(db)),
-    ]
+    const { checkExchange } = await import('#exchange/checks/index.ts')
+    return await checkExchange(db, config)
   } catch (error) {
     return [
       fail(

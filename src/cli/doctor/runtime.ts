@@ -1,4 +1,4 @@
-import { fail, type Finding, ok, warn } from './finding.ts'
+import { fail, type Finding, ok, warn } from '#exchange/checks/finding.ts'
 
 const oldest = 24
 const pinned = 26

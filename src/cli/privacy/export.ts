@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { subjectArgs, subjectOf, subjectOptions } from './subject.ts'
-import { counted } from '../terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 
 export const exportCommand = operatorCommand({
   name: 'privacy export',

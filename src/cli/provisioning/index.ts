@@ -9,7 +9,7 @@ import { CommandError } from '../frame/command-error.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
-import { counted } from '../terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 
 type Request = Answered<'listNumberProvisioning'>['requests'][number]
 

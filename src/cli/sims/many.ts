@@ -3,7 +3,7 @@ import type { CommandOutput } from '../operator/command.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { selectedSims } from './selector.ts'
-import { counted } from '../terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 
 type Outcome = { done: number; rejected: readonly Rejected[] }
 type Counted = { done: number; rejected: Rejected[] }

@@ -2,7 +2,7 @@ import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { whenOf } from '../terminal/when.ts'
-import { counted } from '../terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 
 const number = { value: 'n', number: true } as const
 

@@ -1,5 +1,5 @@
 import { operatorCommand } from '../operator/command.ts'
-import { counted } from '../terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 
 export const originateCommand = operatorCommand({
   name: 'simulator originate',

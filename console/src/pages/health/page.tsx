@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack, Table } from '@mantine/core'
 import { IconCircleCheck, IconTool } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
@@ -13,11 +13,10 @@ export function Page() {
     <>
       <Title name="Health" description="Issues that need attention." />
       <Read of={health}>
-        {({ healthy, findings }) => (
+        {({ healthy, findings, passed }) => (
           <Stack gap="sm">
             {healthy && (
               <Alert icon={<IconCircleCheck />} color="teal" title="No issues">
-                Carriers are bound, balances agree with their ledgers, and history is stored as configured.
                 For message counts, see the{' '}
                 <Anchor component={Link} href="/overview" inherit underline="always">
                   overview
@@ -25,15 +24,38 @@ export function Page() {
                 .
               </Alert>
             )}
-            {findings.map(({ subject, description }) => (
-              <Alert key={`${subject} ${description}`} icon={<IconTool />} color="orange" title={subject}>
+            {findings.map(({ level, subject, description }) => (
+              <Alert
+                key={`${subject} ${description}`}
+                icon={<IconTool />}
+                color={level === 'fail' ? 'red' : 'orange'}
+                title={subject}
+              >
                 <FindingText description={description} /> <FindingLink about={subject} />
               </Alert>
             ))}
+            <Passed checks={passed} />
           </Stack>
         )}
       </Read>
     </>
+  )
+}
+
+/** The checks without an issue. */
+function Passed({ checks }: { checks: readonly { subject: string; description: string }[] }) {
+  return (
+    <Table variant="vertical" layout="fixed">
+      <Table.Caption>Passed checks, as listed by strowger doctor</Table.Caption>
+      <Table.Tbody>
+        {checks.map(({ subject, description }) => (
+          <Table.Tr key={subject}>
+            <Table.Th w="12rem">{subject}</Table.Th>
+            <Table.Td>{description}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 
@@ -48,7 +70,7 @@ function FindingText({ description }: { description: string }) {
 
 /** A link to the page of the affected object. */
 function FindingLink({ about }: { about: string }) {
-  const carrier = /^carrier (\S+)$/.exec(about)?.[1]
+  const carrier = /^Carrier (\S+)$/.exec(about)?.[1]
   if (!carrier) return null
   return (
     <Anchor component={Link} href={`/carriers/of/${carrier}`} size="sm" fw={600}>

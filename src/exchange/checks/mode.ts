@@ -1,6 +1,6 @@
-import { modeRefusal } from '#exchange/node/mode.ts'
 import type { Config } from '#platform/config/settings.ts'
 import type { Db } from '#platform/database/db.ts'
+import { modeRefusal } from '../node/mode.ts'
 import { fail, type Finding } from './finding.ts'
 
 /** Reports that nodes with these settings do not start on this database. */

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { counted } from '../terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const names = { tcr: 'The Campaign Registry', simulated: 'the simulator of the sandbox' } as const

@@ -1,3 +1,4 @@
+import { counted } from '#platform/counted.ts'
 import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
@@ -35,8 +36,6 @@ export async function checkPayments(sql: Sql, { payments }: Config): Promise<Fin
   ].filter((says) => says !== false)
   return [ok(about, `${providers[payments]}.`), ...troubles.map((says) => warn(about, says))]
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 async function readState(sql: Sql, provider: Config['payments']): Promise<State> {
   const { rows } = await sql.query<State>(

@@ -1,13 +1,13 @@
 import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { verifySmtp } from '#platform/mail/smtp.ts'
-import { counted } from '../terminal/counted.ts'
+import { counted } from '#platform/counted.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
 const about = 'Mail'
 
 /** Names the mail server, signs in to it, and reports emails that were not accepted. Sends no email. */
-export async function checkMail(sql: Sql, config: Config): Promise<Finding[]> {
+export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): Promise<Finding[]> {
   const { smtpUrl: url, mailFrom: from } = config
   if (url === undefined)
     return [
@@ -18,7 +18,7 @@ export async function checkMail(sql: Sql, config: Config): Promise<Finding[]> {
             'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, owners of accounts are not notified of changes of their cards, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
           ),
     ]
-  const failure = await verifySmtp(url)
+  const failure = await verify(url)
   const server = new URL(url).host
   const states = [
     ['to brands', await readState(sql, 'brand_mail')],

@@ -1,14 +1,15 @@
+import { carrierDoubts, listCarriers } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { isRunning } from './running.ts'
 
 /** Checks that the carriers in use have the configured number of sessions, if a node that could hold sessions is running. */
 export async function checkCarriers(sql: Sql): Promise<Finding[]> {
-  const { carrierDoubts, listCarriers } = await import('#carriers/index.ts')
   const carriers = await listCarriers(sql)
   if (carriers.length === 0) return [ok('Carriers', 'no carriers are configured yet')]
   if (!(await isRunning(sql))) return [ok('Carriers', 'not checked, because no node is running')]
-  const doubts = carrierDoubts(carriers, Date.now())
+  const doubts = carrierDoubts(carriers, wallNow())
   return doubts.length === 0
     ? [ok('Carriers', 'all carriers in use have their sessions')]
     : doubts.map(({ carrierId, description }) => warn(`Carrier ${carrierId}`, description))
