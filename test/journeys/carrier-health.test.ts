@@ -11,7 +11,7 @@ before(async () => (exchange = await startExchange()))
 after(() => exchange.stop())
 
 type Check = { subject: string; description: string }
-type Health = { healthy: boolean; findings: (Check & { level: string })[]; passed: Check[] }
+type Health = { healthy: boolean; findings: (Check & { level: string })[]; succeeded: Check[] }
 const health = async () => (await exchange.operator.get<Health>('/operator/v1/health')).body
 const ofCarriers = async () =>
   (await health()).findings.filter(({ subject }) => subject.startsWith('Carrier '))
@@ -68,8 +68,8 @@ test('doctor lists the same checks as health, and those of the machine', async (
   await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
   type Listed = { findings: { level: string; about: string; description: string }[] }
   const { findings: ofDoctor } = JSON.parse(lines.join('')) as Listed
-  const { findings, passed } = await health()
-  const ofHealth = [...findings, ...passed.map((one) => ({ level: 'ok', ...one }))].map(
+  const { findings, succeeded } = await health()
+  const ofHealth = [...findings, ...succeeded.map((one) => ({ level: 'ok', ...one }))].map(
     ({ level, subject: about, description }) => ({ level, about, description }),
   )
   assert.ok(ofHealth.length > 10)

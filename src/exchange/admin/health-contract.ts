@@ -22,7 +22,7 @@ export const healthOperations = {
               }),
             )
             .describe('One sentence per issue with the action to take; empty if healthy.'),
-          passed: z.array(check).describe('The checks without an issue.'),
+          succeeded: z.array(check).describe('The checks without an issue.'),
         }),
         description: 'The result of each check.',
       },

@@ -14,10 +14,10 @@ export function healthHandlers({
       const findings = checked.flatMap(({ level, about: subject, description }) =>
         level === 'ok' ? [] : [{ level, subject, description }],
       )
-      const passed = checked.flatMap(({ level, about: subject, description }) =>
+      const succeeded = checked.flatMap(({ level, about: subject, description }) =>
         level === 'ok' ? [{ subject, description }] : [],
       )
-      return { status: 200, body: { healthy: findings.length === 0, findings, passed } }
+      return { status: 200, body: { healthy: findings.length === 0, findings, succeeded } }
     },
   }
 }

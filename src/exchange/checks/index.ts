@@ -1,4 +1,4 @@
-/** What an operator must know about a database and its providers. One file per check; nothing is changed. */
+/** Checks of a database and of the external systems, one file per check. They change nothing. */
 import type { Config } from '#platform/config/settings.ts'
 import type { Db } from '#platform/database/db.ts'
 import { verifySmtp } from '#platform/mail/smtp.ts'

@@ -13,7 +13,7 @@ export function Page() {
     <>
       <Title name="Health" description="Issues that need attention." />
       <Read of={health}>
-        {({ healthy, findings, passed }) => (
+        {({ healthy, findings, succeeded }) => (
           <Stack gap="sm">
             {healthy && (
               <Alert icon={<IconCircleCheck />} color="teal" title="No issues">
@@ -34,7 +34,7 @@ export function Page() {
                 <FindingText description={description} /> <FindingLink about={subject} />
               </Alert>
             ))}
-            <Passed checks={passed} />
+            <Passed checks={succeeded} />
           </Stack>
         )}
       </Read>
@@ -46,7 +46,7 @@ export function Page() {
 function Passed({ checks }: { checks: readonly { subject: string; description: string }[] }) {
   return (
     <Table variant="vertical" layout="fixed">
-      <Table.Caption>Passed checks, as listed by strowger doctor</Table.Caption>
+      <Table.Caption>Checks without an issue, as in strowger doctor</Table.Caption>
       <Table.Tbody>
         {checks.map(({ subject, description }) => (
           <Table.Tr key={subject}>
