@@ -60,10 +60,10 @@ module.exports = {
     {
       name: 'commands-through-the-door',
       comment:
-        'A command enters a domain by its index.ts, when it runs. Labels of kinds, codes and fields it takes from their tables, as the console does, so that no command waits until domains are loaded.',
+        'A command enters a domain by its index.ts, when it runs. It takes labels of kinds, codes and fields from their tables, and the file of provisioning results from its module, as the console does, so that no command waits until domains are loaded.',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: test },
-      to: { path: '^src/' + any + '/', pathNot: '(/index|fields|kinds|codes)\\.ts$' },
+      to: { path: '^src/' + any + '/', pathNot: '(/index|fields|kinds|codes|results-file)\\.ts$' },
     },
     {
       name: 'commands-enter-late',
@@ -126,7 +126,7 @@ module.exports = {
       from: { path: '^console/' },
       to: {
         path: '^(src|simulators|bench|test|bin)/',
-        pathNot: '(contract|shapes|fields|states|kinds|codes)\\.ts$',
+        pathNot: '(contract|shapes|fields|states|kinds|codes|results-file)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -4,7 +4,7 @@ import {
   provisioningLines,
   readProvisioningFile,
   type FileResult,
-} from '#tendlc/provisioning/file-fields.ts'
+} from '#tendlc/provisioning/results-file.ts'
 import { CommandError } from '../frame/command-error.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'

@@ -1,4 +1,4 @@
-import { provisioningLines, readProvisioningFile } from '#tendlc/provisioning/file-fields.ts'
+import { provisioningLines, readProvisioningFile } from '#tendlc/provisioning/results-file.ts'
 import { call } from '../../api/call.ts'
 import type { Answered } from '../../api/contracts.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { provisioningLines, readProvisioningFile } from './file-fields.ts'
+import { provisioningLines, readProvisioningFile } from './results-file.ts'
 
 const request = {
   link_id: '01a21fa9-bd13-7000-a6a2-a3b6184a31d2',
