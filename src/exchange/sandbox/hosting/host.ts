@@ -37,84 +37,98 @@ type Deps<S> = {
   begun(simulator: S): Promise<void>
 }
 
+/** The simulator that this node hosts. */
 type Hosting<S> = { simulator: S; lease: string }
 
+type Host<S> = Deps<S> & {
+  hosting: Hosting<S> | undefined
+  starting: Promise<void> | undefined
+  isClosed: boolean
+}
+
 export function openSimulatorHost<S extends Simulator>(deps: Deps<S>): SimulatorHost<S> {
-  const { engine, table, start, begun } = deps
-  const { db, node, life } = engine
-  let hosting: Hosting<S> | undefined
-  let starting: Promise<void> | undefined
-  let isClosed = false
-  const stop = async () => {
-    const ended = hosting
-    hosting = undefined
-    await ended?.simulator.close()
-  }
-  const host = async (): Promise<Hosting<S> | undefined> => {
-    const lease = randomUUID()
-    let simulator: S | undefined
-    const lost = () => {
-      if (hosting?.lease === lease) void stop()
-    }
-    try {
-      await db.tx(async (sql) => {
-        const { state, isDead } = await lockHosted(sql, table, node.id)
-        if (!isDead) return
-        simulator = await start({ lease, state, lost })
-        await storeHost(sql, table, { nodeId: node.id, lease, url: simulator.url })
-      })
-    } catch (error) {
-      await simulator?.close()
-      throw error
-    }
-    return simulator && { simulator, lease }
-  }
-  const begin = async () => {
-    if (isClosed) return
-    const begins = await host()
-    if (!begins) return
-    hosting = begins
-    await begun(begins.simulator)
-  }
-  const ensure = async () => {
-    if (hosting && !starting) return
-    starting ??= begin().finally(() => {
-      starting = undefined
-    })
-    await starting
-  }
-  // Another node has taken over if this one was frozen.
-  const read = async () => {
-    const own = hosting
-    const known = await readHosted(db, table, node.id)
-    if (own && own === hosting && own.lease !== known.lease) void stop()
-    return known
-  }
+  const host: Host<S> = { ...deps, hosting: undefined, starting: undefined, isClosed: false }
   return {
-    async url() {
-      if (hosting && life.isCurrent()) return hosting.simulator.url
-      const known = await read()
-      if (hosting) return hosting.simulator.url
-      if (!known.isDead && known.url) return known.url
-      await ensure()
-      const found = own()?.url ?? (await readHosted(db, table, node.id)).url
-      if (found === undefined) throw new Error(`no node hosts the ${table.replace('_', ' ')}`)
-      return found
-    },
-    own,
-    started: async () => starting,
-    ensure,
-    read,
-    isClosed: () => isClosed,
-    async close() {
-      isClosed = true
-      await starting
-      const lease = hosting?.lease
-      await stop()
-      if (lease) await endHost(db, table, lease)
-    },
+    url: () => findUrl(host),
+    own: () => host.hosting?.simulator,
+    started: async () => host.starting,
+    ensure: () => startOnce(host),
+    read: () => readHost(host),
+    isClosed: () => host.isClosed,
+    close: () => close(host),
   }
-  function own(): S | undefined {
-    return hosting?.simulator
+}
+
+async function findUrl<S extends Simulator>(host: Host<S>): Promise<string> {
+  const { db, node, life } = host.engine
+  const ownUrl = () => host.hosting?.simulator.url
+  if (host.hosting && life.isCurrent()) return host.hosting.simulator.url
+  const { isDead, url } = await readHost(host)
+  const known = ownUrl() ?? (isDead ? undefined : url)
+  if (known) return known
+  await startOnce(host)
+  const found = ownUrl() ?? (await readHosted(db, host.table, node.id)).url
+  if (found === undefined) throw new Error(`no node hosts the ${host.table.replace('_', ' ')}`)
+  return found
+}
+
+/** Concurrent calls wait for the same start. */
+async function startOnce<S extends Simulator>(host: Host<S>): Promise<void> {
+  if (host.hosting && !host.starting) return
+  host.starting ??= startUnlessHosted(host).finally(() => {
+    host.starting = undefined
+  })
+  await host.starting
+}
+
+async function startUnlessHosted<S extends Simulator>(host: Host<S>): Promise<void> {
+  if (host.isClosed) return
+  const hosting = await takeOver(host)
+  if (!hosting) return
+  host.hosting = hosting
+  await host.begun(hosting.simulator)
+}
+
+/** Starts the simulator with its saved state, and stores that this node hosts it; undefined if a living node does. */
+async function takeOver<S extends Simulator>(host: Host<S>): Promise<Hosting<S> | undefined> {
+  const { engine, table, start } = host
+  const lease = randomUUID()
+  const lost = () => {
+    if (host.hosting?.lease === lease) void stop(host)
   }
+  let simulator: S | undefined
+  try {
+    await engine.db.tx(async (sql) => {
+      const { state, isDead } = await lockHosted(sql, table, engine.node.id)
+      if (!isDead) return
+      simulator = await start({ lease, state, lost })
+      await storeHost(sql, table, { nodeId: engine.node.id, lease, url: simulator.url })
+    })
+  } catch (error) {
+    await simulator?.close()
+    throw error
+  }
+  return simulator && { simulator, lease }
+}
+
+/** If this node was frozen, another one may have taken over. */
+async function readHost<S extends Simulator>(host: Host<S>): Promise<Hosted> {
+  const { hosting, engine, table } = host
+  const known = await readHosted(engine.db, table, engine.node.id)
+  if (hosting && hosting === host.hosting && hosting.lease !== known.lease) void stop(host)
+  return known
+}
+
+async function stop<S extends Simulator>(host: Host<S>): Promise<void> {
+  const { hosting } = host
+  host.hosting = undefined
+  await hosting?.simulator.close()
+}
+
+async function close<S extends Simulator>(host: Host<S>): Promise<void> {
+  host.isClosed = true
+  await host.starting
+  const lease = host.hosting?.lease
+  await stop(host)
+  if (lease) await endHost(host.engine.db, host.table, lease)
 }
