@@ -34,7 +34,7 @@ export function Page() {
                 <FindingText description={description} /> <FindingLink about={subject} />
               </Alert>
             ))}
-            <Passed checks={succeeded} />
+            <Succeeded checks={succeeded} />
           </Stack>
         )}
       </Read>
@@ -43,7 +43,7 @@ export function Page() {
 }
 
 /** The checks without an issue. */
-function Passed({ checks }: { checks: readonly { subject: string; description: string }[] }) {
+function Succeeded({ checks }: { checks: readonly { subject: string; description: string }[] }) {
   return (
     <Table variant="vertical" layout="fixed">
       <Table.Caption>Checks without an issue, as in strowger doctor</Table.Caption>
