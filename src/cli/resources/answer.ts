@@ -1,6 +1,7 @@
 import { colourOf } from '../terminal/paint.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, factsOf, tableOf } from '../terminal/table.ts'
+import { sizeOf } from '../terminal/size.ts'
 import { whenOf } from '../terminal/when.ts'
 
 type Row = Record<string, unknown>
@@ -34,7 +35,7 @@ function divided(
       const inner = divided(value as Row, `${before}${name}.`)
       Object.assign(facts, inner.facts)
       lists.push(...inner.lists)
-    } else facts[before + name] = cellOf(value)
+    } else facts[before + name] = memberOf(name, value)
   }
   return { facts, lists }
 }
@@ -42,17 +43,23 @@ function divided(
 const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && typeof value[0] === 'object' && value[0] !== null
 
-/** A column that shows a member unchanged. */
+const isSize = (member: string) => /(^|_)bytes$/.test(member)
+
+/** A column that shows a member. */
 export function columnOf(member: string): Column<Row> {
   return {
-    head: member,
-    of: (row) => cellOf(row[member]),
+    head: isSize(member) ? member.replace(/_?bytes$/, '') || 'size' : member,
+    of: (row) => memberOf(member, row[member]),
+    ...(isSize(member) && { right: true }),
     ...(/(^|_)(id|key)$/.test(member) && { noTruncate: true }),
     ...(/^(status|state)$/.test(member) && { colour: (row) => colourOf(String(row[member])) }),
   }
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+
+const memberOf = (member: string, value: unknown) =>
+  isSize(member) && typeof value === 'number' ? sizeOf(value) : cellOf(value)
 
 function cellOf(value: unknown): string | number | null {
   if (value === null || value === undefined) return null

@@ -41,10 +41,11 @@ function withVersion(answer: Answer): Answer {
 
 function outputOf(
   row: ResourceRow,
-  { list }: ResourceShape,
+  shape: ResourceShape,
   answer: Answer,
   { args }: ParsedArguments,
 ): CommandOutput {
+  const { list } = shape
   if (list && answer) {
     const rows = answer[list.member] as Record<string, unknown>[]
     const columns = (row.columns ?? list.columns).map((one) =>
@@ -59,11 +60,18 @@ function outputOf(
     json: answer,
     lines: (screen) => {
       if (done !== undefined) return [sentence(done, answer, args)]
-      if (answer === undefined) return ['Done.']
+      if (answer === undefined) return [confirmation(shape, args)]
       return lines ? lines(answer as never, screen) : objectLines(answer, screen)
     },
     ...(hint && { hint }),
   }
+}
+
+/** States what the command has done, and the object: `Done: Delete a route (…).` */
+function confirmation({ description }: ResourceShape, args: ParsedArguments['args']): string {
+  const objects = Object.values(args).filter((one) => one !== undefined)
+  const object = objects.length > 0 ? ` (${objects.join(', ')})` : ''
+  return `Done: ${description.replace(/\.$/, '')}${object}.`
 }
 
 function hintOf({ hint }: ResourceRow, answer: Answer): string | undefined {

@@ -23,7 +23,10 @@ test('a route is created, listed, changed and deleted on the command line', asyn
   const changed = await operator.run('routes', 'change', made.route_id, '--priority', '8', '--last', 'no')
   assert.match(changed.out, /^priority +8$/m)
   assert.match(changed.out, /^last +no$/m)
-  assert.deepEqual((await operator.run('routes', 'delete', made.route_id)).out, 'Done.')
+  assert.deepEqual(
+    (await operator.run('routes', 'delete', made.route_id)).out,
+    `Done: Delete a route (${made.route_id}).`,
+  )
   const none = await operator.run('routes', 'list', '--prefix', '9903')
   assert.deepEqual([none.code, none.out, none.err], [0, '', 'No matching entries.'])
 })
@@ -36,7 +39,10 @@ test('the value null clears a setting, and --body adds members as JSON', async (
   const cleared = await operator.json<object>('accounts', 'change', apiKey, '--status-url', 'null')
   assert.partialDeepStrictEqual(cleared, { status_url: null })
   const words = ['--country', 'US', '--type', 'mobile-lvn', '--body', '{"features":["SMS"]}']
-  assert.equal((await operator.run('numbers', 'publish', '12015550123', ...words)).out, 'Done.')
+  assert.equal(
+    (await operator.run('numbers', 'publish', '12015550123', ...words)).out,
+    'Done: List a number for sale or change its terms (12015550123).',
+  )
   const offered = await operator.json<object>('numbers', 'show', '12015550123')
   assert.partialDeepStrictEqual(offered, { msisdn: '12015550123', features: ['SMS'] })
   const wrong = await operator.run('numbers', 'publish', '12015550123', ...words.slice(0, 4), '--body', '[]')
@@ -73,5 +79,26 @@ test('a change on the command line is refused if the object no longer has the ve
   const deletion = ['routes', 'delete', routes[0]!.route_id, '--if-match']
   assert.match((await operator.run(...deletion, version)).err, /^Version conflict/)
   const route = await operator.json<{ version: string }>('routes', 'show', routes[0]!.route_id)
-  assert.equal((await operator.run(...deletion, route.version)).out, 'Done.')
+  assert.equal(
+    (await operator.run(...deletion, route.version)).out,
+    `Done: Delete a route (${routes[0]!.route_id}).`,
+  )
+})
+
+test('volumes have units, and the states of a SIM their names', async () => {
+  const listed = await operator.run('sims', 'usage', '8988237000000000011', '--partner', 'demo')
+  assert.match(listed.out, /^AT +UP +DOWN +SESSIONS\n\S+ \S+ +400 kB +1\.2 MB +1$/m)
+  const shown = await operator.run('sims', 'show', '8988237000000000037', '--partner', 'demo')
+  assert.match(shown.out, /^fraud_status +alarm\nlimit_status +warning$/m)
+})
+
+test('an operator creates, changes and deletes the limits of SIMs on the command line', async () => {
+  const limits = (...words: string[]) => operator.run('limits', ...words, '--partner', 'demo')
+  const words = ['create', '--name', 'Trackers', '--warning-bytes', '40000000', '--suspend-bytes', '50000000']
+  const { out } = await limits(...words)
+  const id = /^limit_profile_id +(\d+)$/m.exec(out)![1]!
+  assert.match((await limits('list')).out, new RegExp(`^${id} +Trackers +40 MB +– +50 MB$`, 'm'))
+  await limits('change', id, '--name', 'Trackers', '--suspend-bytes', '60000000')
+  assert.match((await limits('show', id)).out, /^suspend_bytes +60 MB$/m)
+  assert.match((await limits('delete', id)).out, new RegExp(`^Done: .* \\(${id}\\)\\.$`))
 })

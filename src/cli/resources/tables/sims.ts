@@ -1,4 +1,6 @@
+import { sizeOf } from '../../terminal/size.ts'
 import { whenOf } from '../../terminal/when.ts'
+import { objectLines } from '../answer.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 /** The option for the customer has the same name as in the other SIM commands. */
@@ -20,12 +22,19 @@ export const sims = {
       'msisdn',
       { head: 'fraud', of: (one) => fraud[one.fraud_status] },
       { head: 'limits', of: (one) => limits[one.limit_status] },
-      { head: 'bytes', of: (one) => one.used_bytes, right: true },
+      { head: 'used', of: (one) => sizeOf(one.used_bytes), right: true },
       { head: 'changed', of: (one) => whenOf(one.changed_at) },
     ],
     hint: ({ total }) => `${total} SIMs.`,
   }),
-  'sims show': resource('readSim', ofPartner),
+  'sims show': resource('readSim', {
+    ...ofPartner,
+    lines: (one, screen) =>
+      objectLines(
+        { ...one, fraud_status: fraud[one.fraud_status], limit_status: limits[one.limit_status] },
+        screen,
+      ),
+  }),
   'partners list': resource('listSimPartners'),
   'partners show': resource('readSimPartner'),
   'sims states': resource('readSimStates', ofPartner),
@@ -33,8 +42,14 @@ export const sims = {
   'sims actions': resource('listSimActions', ofPartner),
   'sims usage': resource('readSimUsage', ofPartner),
   'sims pools': resource('listSimPools', ofPartner),
+  'sims poolusage': resource('readSimPoolUsage', ofPartner),
   'sims alarms': resource('listSimAlarms', ofPartner),
   'sims transfers': resource('listSimTransfers', ofPartner),
+  'limits list': resource('listSimLimitProfiles', ofPartner),
+  'limits show': resource('readSimLimitProfile', ofPartner),
+  'limits create': resource('createSimLimitProfile', ofPartner),
+  'limits change': resource('changeSimLimitProfile', ofPartner),
+  'limits delete': resource('deleteSimLimitProfile', ofPartner),
   'sims offerings': resource('listSimOfferings'),
   'sims users': resource('listSimUsers'),
   'sims gateways': resource('listNas'),
