@@ -92,7 +92,7 @@ test('a role that bypasses row-level security, a table without a policy and a mi
   const { rows } = await owner.query<{ name: string; super: boolean }>(
     'select rolname as name, rolsuper as super from pg_roles where rolname = current_user',
   )
-  const found = troubles(await checkDatabase(owner, { databaseUrl: database.url }))
+  const found = troubles(await checkDatabase(owner))
   assert.ok(
     found.some((line) =>
       line.startsWith('fail Row-level security: row security is not forced, or has no policy, on opt_out'),
@@ -114,21 +114,16 @@ test('an empty database fails with the advice to migrate', async () => {
   const own = await openTestDatabase()
   const owner = openDb({ url: own.ownerUrl, log: quiet, max: 1 })
   await owner.query('drop table migration')
-  assert.ok(
-    troubles(await checkDatabase(owner, { databaseUrl: database.url })).some((line) =>
-      /none applied yet/.test(line),
-    ),
-  )
+  assert.ok(troubles(await checkDatabase(owner)).some((line) => /none applied yet/.test(line)))
   await owner.close()
   await own.close()
 })
 
 test('versions and clock offsets are classified at their limits', () => {
   assert.deepEqual(
-    [140_011, 150_000, 180_005, 180_006].map((number) => judgeServer(number, false).level),
+    [140_011, 150_000, 180_003, 180_004].map((number) => judgeServer(number).level),
     ['fail', 'ok', 'warn', 'ok'],
   )
-  assert.equal(judgeServer(180_005, true).level, 'ok', 'the embedded server is updated with the program')
   assert.deepEqual(
     ['22.1.0', '24.0.0', '26.10.0'].map((version) => checkRuntime(version).level),
     ['fail', 'warn', 'ok'],

@@ -1,4 +1,3 @@
-import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { missingMigrations } from '#platform/database/migration-level.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
@@ -7,30 +6,28 @@ const oldest = 15
 
 /** The newest minor releases known when this program was released; other major versions are not checked. */
 const newest: Record<number, number> = { 18: 6 }
+/** Minor releases, of half a year, that packages of a distribution may be behind. */
+const tolerated = 2
 
-/** The checks of the server and the schema. The version of the embedded server is that of this program. */
-export async function checkDatabase(
-  sql: Sql,
-  { databaseUrl }: Pick<Config, 'databaseUrl'>,
-): Promise<Finding[]> {
-  const server = await checkServer(sql, databaseUrl === undefined)
-  return [server, await checkRole(sql), await checkClock(sql), ...(await checkSchema(sql))]
+/** All checks that need the database. */
+export async function checkDatabase(sql: Sql): Promise<Finding[]> {
+  return [await checkServer(sql), await checkRole(sql), await checkClock(sql), ...(await checkSchema(sql))]
 }
 
-async function checkServer(sql: Sql, isEmbedded: boolean): Promise<Finding> {
+async function checkServer(sql: Sql): Promise<Finding> {
   const { rows } = await sql.query<{ number: string }>(
     `select current_setting('server_version_num') as number`,
   )
-  return judgeServer(Number(rows[0]!.number), isEmbedded)
+  return judgeServer(Number(rows[0]!.number))
 }
 
 /** Judges `server_version_num`: 180004 is 18.4. */
-export function judgeServer(number: number, isEmbedded: boolean): Finding {
+export function judgeServer(number: number): Finding {
   const [major, minor] = [Math.floor(number / 10_000), number % 10_000]
   const version = `${major}.${minor}`
   if (major < oldest) return fail('PostgreSQL', `${version} is too old: upgrade to ${oldest} or newer.`)
   const known = newest[major]
-  return !isEmbedded && known !== undefined && minor < known
+  return known !== undefined && minor < known - tolerated
     ? warn(
         'PostgreSQL',
         `${version} is older than ${major}.${known}, which contains bug fixes: upgrade when possible.`,

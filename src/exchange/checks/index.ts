@@ -28,7 +28,7 @@ export function openChecks(db: Db, config: Config): () => Promise<Finding[]> {
 
 /** All checks. Without the tables of this program, only those of the database itself. */
 export async function checkExchange(db: Db, config: Config, verify = verifySmtp): Promise<Finding[]> {
-  const findings = await checkDatabase(db, config)
+  const findings = await checkDatabase(db)
   const isMigrated = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
   if (!isMigrated) return findings
   return [
