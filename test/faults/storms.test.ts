@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
+import { blockedSessions, untilBlocked } from '../support/blocked.ts'
 import type { Answered } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -27,14 +28,8 @@ test('hanging lists and searches do not delay senders, and only a bounded number
     alice.get('/number/search?country=DE'),
     exchange.operator.get('/operator/v1/changes'),
   ]).flatMap((both) => both.map(async (answer) => answers.push(await answer)))
-  const hanging = async () => {
-    const { rows } = await exchange.db.query<{ n: number }>(
-      "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    return rows[0]!.n
-  }
   // The first requests have a connection to the database, the next ones wait for one, and the exchange rejects the others with Retry-After.
-  await until(hanging, (n) => n >= pool / 2)
+  await untilBlocked(exchange.db, pool / 2)
   await until(
     () => answers.length,
     (shed) => shed >= 2 * (storm - pool / 4 - 256),
@@ -44,7 +39,7 @@ test('hanging lists and searches do not delay senders, and only a bounded number
 
   const ids = await Promise.all(Array.from({ length: 40 }, () => alice.sent()))
   for (const id of ids) await alice.notified(id, 'delivered')
-  assert.ok((await hanging()) >= pool / 2)
+  assert.ok((await blockedSessions(exchange.db)) >= pool / 2)
 
   const shed = answers.length
   await blocker.query('rollback')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { openNas } from '../../simulators/nas/index.ts'
+import { untilBlocked } from '../support/blocked.ts'
 import { startExchange } from '../support/exchange.ts'
 import { imsiOf, storeSubscribers } from '../support/gateways.ts'
 import { openSimUser } from '../support/sim-user.ts'
@@ -93,12 +94,7 @@ test('a profile that is deleted during its assignment to SIMs is refused by its 
     sims: { iccids: [iccid] },
     set: { limit_profile_id },
   })
-  const waiting =
-    'select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()'
-  await until(
-    async () => (await db.query(waiting)).rowCount,
-    (n) => n === 1,
-  )
+  await untilBlocked(db)
   assert.equal((await operator.delete(`${meters}/limit-profiles/${limit_profile_id}`)).status, 204)
   release()
   await source

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { openSavedCards, type SavedCards } from '../../../test/support/cards.ts'
-import { until } from '../../../test/support/until.ts'
 
 let cards: SavedCards
 
@@ -43,13 +43,7 @@ test('a card that is entered on a superseded page, which the provider could not 
   const beginning = await db.tx(async (sql) => {
     await sql.query('select from card_setup where id = $1 for update', [first.id])
     const begun = cards.begin(account)
-    await until(
-      () =>
-        db.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        ),
-      ({ rowCount }) => rowCount === 1,
-    )
+    await untilBlocked(db)
     cards.server.inject({ fault: 'refuse-connections', of: 'all' })
     return { begun }
   })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { parseEuro } from '#platform/money.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { openSavedCards, type SavedCards } from '../../../test/support/cards.ts'
-import { until } from '../../../test/support/until.ts'
 import { insertPayment } from '../money/payment-store.ts'
 
 let saved: SavedCards
@@ -33,18 +33,6 @@ const chargedCards = ({ reference }: { reference: string }) =>
     .filter(({ metadata, status }) => metadata['reference'] === reference && status === 'succeeded')
     .map(({ payment_method: method }) => method)
 
-/** Waits until a number of statements wait for locks. */
-const areBlocked = (expected: number) =>
-  until(
-    async () =>
-      (
-        await saved.exchange.db.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-      ).rowCount,
-    (waiting) => waiting === expected,
-  )
-
 test('a card that is removed and detached while a payment begins is not charged, and the payment is declined at once', async () => {
   const { request, method } = await payment()
   const { exchange, cards, server } = saved
@@ -52,7 +40,7 @@ test('a card that is removed and detached while a payment begins is not charged,
     await sql.query('lock table stripe_charge in share mode')
     const paying = pay(request)
     paying.catch(() => undefined)
-    await areBlocked(1)
+    await untilBlocked(saved.exchange.db)
     assert.ok(await cards.remove(request.accountId, 'card'))
     await saved.sweep()
     const detached = server.calls.some(({ path }) => path === `/v1/payment_methods/${method}/detach`)
@@ -72,9 +60,9 @@ test('a payment that begins while its card is replaced is paid with the new card
     // The replacement waits after it has changed the card.
     await sql.query('lock table payment_method_change in share mode')
     const settling = cards.check(id)
-    await areBlocked(1)
+    await untilBlocked(saved.exchange.db)
     const paying = pay(request)
-    await Promise.race([paying, areBlocked(2)])
+    await Promise.race([paying, untilBlocked(saved.exchange.db, 2)])
     return { settling, paying }
   })
   await begun.settling

@@ -4,6 +4,7 @@ import { openClock, type Clock } from '#platform/clock.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { parseEuro } from '#platform/money.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { until } from '../../../test/support/until.ts'
 import { openSimulatedPayments, type SimulatedPayments } from '../../../test/support/payments.ts'
@@ -59,14 +60,6 @@ async function payments(id: string): Promise<string[]> {
     [id],
   )
   return rows.map(({ payment }) => payment)
-}
-
-/** Number of sessions that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rowCount } = await exchange.db.query(
-    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  )
-  return rowCount!
 }
 
 /** Subtracts money, as messages do. */
@@ -226,10 +219,10 @@ test('while a payment is pending no other payment begins', async () => {
   await exchange.db.tx(async (sql) => {
     await lockAutoReload(sql, id)
     both.push(reloads.topUp(id, trx))
-    await until(waiting, (some) => some === 1)
+    await untilBlocked(exchange.db)
     both.push(reloads.settle())
     // The event of the charge may make a second request wait as well.
-    await until(waiting, (some) => some >= 2)
+    await untilBlocked(exchange.db, 2)
   })
   await Promise.all(both)
   assert.equal(await balance(id), 24)
@@ -253,7 +246,7 @@ test('a payment ends after a concurrent check of the balance, so that no second 
     assert.equal((await readLow(sql, [id])).length, 1)
     status = 'succeeded'
     notified = reloads.wake(pending!.id)
-    await until(waiting, (some) => some > 0)
+    await untilBlocked(exchange.db)
     assert.ok(await readOpen(sql, id))
   })
   await notified

@@ -19,6 +19,7 @@ import type { BatchLanes } from '#platform/batches/batch-lanes.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
@@ -244,7 +245,7 @@ test('batches and refunds that share accounts lock their balances in one order',
       some.map((one) => ({ ...one, price: 1 })),
     ),
   )
-  await blockedOnLock(4)
+  await untilBlocked(world.db, 4)
   released.resolve()
   await rival
   await free.promise
@@ -289,7 +290,7 @@ async function lockBoth(first: string, second: string): Promise<{ over: Promise<
   const rival = world.db.tx(async (sql) => {
     await sql.query(lock, [first])
     locked.resolve()
-    await blockedOnLock()
+    await untilBlocked(world.db)
     await sql.query(lock, [second])
   })
   const over = rival.then(
@@ -306,16 +307,6 @@ async function openNeighbour() {
   for (;;) {
     const other = await openSender(world, 100_000_000)
     if (batchLaneOf(other.accountId) === batchLaneOf(accountId)) return other
-  }
-}
-
-/** Waits until the given number of sessions of this database wait for a lock. */
-async function blockedOnLock(sessions = 1): Promise<void> {
-  for (;;) {
-    const { rowCount } = await world.db.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rowCount! >= sessions) return
   }
 }
 

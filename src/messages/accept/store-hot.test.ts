@@ -5,6 +5,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { addEntries, openProtection, openProtectionMetrics, type RuleResult } from '#protection/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import type { Decided } from '../storing/accept-store.ts'
@@ -80,20 +81,10 @@ test('messages counted while a batch waits for the balance are seen by it, also 
   await world.db.tx(async (sql) => {
     await hot.protection.count(sql, [{ input: first!, result: first!.ruleResult! }])
     waiting = storeHot(hot, [second!])
-    await blockedOnLock()
+    await untilBlocked(world.db)
   })
   assert.equal(await waiting, undefined)
 })
-
-/** Waits until a session of this database waits for a lock. */
-async function blockedOnLock(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await world.db.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rowCount) return
-  }
-}
 
 test('messages that cannot be paid for are never counted; the batch is then stored one by one', async () => {
   const rule = burst(1)

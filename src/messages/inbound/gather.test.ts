@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { putCarrier, type Piece } from '#carriers/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { deleteOld } from '#platform/database/retained.ts'
 import { retained } from '../retained.ts'
 import { gather, type ArrivedPart } from './gather.ts'
@@ -68,7 +69,7 @@ test('two nodes that store the last two segments at once deliver one message', a
   const first = await world.db.tx(async (sql) => {
     const notified = await gather(sql, [a!], start)
     second = store([b!])
-    await someoneWaits()
+    await untilBlocked(world.db)
     return notified
   })
   assert.deepEqual(first, [])
@@ -160,13 +161,3 @@ test('stored segments are not lost when their carrier is deleted', async () => {
     ['gone'],
   )
 })
-
-/** Resolves when a transaction waits for a lock. */
-async function someoneWaits(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await world.db.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rowCount! > 0) return
-  }
-}

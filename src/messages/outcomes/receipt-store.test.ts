@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { analyze, rowsReadBy } from '../../../test/support/plan.ts'
 import { matchReceipts, receiptWindowMs, settleParts, type ReceiptRow } from './receipt-store.ts'
@@ -45,7 +46,7 @@ test('two nodes that receive the receipts of the last two segments at once see t
   const first = await db.tx(async (sql) => {
     const settled = await settle(sql, id, 1)
     second = db.tx((other) => settle(other, id, 2))
-    await waiting()
+    await untilBlocked(database.db)
     return settled
   })
   assert.deepEqual(first, new Set())
@@ -150,13 +151,3 @@ test('with a carrier that uses one ID for all messages, each receipt matches its
   const read = await rowsReadBy(db, (sql) => matchReceipts(sql, receipts, old))
   assert.ok(read < 20 * receipts.length, `${read} rows read`)
 })
-
-/** Resolves when a transaction waits for a lock. */
-async function waiting(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await database.db.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rowCount! > 0) return
-  }
-}

@@ -4,6 +4,7 @@ import { createAccount, deleteApplication } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { until } from '../../../test/support/until.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { blockedSessions } from '../../../test/support/blocked.ts'
 import { listOwned } from './owned-store.ts'
 import { unlinkApplication, updateSettings } from './update-store.ts'
 
@@ -74,8 +75,7 @@ test('linking a number to an application that is being deleted waits, and the nu
       linking.push(
         db.tx((other) => updateSettings(other, accountId, number(at), settings)).finally(() => over++),
       )
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const overOrWaiting = async () => over + (await db.query(waiting)).rowCount!
+    const overOrWaiting = async () => over + (await blockedSessions(db))
     await until(overOrWaiting, (count) => count >= named.length)
   })
   assert.deepEqual(await Promise.all(linking), [true, true])

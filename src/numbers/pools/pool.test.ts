@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
-import { until } from '../../../test/support/until.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import type { Feature, Limitation } from '../inventory/features.ts'
 import { chooseSenders } from './pool.ts'
 import { insertPool, putMembers } from './pool-store.ts'
@@ -13,13 +13,6 @@ import { assignNumber } from '../ownership/store.ts'
 let world: TestAccounts
 before(async () => void (world = await openTestAccounts()))
 after(() => world.close())
-
-async function waiting(): Promise<number> {
-  const { rowCount } = await world.db.query(
-    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  )
-  return rowCount!
-}
 
 test('a number that is canceled while it is added to a pool is rejected', async () => {
   const { db, vault } = world
@@ -33,7 +26,7 @@ test('a number that is canceled while it is added to a pool is rejected', async 
     await releaseNumbers(sql, [msisdn], 'cancelled', Date.now())
     foreign = db.tx((other) => putMembers(other, pool, [msisdn]))
     foreign.catch(() => undefined)
-    await until(waiting, (some) => some > 0)
+    await untilBlocked(world.db)
   })
   assert.deepEqual(await foreign, [msisdn])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { count, watchOf } from './count.ts'
 import { isLimitHit } from './count-store.ts'
@@ -50,12 +51,12 @@ test('the last message within a limit goes to one of two concurrent transactions
   const first = begin(countable(accountId, rule))
   assert.equal(await first.refused, false)
   const second = begin(countable(accountId, rule))
-  await blockedOnLock()
+  await untilBlocked(world.db)
   first.end.reject(new Error('rolled back'))
   await assert.rejects(first.over)
   assert.equal(await second.refused, false)
   const third = begin(countable(accountId, rule))
-  await blockedOnLock()
+  await untilBlocked(world.db)
   second.end.resolve()
   await second.over
   assert.equal(await third.refused, true)
@@ -120,13 +121,3 @@ test('counts fade over the next window, so twice the limit never passes around t
   assert.equal(await passing(midnight + day + (day * 3) / 4), 9)
   assert.equal(await passing(midnight + 4 * day), 10)
 })
-
-/** Waits until a session of this database waits for another's lock. */
-async function blockedOnLock(): Promise<void> {
-  for (;;) {
-    const { rowCount } = await world.db.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    if (rowCount) return
-  }
-}

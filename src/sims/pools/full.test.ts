@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { openVault } from '#platform/vault/vault.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/support/gateways.ts'
-import { until } from '../../../test/support/until.ts'
 import { aLimitProfile, aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'
 import { lockSims } from '../cards/lock-store.ts'
 import { moveSims } from '../cards/move.ts'
@@ -120,18 +120,6 @@ const moveIn = (sql: Sql, partnerId: string, n: number, verb: SimVerb, customer 
 const move = (...sim: [partnerId: string, n: number, verb: SimVerb, customer?: boolean]) =>
   database.db.tx((sql) => moveIn(sql, ...sim))
 
-/** Waits until this many statements wait for a row lock. */
-const untilWaiting = (count: number) =>
-  until(
-    async () => {
-      const { rows } = await database.db.query<{ n: number }>(
-        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]!.n
-    },
-    (waiting) => waiting === count,
-  )
-
 test('a SIM that an operator resumed despite its full pool, and that its customer suspended, stays suspended when the period ends', async () => {
   const { partnerId } = await aFleet([5, 6], 'suspend')
   await use(5, 1_000n)
@@ -179,7 +167,7 @@ test('a SIM that its customer suspends at the moment its pool is full stays susp
   await database.db.tx(async (sql) => {
     await moveIn(sql, partnerId, 10, 'suspend', true)
     swept = aSweep().settle()
-    await untilWaiting(1)
+    await untilBlocked(database.db)
   })
   await swept
   await settle()
@@ -197,10 +185,10 @@ test('a node with an outdated view of full pools does not resume SIMs that anoth
   await database.db.tx(async (sql) => {
     await lockSims(sql, [{ partnerId: second.partnerId, iccid: iccidOf(13) }])
     swept.push(aSweep().settle())
-    await untilWaiting(1)
+    await untilBlocked(database.db)
     await report(12, 1_000n)
     swept.push(aSweep().settle())
-    await untilWaiting(2)
+    await untilBlocked(database.db, 2)
   })
   await Promise.all(swept)
   assert.deepEqual([await alarms(first.partnerId), await statuses([12, 13])], [1, [9, 9]])

@@ -5,8 +5,8 @@ import { createAccount, lockBalances, putFee, topUp } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
-import { until } from '../../../test/support/until.ts'
 import type { NetworkRecord } from '../requests/port.ts'
 import { applyCampaign } from './carriers.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
@@ -236,12 +236,7 @@ test('renewals lock balances before the epoch, in the order of all other transac
     await lockBalances(sql, [owner])
     settled = renewalsOf().settle()
     settled.catch(() => undefined)
-    const waiting = `select count(*) as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    await until(
-      async () => (await world.db.query<{ n: number }>(waiting)).rows[0]!.n,
-      (n) => n > 0,
-    )
+    await untilBlocked(world.db)
     await bumpEpoch(sql)
   })
   await settled
@@ -290,16 +285,7 @@ test('one renewal that ends campaigns for two reasons locks their numbers in ord
     await lock(first!)
     settled = renewalsOf().settle()
     settled.catch(() => undefined)
-    await until(
-      async () =>
-        (
-          await world.db.query<{ n: number }>(
-            `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
-              where not granted and a.datname = current_database()`,
-          )
-        ).rows[0]!.n,
-      (n) => n > 0,
-    )
+    await untilBlocked(world.db)
     await lock(second!)
     await bumpEpoch(sql)
   })

@@ -4,8 +4,8 @@ import { createAccount } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { untilBlocked } from '../../../test/support/blocked.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
-import { until } from '../../../test/support/until.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign, moveCampaigns } from '../campaigns/move-store.ts'
 import { campaignStates, isClosed } from '../campaigns/states.ts'
@@ -109,16 +109,7 @@ test('a campaign that ends while the registry response for its number is stored 
     const campaign = (await lockWithBrand(sql, ids[0]!))!
     return moveCampaign(sql, campaign, 'canceled', { actor: 'test', now })
   })
-  await until(
-    async () =>
-      (
-        await world.db.query<{ n: number }>(
-          `select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
-            where not granted and a.datname = current_database()`,
-        )
-      ).rows[0]!.n,
-    (n) => n > 0,
-  )
+  await untilBlocked(world.db)
   goOn()
   await answer
   assert.equal(await end, true)

@@ -2,15 +2,13 @@ import type { Db } from '#platform/database/db.ts'
 import type { BrandWithdrawal, WithdrawalAnswer } from '../../requests/port.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
 import { hasCampaigns } from './campaigns-store.ts'
+import { uncertainSeconds } from '../writes/uncertain.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
 import { againAt } from '../client/again.ts'
 import type { BrandCalls } from './calls.ts'
 import { idNeeded } from '../writes/id-needed.ts'
 import { claim } from '../writes/claim.ts'
 import { findStated } from './register.ts'
-
-/** A registration without a result for this long was not executed if the registry does not list it. */
-const lookUpSeconds = 60
 
 /** Deletes a brand at the registry, also one whose registration has no result yet. */
 export async function withdraw(
@@ -21,7 +19,7 @@ export async function withdraw(
   const creation = await findWrite(db, key)
   const registryId = creation?.registry_id ?? (await find({ db, calls }, question, creation !== undefined))
   if (registryId === undefined) {
-    if (creation && creation.age < lookUpSeconds) return againAt(question)
+    if (creation && creation.age < uncertainSeconds) return againAt(question)
     if (!creation && question.registryHold !== undefined && question.registryHold !== 'duplicate')
       return { refused: idNeeded('brand') }
     await dropWrite(db, key)

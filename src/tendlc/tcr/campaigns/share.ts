@@ -1,14 +1,10 @@
 import type { CampaignAnswer, CampaignQuestion } from '../../requests/port.ts'
 import { meaningOf, RegistryUnavailable } from '../client/errors.ts'
+import { listedWithinSeconds, uncertainSeconds } from '../writes/uncertain.ts'
 import { dropWrite, endWrite, findWrite, retryWrite } from '../writes/write-store.ts'
 import type { RegistryCampaign, Share } from './state-calls.ts'
 import { later, refusedOrLater, type StateDeps } from './answers.ts'
 import { insertWriteAfter, priorOf } from './campaign-store.ts'
-
-/** The registry may list a share only after some seconds; one without a result is not repeated before. */
-const lookUpSeconds = 60
-/** For this long, a share that the registry has confirmed counts as not listed yet while the previous one is listed. */
-const listedSeconds = 3_600
 
 /**
  * Shares the campaign with the upstream provider, once for each request, because each review is charged. A share without a result was executed if
@@ -30,13 +26,13 @@ export async function share(
     return send(deps, question, registryId, { isFirst: true })
   const row = await findWrite(db, key)
   const isListed = (await priorOf(db, key)) !== prior
-  if (row?.done) return isListed || row.age > listedSeconds ? undefined : later(question, registryId)
+  if (row?.done) return isListed || row.age > listedWithinSeconds ? undefined : later(question, registryId)
   if (isListed) {
     // It was executed, and the provider has declined it since.
     await endWrite(db, key)
     return undefined
   }
-  return (await retryWrite(db, key, lookUpSeconds))
+  return (await retryWrite(db, key, uncertainSeconds))
     ? send(deps, question, registryId, { isFirst: false })
     : later(question, registryId)
 }

@@ -4,12 +4,10 @@ import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf } from '../client/errors.ts'
 import { readCampaignHold, holdStated } from '../../requests/hold-store.ts'
 import { claim } from '../writes/claim.ts'
+import { uncertainSeconds } from '../writes/uncertain.ts'
 import { dropWrite, findWrite } from '../writes/write-store.ts'
 import { idNeeded } from '../writes/id-needed.ts'
 import type { CampaignCalls } from './calls.ts'
-
-/** A registration without a result for this long was not executed if the registry does not list it. */
-const lookUpSeconds = 60
 
 /** Deletes a campaign at the registry, also one whose registration has no result yet. */
 export async function withdrawCampaign(
@@ -21,7 +19,7 @@ export async function withdrawCampaign(
   const creation = await findWrite(db, key)
   const id = creation?.registry_id ?? (await find({ db, calls }, question, creation !== undefined))
   if (id === undefined) {
-    if (creation && creation.age < lookUpSeconds) return againAt(question)
+    if (creation && creation.age < uncertainSeconds) return againAt(question)
     const isMissing = stated !== undefined || registryHold !== undefined
     if (!creation && isMissing && (await readCampaignHold(db, campaignId)) !== 'duplicate')
       return { refused: idNeeded('campaign') }

@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { PhoneQuestion, PhoneRegistry, PhoneStarted, PhoneState } from '../../requests/phone-port.ts'
 import type { BrandCalls, RegistryBrand } from '../brands/calls.ts'
 import { meaningOf, reasonOf, RegistryUnavailable } from '../client/errors.ts'
+import { uncertainSeconds } from '../writes/uncertain.ts'
 import { sendOnce } from '../writes/write-once.ts'
 import { findWrite } from '../writes/write-store.ts'
 import type { PhoneCalls } from './calls.ts'
@@ -11,9 +12,6 @@ type Deps = { db: Db; brands: BrandCalls; phones: PhoneCalls }
 
 /** The clocks of the registry and of the exchange may differ by this time. */
 const clockMs = 5 * 60_000
-
-/** Longer than a call can take, with the wait for the rate limit. */
-const longestSeconds = 60
 
 /**
  * Verifies mobile phones of sole proprietors at the registry, which sends the text and checks the code. `interactiveDeps` are the same calls for
@@ -45,7 +43,7 @@ async function start(
     return result
   })
   // Another attempt may still be waiting for the rate limit, and then not send the text.
-  if (state === 'unknown' && ((await findWrite(deps.db, key))?.age ?? 0) < longestSeconds) return 'later'
+  if (state === 'unknown' && ((await findWrite(deps.db, key))?.age ?? 0) < uncertainSeconds) return 'later'
   if (typeof state !== 'object') return { reference }
   return meaningOf(state.errors) === 'scoring' ? 'later' : { refused: reasonOf(state.errors) }
 }

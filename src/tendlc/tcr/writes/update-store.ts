@@ -1,7 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-
-/** Longer than a call can take, with the wait for the rate limit. */
-const longestSeconds = 60
+import { uncertainSeconds } from './uncertain.ts'
 
 /** The request that updates a brand or campaign. */
 export type Update = {
@@ -38,7 +36,7 @@ export async function reserveUpdate(
         accountId,
         objectId,
         reference,
-        longestSeconds,
+        uncertainSeconds,
         kind,
         changedAt === undefined ? null : new Date(changedAt),
       ],

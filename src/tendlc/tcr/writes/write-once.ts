@@ -1,12 +1,8 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Result } from '../client/client.ts'
 import { meaningOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
+import { listedWithinSeconds, uncertainSeconds } from './uncertain.ts'
 import { dropWrite, endWrite, findWrite, insertWrite, retryWrite, type WriteKey } from './write-store.ts'
-
-/** The registry may list a new record only after some seconds; a write without a result is not repeated before. */
-const lookUpSeconds = 60
-/** A repetition may be refused because the first attempt was executed, although the registry does not list it for this long. */
-const listedSeconds = 3_600
 
 export type Written =
   | { registryId: string }
@@ -35,7 +31,7 @@ export async function createOnce(db: Db, create: Create): Promise<Written> {
   if (row?.registry_id) return { registryId: row.registry_id }
   const found = await lookUp()
   if (found !== undefined) return store(db, key, found)
-  return (await retryWrite(db, key, lookUpSeconds)) ? send(db, create, row?.first_age) : { unknown: true }
+  return (await retryWrite(db, key, uncertainSeconds)) ? send(db, create, row?.first_age) : { unknown: true }
 }
 
 /** `firstAge` is the time in seconds since an earlier attempt, which the registry may have executed. */
@@ -50,7 +46,7 @@ async function send(db: Db, { key, lookUp, send: call }: Create, firstAge?: numb
   if (isDuplicate || !isFirst) {
     const found = await lookUp()
     if (found !== undefined) return store(db, key, found)
-    if (isDuplicate || firstAge! < listedSeconds) return { unknown: true }
+    if (isDuplicate || firstAge! < listedWithinSeconds) return { unknown: true }
   }
   await dropWrite(db, key)
   return { errors: result.errors }
