@@ -24,6 +24,18 @@ account.max_calls_per_second integer not null default 30
 account.max_numbers integer not null default 10000
 account.created_at timestamp with time zone not null default clock_timestamp()
 account.name_folded text default lower(name) generated -- lower case for searches: with row-level security, an index on an expression would not be used
+account_endpoint.id uuid not null
+account_endpoint.account_id text not null
+account_endpoint.url text not null
+account_endpoint.description text not null default ''::text
+account_endpoint.event_types text[] -- null: all types
+account_endpoint.notify_email text -- the address that is notified when the exchange disables the endpoint
+account_endpoint.enabled boolean not null default true -- false: switched off by the customer, so that no events are enqueued for it
+account_endpoint.secret bytea not null
+account_endpoint.previous_secret bytea
+account_endpoint.previous_signs_until timestamp with time zone -- wall time; until then webhooks are signed with both secrets
+account_endpoint.created_at timestamp with time zone not null default clock_timestamp()
+account_endpoint.deleted_at timestamp with time zone -- wall time; the row is kept as long as the history that refers to it
 account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides fraud-protection rules
 account_protection.countries text not null default 'default'::text -- where the account may send unless a rule decides otherwise; default: home country in production, all countries in the sandbox
@@ -372,6 +384,12 @@ dispatch.sequence integer
 dispatch.reference integer -- concatenation reference of the segments, drawn at the first submit
 dispatch.bucket text -- throttle bucket of the network: network, scope and owner of the cap
 dispatch.text_sealed bytea
+endpoint_hour.endpoint_id uuid not null
+endpoint_hour.account_id text not null
+endpoint_hour.hour timestamp with time zone not null -- exchange time
+endpoint_hour.succeeded boolean not null
+endpoint_hour.bucket smallint not null -- the duration of an attempt is at most 2^(bucket/4) milliseconds and above that of the previous bucket
+endpoint_hour.attempts integer not null
 erasure.id uuid not null
 erasure.person text not null -- keyed digest of the number: equal for equal numbers, meaningless without the key
 erasure.account_id text
@@ -1566,11 +1584,12 @@ webhook_attempt.detail text
 webhook_attempt.recorded_at timestamp with time zone not null default clock_timestamp() -- wall time
 webhook_attempt.tx xid8 not null default pg_current_xact_id()
 webhook_attempt.replay_id uuid
+webhook_attempt.endpoint_id uuid
 webhook_delivery.event_id uuid not null
 webhook_delivery.seq bigint not null identity -- order of the deliveries of a subject, independent of clocks
 webhook_delivery.account_id text not null
-webhook_delivery.endpoint text not null -- account and origin: unit of fair claiming and of endpoint health
-webhook_delivery.subject_id uuid not null
+webhook_delivery.endpoint text not null -- unit of fair claiming and of endpoint health: the account and an origin, a chat channel or a registered endpoint
+webhook_delivery.subject_id uuid not null -- deliveries with the same value are made in order: the subject of the event, for a registered endpoint combined with the endpoint
 webhook_delivery.channel text
 webhook_delivery.url text -- URL of a replay, if it differs from the URL of the event
 webhook_delivery.attempt integer not null default 0 -- number of attempts so far
@@ -1608,6 +1627,8 @@ webhook_event.payload text not null -- as sent: JSON, or query parameters
 webhook_event.created_at timestamp with time zone not null default clock_timestamp()
 webhook_event.tx xid8 not null default pg_current_xact_id() -- transaction that stored the event; committed events are read in this order without gaps
 webhook_event.redacted_at timestamp with time zone -- since then the payload is redacted and is not sent again
+webhook_event.endpoint_id uuid -- the registered endpoint (account_endpoint) that receives the event; null: a webhook URL
+webhook_event.event_type text -- for a registered endpoint, the event type in the header webhook-event
 webhook_replay.id uuid not null
 webhook_replay.account_id text not null
 webhook_replay.scope text not null
@@ -1643,6 +1664,7 @@ workflow.failover jsonb not null -- items 2, 3, …, with their API members as r
 
 -- Storage, partitioning and row-level security
 account row level security forced
+account_endpoint row level security forced
 account_protection row level security forced
 account_redaction with (fillfactor=50) row level security forced
 account_session row level security forced
@@ -1675,6 +1697,7 @@ chat_inbound row level security forced
 chat_indicator with (fillfactor=70) row level security forced
 chat_sender row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+endpoint_hour with (fillfactor=50) row level security forced
 erasure with (fillfactor=50) row level security forced
 exchange_clock
 exchange_content row level security forced
@@ -1853,6 +1876,10 @@ account.account_primary_id_fkey FOREIGN KEY (primary_id) REFERENCES account(id)
 account.account_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 account.account_unknown_outcome_check CHECK ((unknown_outcome = ANY (ARRAY['at_least_once'::text, 'at_most_once'::text])))
 account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
+account_endpoint.account_endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_endpoint.account_endpoint_check CHECK (((previous_secret IS NULL) = (previous_signs_until IS NULL)))
+account_endpoint.account_endpoint_event_types_check CHECK ((cardinality(event_types) > 0))
+account_endpoint.account_endpoint_pkey PRIMARY KEY (id)
 account_protection.account_protection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_protection.account_protection_countries_check CHECK ((countries = ANY (ARRAY['default'::text, 'home'::text, 'all'::text])))
 account_protection.account_protection_pkey PRIMARY KEY (account_id)
@@ -2011,6 +2038,7 @@ chat_sender.chat_sender_channel_fkey FOREIGN KEY (channel) REFERENCES chat_chann
 chat_sender.chat_sender_pkey PRIMARY KEY (channel, sender)
 dispatch.dispatch_check CHECK (((bucket IS NOT NULL) OR (due_at < 'infinity'::timestamp with time zone)))
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
+endpoint_hour.endpoint_hour_pkey PRIMARY KEY (endpoint_id, hour, succeeded, bucket)
 erasure.erasure_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 erasure.erasure_check CHECK ((((state = 'done'::text) = (done_at IS NOT NULL)) AND ((state = 'done'::text) = (number IS NULL))))
 erasure.erasure_person_check CHECK ((person ~ '^[0-9a-f]{32}$'::text))
@@ -2188,7 +2216,7 @@ outgoing_mail.outgoing_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES 
 outgoing_mail.outgoing_mail_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
 outgoing_mail.outgoing_mail_check1 CHECK ((((outcome = 'failed'::text) IS TRUE) = (failure IS NOT NULL)))
 outgoing_mail.outgoing_mail_check2 CHECK (((text_sealed IS NULL) = (ended_at IS NOT NULL)))
-outgoing_mail.outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'card'::text])))
+outgoing_mail.outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'card'::text, 'webhook-endpoint'::text])))
 outgoing_mail.outgoing_mail_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'failed'::text, 'superseded'::text])))
 outgoing_mail.outgoing_mail_pkey PRIMARY KEY (id)
 partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_key IS NULL)))
@@ -2598,7 +2626,7 @@ webhook_delivery.webhook_delivery_check CHECK (((owner IS NULL) = (lease_until I
 webhook_delivery.webhook_delivery_pkey PRIMARY KEY (event_id)
 webhook_endpoint.webhook_endpoint_check CHECK (((state = 'open'::text) = (probe_at IS NOT NULL)))
 webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (disabled_at IS NOT NULL)))
-webhook_endpoint.webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text])))
+webhook_endpoint.webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'switched_off'::text, 'deleted'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
 webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'qod-event'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
@@ -2616,6 +2644,9 @@ workflow.workflow_pkey PRIMARY KEY (id)
 CREATE INDEX account_name ON public.account USING btree (name_folded, id)
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
+CREATE INDEX account_endpoint_account_id_id_idx ON public.account_endpoint USING btree (account_id, id) WHERE (deleted_at IS NULL)
+CREATE INDEX account_endpoint_deleted_at_idx ON public.account_endpoint USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
+CREATE UNIQUE INDEX account_endpoint_pkey ON public.account_endpoint USING btree (id)
 CREATE UNIQUE INDEX account_protection_pkey ON public.account_protection USING btree (account_id)
 CREATE INDEX account_redaction_next_at_idx ON public.account_redaction USING btree (next_at) WHERE ((text_days IS NOT NULL) OR (number_days IS NOT NULL))
 CREATE UNIQUE INDEX account_redaction_pkey ON public.account_redaction USING btree (account_id)
@@ -2732,6 +2763,8 @@ CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE 
 CREATE INDEX dispatch_paced ON public.dispatch USING btree (bucket, carrier_id, message_id) WHERE (due_at = 'infinity'::timestamp with time zone)
 CREATE UNIQUE INDEX dispatch_pkey ON public.dispatch USING btree (message_id)
 CREATE INDEX dispatch_waiting ON public.dispatch USING btree (carrier_id, account_id, due_at, message_id) WHERE (owner IS NULL)
+CREATE INDEX endpoint_hour_hour_idx ON public.endpoint_hour USING btree (hour)
+CREATE UNIQUE INDEX endpoint_hour_pkey ON public.endpoint_hour USING btree (endpoint_id, hour, succeeded, bucket)
 CREATE INDEX erasure_next_at_idx ON public.erasure USING btree (next_at) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX erasure_open ON public.erasure USING btree (person, COALESCE(account_id, ''::text)) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX erasure_pkey ON public.erasure USING btree (id)
@@ -3148,6 +3181,7 @@ CREATE INDEX vetting_evidence_kept ON public.vetting_evidence USING btree (accou
 CREATE UNIQUE INDEX vetting_evidence_pkey ON public.vetting_evidence USING btree (id)
 CREATE INDEX vetting_evidence_unused ON public.vetting_evidence USING btree (created_at) WHERE ((content IS NOT NULL) AND (appeal_id IS NULL))
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
+CREATE INDEX webhook_attempt_endpoint_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (endpoint_id, recorded_at) WHERE (endpoint_id IS NOT NULL)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
 CREATE INDEX webhook_attempt_replay_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (replay_id, recorded_at) WHERE (replay_id IS NOT NULL)
 CREATE INDEX webhook_delivery_channel ON public.webhook_delivery USING btree (channel, event_id) WHERE (channel IS NOT NULL)
@@ -3176,6 +3210,7 @@ CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 
 -- Policies
 account.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_endpoint.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_protection.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_redaction.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_session.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -3202,6 +3237,7 @@ chat_inbound.tenant_isolation for * using ((( SELECT current_setting('strowger.s
 chat_indicator.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+endpoint_hour.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 erasure.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 exchange_content.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 exchange_redaction.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)

@@ -10,6 +10,21 @@ export {
   type WebhookVersion,
   type ForwardMethod,
 } from './policy/policy.ts'
+export { receives, type RegisteredEndpoint, type SigningEndpoint } from './policy/registered-endpoint.ts'
+export { readComplianceRecipients } from './endpoints/recipients.ts'
+export {
+  type AccountEndpoint,
+  listEndpoints as listRegisteredEndpoints,
+  readEndpoint as readRegisteredEndpoint,
+  readEndpointsById as readRegisteredById,
+  readRegisteredEndpoints,
+} from './endpoints/endpoint-store.ts'
+export {
+  changeEndpoint as changeRegisteredEndpoint,
+  createEndpoint as createRegisteredEndpoint,
+  deleteEndpoint as deleteRegisteredEndpoint,
+  rotateEndpointSecret as rotateRegisteredSecret,
+} from './endpoints/endpoints.ts'
 export { lockReschedule, recordReschedule, paceInbound } from './money/pace-store.ts'
 export { type Allowance, openAllowances } from './authentication/allowances.ts'
 export { openAccounts } from './authentication/authenticate.ts'
@@ -31,13 +46,7 @@ export { topUp } from './money/top-up.ts'
 export { chargeFees, type Fee, type FeeOutcome } from './money/fees.ts'
 export { chargeAccounts, chargeLocked, releaseCharges } from './money/charge-store.ts'
 export { type Funds, lockBalances, lockFunds, lockSpendable, readSpendable } from './money/funds-store.ts'
-export {
-  type AccountChanges,
-  type AccountRow,
-  lockAccount,
-  readAccount,
-  readComplianceAddresses,
-} from './account/account-store.ts'
+export { type AccountChanges, type AccountRow, lockAccount, readAccount } from './account/account-store.ts'
 
 export { type LedgerEntry } from './money/ledger-store.ts'
 export { putFee, readFeeTable } from './money/fee-table-store.ts'

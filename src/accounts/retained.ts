@@ -4,4 +4,6 @@ import type { Retained } from '#platform/database/retained.ts'
 export const retained: readonly Retained[] = [
   { table: 'account_session', old: 'seen_at < $1', keep: { days: 1 }, clock: 'wall' },
   { table: 'card_setup', old: 'created_at < $1', keep: { days: 30 }, clock: 'wall' },
+  // Kept longer than the events that refer to it.
+  { table: 'account_endpoint', old: 'deleted_at < $1', keep: { setting: 'webhooks' }, clock: 'wall' },
 ]

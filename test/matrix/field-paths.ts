@@ -56,6 +56,7 @@ const kinds = {
   'deletePaymentMethod.trx': 'paymentMethod',
   difference_id: 'paymentDifference',
   origin: 'endpoint',
+  endpoint_id: 'registeredEndpoint',
   prefix: 'prefix',
   channel: 'channel',
   brand_id: 'brand',
@@ -189,6 +190,7 @@ const kinds = {
   'endOwnSimTransfer.transfer_id': 'ownTransfer',
   'listOwnWebhookEndpoints.cursor': undefined,
   'listOwnWebhookEvents.cursor': undefined,
+  'listEndpointAttempts.cursor': undefined,
   'listOwnWebhookAttempts.cursor': undefined,
   'listOwnWebhookReplays.cursor': undefined,
   // This member is a port.

@@ -95,7 +95,7 @@ export async function openParty(
       application: application.id,
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
-      ...(await storeWebhookFixtures(db, apiKey)),
+      ...(await storeWebhookFixtures(db, vault, apiKey)),
       ...(await storeCardFixtures(db, apiKey)),
       ...brandFixtures,
       ...(await storeTollFreeFixtures(db, apiKey, `1800${numbers}`)),

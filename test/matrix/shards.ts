@@ -33,7 +33,14 @@ export const shards = {
   ],
   sims: ['SIM connectivity'],
   campaigns: ['10DLC administration', 'Traffic rules', 'Number inventory', 'Chat administration'],
-  messaging: ['Messages and routing tests', 'Carriers', 'Webhooks', 'Exchange', 'Sandbox'],
+  messaging: [
+    'Messages and routing tests',
+    'Carriers',
+    'Webhook endpoints',
+    'Webhooks',
+    'Exchange',
+    'Sandbox',
+  ],
   people: ['People', 'Privacy', 'Accounts', 'Audit log'],
 } as const
 

@@ -1,11 +1,15 @@
+import assert from 'node:assert/strict'
+import { createRegisteredEndpoint } from '#accounts/index.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** Stores a healthy endpoint of an account, and an undelivered event that is not retried any more. */
+/** Stores a healthy endpoint of an account, a registered one, and an undelivered event that is not retried any more. */
 export async function storeWebhookFixtures(
   db: Db,
+  vault: Vault,
   accountId: string,
-): Promise<{ event: string; endpoint: string }> {
+): Promise<{ event: string; endpoint: string; registeredEndpoint: string }> {
   const [event, endpoint] = [uuidv7(), `http://${accountId}.example`]
   await db.query(
     `insert into webhook_event (id, account_id, subject_id, kind, event_status, url, payload)
@@ -20,5 +24,14 @@ export async function storeWebhookFixtures(
     `${accountId} ${endpoint}`,
     accountId,
   ])
-  return { event, endpoint }
+  const registered = { url: `${endpoint}/registered`, description: '', enabled: true }
+  const created = await db.tx((sql) =>
+    createRegisteredEndpoint(sql, vault, accountId, {
+      ...registered,
+      eventTypes: undefined,
+      notifyEmail: undefined,
+    }),
+  )
+  assert.ok(created !== 'full')
+  return { event, endpoint, registeredEndpoint: created.endpoint.id }
 }

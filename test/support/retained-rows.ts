@@ -218,5 +218,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
       ],
     }),
   ],
-  webhook_endpoint: [aged('seen_at', { except: { state: 'disabled' } })],
+  webhook_endpoint: [
+    aged('seen_at', { except: { state: 'disabled' } }),
+    aged('seen_at', { all: { state: 'disabled', disabled_reason: 'deleted' } }),
+  ],
+  endpoint_hour: [aged('hour')],
+  account_endpoint: [aged('deleted_at', { except: { deleted_at: null } })],
 }

@@ -1,3 +1,5 @@
+import type { SigningEndpoint } from './registered-endpoint.ts'
+
 /** The versions of a webhook's body. */
 export const webhookVersions = ['v1', 'v0.1'] as const
 export type WebhookVersion = (typeof webhookVersions)[number]
@@ -36,6 +38,8 @@ export type Policy = {
   reloadBelow?: number
   /** The signing secrets of this account's webhooks: the current one, then the previous one while it is valid. */
   signatureSecrets(): readonly [string, ...string[]]
+  /** The webhook endpoints that the account has registered. */
+  endpoints: readonly SigningEndpoint[]
 }
 
 /** The settings of an application for hot paths, cached until the epoch changes. */

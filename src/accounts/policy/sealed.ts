@@ -6,6 +6,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'account', column: 'signature_secret' },
   { table: 'account', column: 'previous_signature_secret' },
   { table: 'secret', column: 'tag' },
+  { table: 'account_endpoint', column: 'secret' },
+  { table: 'account_endpoint', column: 'previous_secret' },
 ]
 
 /** The sealed field of an account's signature secret. */
@@ -20,4 +22,11 @@ export const previousSignatureField = (accountId: string): SealedField => ({
   table: 'account',
   column: 'previous_signature_secret',
   id: accountId,
+})
+
+/** The sealed fields of a registered endpoint's signing secrets. */
+export const endpointField = (endpointId: string, column: 'secret' | 'previous_secret'): SealedField => ({
+  table: 'account_endpoint',
+  column,
+  id: endpointId,
 })

@@ -1,8 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import { type EndpointRow, toSigningEndpoint } from '../policy/signing-endpoint.ts'
 import type { Policy } from '../policy/policy.ts'
 import { previousSignatureField, signatureField } from '../policy/sealed.ts'
-import { wallNow } from '#platform/wall-clock.ts'
+import { signingSecrets } from '../policy/signing-secrets.ts'
 
 /** A live secret. `tag` is sealed. */
 export type LiveSecret = { id: string; hash: string; tag: Buffer }
@@ -30,6 +31,7 @@ type AccountRow = {
   max_inbound_request: number
   max_calls_per_second: number
   reload_below: number | null
+  endpoints: EndpointRow[] | null
   secret_ids: string[]
   secret_hashes: string[]
   secret_tags: Buffer[]
@@ -44,6 +46,10 @@ export async function readRecords(
   const { rows } = await sql.query<AccountRow>({
     name: 'account-records',
     text: `select a.*, (select threshold from auto_reload where account_id = a.id) as reload_below,
+                  (select json_agg(json_build_object('id', e.id, 'url', e.url, 'event_types', e.event_types, 'enabled', e.enabled,
+                     'secret', e.secret, 'previous_secret', e.previous_secret, 'signs_until', extract(epoch from e.previous_signs_until) * 1000)
+                     order by e.id)
+                     from account_endpoint e where e.account_id = a.id and e.deleted_at is null) as endpoints,
                   coalesce(array_agg(s.id::text order by s.id) filter (where s.id is not null), '{}') as secret_ids,
                   coalesce(array_agg(s.hash order by s.id) filter (where s.id is not null), '{}') as secret_hashes,
                   coalesce(array_agg(s.tag order by s.id) filter (where s.id is not null), '{}') as secret_tags
@@ -78,20 +84,15 @@ function toPolicy(row: AccountRow, vault: Vault): Policy {
     maxCallsPerSecond: row.max_calls_per_second,
     ...(row.reload_below !== null && { reloadBelow: row.reload_below }),
     signatureSecrets: signatureSecretsOf(row, vault),
+    endpoints: (row.endpoints ?? []).map((one) => toSigningEndpoint(one, vault)),
   }
 }
 
-/** Unseals the signing secrets at first use. The previous secret expires without a change of the row. */
 function signatureSecretsOf(row: AccountRow, vault: Vault): Policy['signatureSecrets'] {
-  let opened: readonly [string, ...string[]] | undefined
-  const until = row.previous_signs_until?.getTime() ?? 0
-  const open = (): readonly [string, ...string[]] => {
-    const current = vault.open(row.signature_secret, signatureField(row.id))
-    if (!row.previous_signature_secret || until <= wallNow()) return [current]
-    return [current, vault.open(row.previous_signature_secret, previousSignatureField(row.id))]
-  }
-  return () => {
-    if (opened === undefined || (opened.length > 1 && until <= wallNow())) opened = open()
-    return opened
-  }
+  const previous = row.previous_signature_secret
+  return signingSecrets({
+    current: () => vault.open(row.signature_secret, signatureField(row.id)),
+    previous: previous && (() => vault.open(previous, previousSignatureField(row.id))),
+    until: row.previous_signs_until?.getTime() ?? 0,
+  })
 }

@@ -3,6 +3,7 @@ import { openChannels, openChatMetrics, openPosts, type Channels, type Posts } f
 import { openSinkTokens } from '#network/index.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import {
+  openDisabledMail,
   openEndpointMetrics,
   openWebhooks,
   openWebhooksMetrics,
@@ -34,6 +35,7 @@ export function openPosting(
     traced: traces && traceAttempts(traces, config.traceWebhooks),
     isCurrent: () => life.isCurrent(),
     posted,
+    notifyDisabled: openDisabledMail(vault),
   })
   const posts = openPosts({ channels, webhooks, clock })
   openChatMetrics(metrics, db, channels)
@@ -41,10 +43,21 @@ export function openPosting(
 }
 
 function termsBy(accounts: Accounts, channels: Channels): TermsOf {
-  return async (accountId, channel) => {
+  return async ({ accountId, channel, endpointId }) => {
     if (channel !== undefined) return channels.terms(accountId, channel)
     const policy = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
     const { id: apiKey, any2xx, goneDisables } = policy
-    return { apiKey, secrets: policy.signatureSecrets(), any2xx, goneDisables }
+    if (endpointId === undefined) return { apiKey, secrets: policy.signatureSecrets(), any2xx, goneDisables }
+    const endpoint = policy.endpoints.find(({ id }) => id === endpointId)
+    if (!endpoint) return undefined
+    const { url: endpointUrl, enabled } = endpoint
+    return {
+      apiKey,
+      secrets: endpoint.secrets(),
+      any2xx,
+      goneDisables,
+      endpointUrl,
+      isSwitchedOff: !enabled,
+    }
   }
 }

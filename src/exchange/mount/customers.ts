@@ -70,7 +70,7 @@ import {
   tollFreeHandlers,
   type TollFreeProvider,
 } from '#tollfree/index.ts'
-import type { Webhooks } from '#webhooks/index.ts'
+import { endpointHandlers, endpointsContract, endpointsFamily, type Webhooks } from '#webhooks/index.ts'
 import type { CardPage } from '../compose/payments.ts'
 import { mountSandboxCardPage } from './card-page.ts'
 import { type Api, apisOf } from './api.ts'
@@ -152,6 +152,13 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     security: ['basic', 'session'],
     family: ({ accounts, errorsUrl, db }) => secretsFamily(accounts, errorsUrl, db),
     handlers: secretHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: endpointsContract,
+    security: ['basic', 'session'],
+    family: (deps) => endpointsFamily(deps, deps.errorsUrl),
+    handlers: (deps) => endpointHandlers({ ...deps, testEvent }),
     reloads: true,
   }),
   api({

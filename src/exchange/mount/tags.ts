@@ -9,6 +9,8 @@ export const tags: Readonly<Record<string, DocumentTag>> = {
   Account: 'Balance, settings and payments.',
   Applications: 'Applications with their keys, webhooks and capabilities.',
   'API secrets': 'Secrets of an API key; at most two.',
+  'Webhook endpoints':
+    'Endpoints that receive events, with event types, signing secret and statistics of their own.',
   Console: 'Operations of the customer portal, including sign-in.',
   '10DLC': 'Brands, vettings and campaigns at The Campaign Registry, and the numbers of campaigns.',
   'Toll-free registration': 'Registrations of toll-free numbers and their status.',

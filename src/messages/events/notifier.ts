@@ -1,6 +1,6 @@
 import { paceInbound, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { Handles, WebhookEvent, Webhooks } from '#webhooks/index.ts'
+import { forRegistered, type Handles, type WebhookEvent, type Webhooks } from '#webhooks/index.ts'
 import { netPrice } from '../message/net-price.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -35,9 +35,8 @@ export function openNotifier(options: {
   errorsUrl: string
 }): Notifier {
   const { accounts, webhooks, errorsUrl } = options
-  const enqueue = async (sql: Sql, events: (WebhookEvent | undefined)[]) => {
-    const wanted = events.filter((event) => event !== undefined)
-    const handles: Handles = wanted.length > 0 ? await webhooks.enqueue(sql, wanted) : []
+  const enqueue = async (sql: Sql, events: readonly WebhookEvent[]) => {
+    const handles: Handles = events.length > 0 ? await webhooks.enqueue(sql, events) : []
     return () => webhooks.dispatch(handles)
   }
   return {
@@ -45,7 +44,10 @@ export function openNotifier(options: {
       const known = await Promise.all(events.map((one) => targetsOf(accounts, one)))
       return enqueue(
         sql,
-        events.map((one, i) => statusEvent(one, known[i]!, errorsUrl)),
+        events.flatMap((one, i) => [
+          ...statusEvent(one, known[i]!, errorsUrl),
+          ...statusForRegistered(one, known[i]!, errorsUrl),
+        ]),
       )
     },
     async inbound(sql, events) {
@@ -54,7 +56,7 @@ export function openNotifier(options: {
         sql,
         await paced(
           sql,
-          events.map((one, i) => inboundEvent(one, known[i]!)),
+          events.map((one, i) => [...inboundEvent(one, known[i]!), ...inboundForRegistered(one, known[i]!)]),
           known,
         ),
       )
@@ -73,54 +75,69 @@ async function targetsOf(accounts: Accounts, one: { accountId: string; applicati
 }
 
 /** Uses the URL and version of the message, else of the application, else of the account [S3-098, S3-184]. */
-function statusEvent(
-  event: StatusEvent,
-  { account, messages }: Targets,
-  errorsUrl: string,
-): WebhookEvent | undefined {
+function statusEvent(event: StatusEvent, { account, messages }: Targets, errorsUrl: string): WebhookEvent[] {
   const chosen = event.webhookUrl ?? messages?.statusUrl
   const url = chosen ?? account.statusUrl
-  if (!url && !isListenedTo(account)) return undefined
+  if (!url && !isListenedTo(account)) return []
   const version = event.webhookVersion ?? messages?.version ?? account.webhookVersion
   const method = chosen ? 'POST_JSON' : account.httpForwardMethod
   const payload = statusPayload({ ...event, price: netPrice(event) }, { version, method }, errorsUrl)
-  return { ...common(event), kind: 'message-status', eventStatus: event.status, url, method, payload }
+  return [{ ...common(event), kind: 'message-status', eventStatus: event.status, url, method, payload }]
+}
+
+/** The body for registered endpoints, which is always JSON in version v1. */
+const forEndpoints = { version: 'v1', method: 'POST_JSON' } as const
+
+function statusForRegistered(event: StatusEvent, { account }: Targets, errorsUrl: string): WebhookEvent[] {
+  if (account.endpoints.length === 0) return []
+  const payload = statusPayload({ ...event, price: netPrice(event) }, forEndpoints, errorsUrl)
+  const unaddressed = {
+    ...common(event),
+    kind: 'message-status',
+    eventStatus: event.status,
+    payload,
+  } as const
+  return forRegistered(unaddressed, 'message.status', account.endpoints)
+}
+
+function inboundForRegistered(event: InboundEvent, { account }: Targets): WebhookEvent[] {
+  if (account.endpoints.length === 0) return []
+  const unaddressed = {
+    ...common(event),
+    kind: 'inbound-message',
+    payload: inboundPayload(event, forEndpoints),
+  } as const
+  return forRegistered(unaddressed, 'message.inbound', account.endpoints)
 }
 
 /** Uses the URL of the number, else of the application linked to the number, else of the account [S3-097]. */
-function inboundEvent(event: InboundEvent, { account, messages }: Targets): WebhookEvent | undefined {
+function inboundEvent(event: InboundEvent, { account, messages }: Targets): WebhookEvent[] {
   const ofApplication = event.numberUrl ? undefined : messages?.inboundUrl
   const url = event.numberUrl ?? ofApplication ?? account.inboundUrl
-  if (!url && !isListenedTo(account)) return undefined
+  if (!url && !isListenedTo(account)) return []
   const version = messages?.version ?? account.webhookVersion
   const method = ofApplication ? 'POST_JSON' : account.httpForwardMethod
-  return {
-    ...common(event),
-    kind: 'inbound-message',
-    url,
-    method,
-    payload: inboundPayload(event, { version, method }),
-  }
+  const payload = inboundPayload(event, { version, method })
+  return [{ ...common(event), kind: 'inbound-message', url, method, payload }]
 }
 
-/** Inbound events are paced by the account's rate; events without a URL are not delayed. */
-async function paced(
-  sql: Sql,
-  events: (WebhookEvent | undefined)[],
-  known: Targets[],
-): Promise<WebhookEvent[]> {
-  const ready = events.flatMap((event, i) => (event ? [{ event, account: known[i]!.account }] : []))
-  const called = ready.filter(({ event }) => event.url !== undefined)
-  if (called.length === 0) return ready.map(({ event }) => event)
+/** The webhooks of an inbound message are paced together by the account's rate; events without a URL are not delayed. */
+async function paced(sql: Sql, messages: WebhookEvent[][], known: Targets[]): Promise<WebhookEvent[]> {
+  const called = messages.flatMap((events, i) => {
+    const event = events.find(({ url }) => url !== undefined)
+    return event ? [{ event, account: known[i]!.account }] : []
+  })
+  if (called.length === 0) return messages.flat()
   const inputs = [...Map.groupBy(called, ({ event }) => event.accountId)].map(([accountId, its]) => ({
     accountId,
     perSecond: its[0]!.account.maxInboundRequest,
     messages: its.length,
   }))
   const positions = await paceInbound(sql, inputs, called[0]!.event.at)
-  return ready.map(({ event }) => {
-    const at = event.url === undefined ? undefined : positions.get(event.accountId)!.shift()
-    return at === undefined ? event : { ...event, at }
+  return messages.flatMap((events) => {
+    const event = events.find(({ url }) => url !== undefined)
+    const at = event && positions.get(event.accountId)!.shift()
+    return at === undefined ? events : events.map((one) => (one.url === undefined ? one : { ...one, at }))
   })
 }
 

@@ -7,8 +7,10 @@ import type { OperatorOperations } from '../api/policy.ts'
 const mailView = z.object({
   mail_id: z.uuid(),
   kind: z
-    .enum(['invitation', 'reset', 'card'])
-    .describe('Link of an invitation or a password reset, or notice of a change of a saved card.'),
+    .enum(['invitation', 'reset', 'card', 'webhook-endpoint'])
+    .describe(
+      'Link of an invitation or a password reset, or notice of a change of a saved card or of a disabled webhook endpoint.',
+    ),
   api_key: nullable(z.string()).describe('The account that the email concerns.'),
   recipient: z.string(),
   subject: z.string(),

@@ -1,7 +1,7 @@
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 
-export type MailKind = 'invitation' | 'reset' | 'card'
+export type MailKind = 'invitation' | 'reset' | 'card' | 'webhook-endpoint'
 
 /** A queued email; times are wall time. */
 export type QueuedMail = {
@@ -60,7 +60,7 @@ export async function endNotices(sql: Sql, failure: string): Promise<void> {
   await sql.query({
     name: 'end-notices',
     text: `update outgoing_mail set outcome = 'failed', ended_at = clock_timestamp(), text_sealed = null, failure = $1
-      where ended_at is null and kind = 'card'`,
+      where ended_at is null and kind in ('card', 'webhook-endpoint')`,
     values: [failure],
   })
 }

@@ -29,8 +29,8 @@ export type SimEvent = {
 }
 
 /**
- * Enqueues an event for each row in order, in the caller's transaction, for customers that have an event URL and an account for the
- * signature. The caller has locked the SIMs.
+ * Enqueues an event for each row in order, in the caller's transaction, for customers that have an account, whose
+ * secret signs the event. The caller has locked the SIMs.
  */
 export async function notifySims<Row>(
   sql: Sql,

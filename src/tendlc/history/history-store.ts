@@ -1,7 +1,7 @@
-import { readComplianceAddresses } from '#accounts/index.ts'
+import { readComplianceRecipients } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { type ComplianceChange, enqueueCompliance } from '#webhooks/index.ts'
+import { type ComplianceChange, enqueueCompliance, type EventType } from '#webhooks/index.ts'
 
 /** A status change of one object, with its actor and reason. */
 export type HistoryEntry = {
@@ -101,7 +101,7 @@ export async function readChanges<Status extends string, Event extends string>(
 }
 
 /** The webhook event of each machine; vettings, appeals and contacts send none. */
-const events: Readonly<Record<string, string>> = {
+const events: Readonly<Record<string, EventType>> = {
   brand: 'brand.status',
   identity: 'brand.identity_status',
   reseller: 'reseller.status',
@@ -109,12 +109,12 @@ const events: Readonly<Record<string, string>> = {
   'campaign number': 'campaign_number.status',
 }
 
-/** Enqueues webhooks for the accounts that have a compliance webhook address, in the transaction that makes the changes. */
+/** Enqueues webhooks for the accounts that receive registration events, in the transaction that makes the changes. */
 async function notifyAccounts(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
   const moves = entries.filter(({ machine, from, to }) => events[machine] !== undefined && from !== to)
   if (moves.length === 0) return
-  const addresses = await readComplianceAddresses(sql, [...new Set(moves.map((one) => one.accountId))])
-  const notifiable = moves.filter(({ accountId }) => addresses.has(accountId))
+  const recipients = await readComplianceRecipients(sql, [...new Set(moves.map((one) => one.accountId))])
+  const notifiable = moves.filter(({ accountId }) => recipients.has(accountId))
   if (notifiable.length === 0) return
   const subjects = await readSubjects(sql, notifiable)
   const changes = notifiable.map(
@@ -123,7 +123,7 @@ async function notifyAccounts(sql: Sql, entries: readonly HistoryEntry[]): Promi
       return { accountId, event: events[machine]!, subject, status: to, previousStatus: from, reason, at }
     },
   )
-  await enqueueCompliance(sql, addresses, changes)
+  await enqueueCompliance(sql, recipients, changes)
 }
 
 const own = (machine: string, id: string): ComplianceChange['subject'] =>

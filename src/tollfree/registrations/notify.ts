@@ -1,4 +1,4 @@
-import { readComplianceAddresses } from '#accounts/index.ts'
+import { readComplianceRecipients } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { enqueueCompliance } from '#webhooks/index.ts'
 
@@ -10,10 +10,18 @@ export async function notifyMoves(
   moved: readonly Moved[],
   { to: status, reason, now: at }: { to: string; reason: string; now: number },
 ): Promise<void> {
-  const addresses = await readComplianceAddresses(sql, [...new Set(moved.map((one) => one.accountId))])
+  const recipients = await readComplianceRecipients(sql, [...new Set(moved.map((one) => one.accountId))])
   const changes = moved.map(({ accountId, registrationId, number, from }) => {
     const subject = { kind: 'toll_free_number', registration_id: registrationId, number }
-    return { accountId, event: 'toll_free_number.status', subject, status, previousStatus: from, reason, at }
+    return {
+      accountId,
+      event: 'toll_free_number.status' as const,
+      subject,
+      status,
+      previousStatus: from,
+      reason,
+      at,
+    }
   })
-  await enqueueCompliance(sql, addresses, changes)
+  await enqueueCompliance(sql, recipients, changes)
 }

@@ -9,6 +9,8 @@ export type ListedAttempt = StoredAttempt & {
   messageId: string
   kind: string
   eventStatus: string | undefined
+  /** The type of an event for a registered endpoint. */
+  eventType: string | undefined
   url: string | undefined
   /** Wall time. */
   recordedAt: Date
@@ -20,6 +22,7 @@ export type ListedRow = AttemptRow & {
   message_id: string
   kind: string
   event_status: string | null
+  event_type: string | null
   url: string | null
   recorded_at: Date
 }
@@ -32,10 +35,12 @@ export type AttemptsWanted = PageRequest<AttemptPosition> & {
   eventId?: string | undefined
   /** Only attempts caused by this replay. */
   replayId?: string | undefined
+  /** Only attempts at this registered endpoint. */
+  endpointId?: string | undefined
 }
 
 /** The columns of a listed attempt. */
-export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.event_status, coalesce(a.url, e.url) as url,
+export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.event_status, e.event_type, coalesce(a.url, e.url) as url,
   a.recorded_at, ${attemptColumns}`
 export const listedJoins = `join webhook_event e on e.id = a.event_id
   left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt`
@@ -43,13 +48,14 @@ export const listedJoins = `join webhook_event e on e.id = a.event_id
 /** Attempts of an account, or of one of its events or replays, latest first. */
 export async function readAttempts(
   sql: Sql,
-  { accountId, eventId, replayId, after, limit }: AttemptsWanted,
+  { accountId, eventId, replayId, endpointId, after, limit }: AttemptsWanted,
 ): Promise<(ListedAttempt & AttemptPosition)[]> {
   const { rows } = await sql.query<ListedRow & { micros: string }>(
     `select ${listedColumns}, (extract(epoch from a.recorded_at) * 1000000)::bigint::text as micros
        from (select * from webhook_attempt
               where account_id = $1 and ($2::uuid is null or event_id = $2)
                 ${replayId === undefined ? '' : 'and replay_id = $7'}
+                ${endpointId === undefined ? '' : 'and endpoint_id = $7'}
                 and ($3::bigint is null or (recorded_at, event_id, attempt)
                      < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid, $5::int))
               order by recorded_at desc, event_id desc, attempt desc limit $6) a
@@ -62,7 +68,7 @@ export async function readAttempts(
       after?.eventId ?? null,
       after?.attempt ?? null,
       limit,
-      ...(replayId === undefined ? [] : [replayId]),
+      ...[replayId ?? endpointId].filter((one) => one !== undefined),
     ],
   )
   return rows.map(({ micros, ...row }) => ({ ...toListedAttempt(row), micros }))
@@ -77,6 +83,7 @@ export function toListedAttempt(row: ListedRow): ListedAttempt {
     messageId: row.message_id,
     kind: row.kind,
     eventStatus: row.event_status ?? undefined,
+    eventType: row.event_type ?? undefined,
     url: row.url ?? undefined,
     recordedAt: row.recorded_at,
   }

@@ -1,6 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from '../event/array-literal.ts'
 import type { Attempt } from './attempt.ts'
+import { countAttempts, type HourAttempt } from './hour-store.ts'
+import { registeredIdOf } from '../event/endpoint-key.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 
 /**
@@ -11,8 +13,9 @@ import { byIndex } from '#platform/database/by-index.ts'
  */
 const insertLeased = `with done as (
    select * from unnest($1::uuid[], $2::text[], $3::integer[], $4::float8[], $5::integer[], $6::text[],
-                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[], $16::text[])
-     as d (event_id, account_id, attempt, started_ms, duration_ms, outcome, http_status, fault, detail, response, url, is_gone, headers)
+                        $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[], $16::text[], $17::uuid[])
+     as d (event_id, account_id, attempt, started_ms, duration_ms, outcome, http_status, fault, detail, response, url, is_gone, headers,
+           endpoint_id)
  ), ours as materialized (
    select event_id, attempt, seq, subject_id, endpoint, channel, replay_id from webhook_delivery
     where event_id = any ($1::uuid[]) and coalesce(owner = $12, false)
@@ -46,8 +49,9 @@ const insertLeased = `with done as (
       and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhook_responses')
  )
  insert into webhook_attempt
-   (event_id, account_id, attempt, started_at, duration_ms, outcome, http_status, fault, detail, url, replay_id)
- select event_id, account_id, attempt, to_timestamp(started_ms / 1000), duration_ms, outcome, http_status, fault, detail, url, replay_id
+   (event_id, account_id, attempt, started_at, duration_ms, outcome, http_status, fault, detail, url, replay_id, endpoint_id)
+ select event_id, account_id, attempt, to_timestamp(started_ms / 1000), duration_ms, outcome, http_status, fault, detail, url, replay_id,
+        endpoint_id
    from held
  returning event_id`
 
@@ -98,8 +102,20 @@ export async function insertAttempts(
       attempts.map((one) => one.urlOverride),
       plainArray(attempts.map((one) => one.sign === 'gone')),
       attempts.map((one) => one.headers),
+      plainArray(attempts.map((one) => registeredIdOf(one.endpoint))),
     ],
   }
   const { rows } = await byIndex(sql, () => sql.query<{ event_id: string }>(query))
-  return new Set(rows.map((row) => row.event_id))
+  const stored = new Set(rows.map((row) => row.event_id))
+  const registered = attempts.flatMap((one) => {
+    const endpointId = stored.has(one.eventId) ? registeredIdOf(one.endpoint) : undefined
+    return endpointId === undefined ? [] : [hourAttempt(one, endpointId)]
+  })
+  if (registered.length > 0) await countAttempts(sql, registered)
+  return stored
 }
+
+const hourAttempt = (
+  { accountId, outcome, tookMs, endedAt: at }: Attempt,
+  endpointId: string,
+): HourAttempt => ({ endpointId, accountId, succeeded: outcome === 'delivered', tookMs, at })

@@ -8,6 +8,7 @@ export type Attempt = {
   eventId: string
   accountId: string
   subjectId: string
+  orderId: string
   kind: WebhookKind
   channel: string | undefined
   endpoint: string
@@ -44,7 +45,7 @@ export function conclude(
   result: Result,
   now: number,
 ): Attempt {
-  const { eventId, accountId, subjectId, kind, channel, endpoint, urlOverride } = delivery
+  const { eventId, accountId, subjectId, orderId, kind, channel, endpoint, urlOverride } = delivery
   const answered = result.kind === 'answered'
   const attempt = delivery.attempt + 1
   const sign = signOf(result, terms)
@@ -56,6 +57,7 @@ export function conclude(
     eventId,
     accountId,
     subjectId,
+    orderId,
     kind,
     channel,
     endpoint,

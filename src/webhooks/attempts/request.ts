@@ -23,6 +23,9 @@ const cloudEvent = 'application/cloudevents+json; charset=UTF-8'
 
 const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
 
+/** The header with the type of an event for a registered endpoint, which receives events of several types. */
+const typeHeader = 'webhook-event'
+
 type ExtraHeaders = { bearer?: string | undefined; traceparent?: string | undefined }
 
 /**
@@ -36,7 +39,7 @@ export function requestOf(
   { bearer, traceparent }: ExtraHeaders = {},
 ): { url: string; request: Request } {
   const { method, type, compose } = forms[delivery.method]
-  const { url, bytes } = compose(terms.channelUrl ?? delivery.url, delivery.payload)
+  const { url, bytes } = compose(terms.channelUrl ?? urlOf(delivery, terms), delivery.payload)
   const { eventId, applicationId } = delivery
   const headers = {
     ...(type && { 'content-type': cloudEventKinds.has(delivery.kind) ? cloudEvent : type }),
@@ -44,6 +47,7 @@ export function requestOf(
     ...signatures({ eventId, bytes, applicationId }, terms),
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     ...(traceparent !== undefined && { traceparent }),
+    ...(delivery.registered && { [typeHeader]: delivery.registered.type }),
     'webhook-attempt': String(delivery.attempt + 1),
   }
   const request = { method, headers, tenant: delivery.accountId, ...(method === 'POST' && { body: bytes }) }
@@ -55,17 +59,24 @@ export function steadyHeaders({
   id,
   kind,
   method,
+  eventType,
 }: {
   id: string
   kind: string
   method: string
+  eventType: string | undefined
 }): Record<string, string> {
   const type = forms[method as ForwardMethod]?.type
   return {
     ...(type && { 'content-type': cloudEventKinds.has(kind) ? cloudEvent : type }),
     'webhook-id': id,
+    ...(eventType !== undefined && { [typeHeader]: eventType }),
   }
 }
+
+/** The current URL of a registered endpoint, so that a new address also applies to waiting events; a replay may have another URL. */
+const urlOf = ({ url, urlOverride, registered }: Delivery, { endpointUrl }: Terms): string =>
+  registered && urlOverride === undefined && endpointUrl !== undefined ? endpointUrl : url
 
 /** A GET has no body, so its whole query is signed, exactly as sent. */
 function inQuery(text: string, payload: string): { url: string; bytes: Buffer } {

@@ -1,6 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { isChannel, originOf } from './endpoint.ts'
+import { isChannel, originOf } from '../event/endpoint-key.ts'
 import { disableAfterMs } from './health.ts'
 import { moveEndpoints } from './health-store.ts'
 import type { EndpointState } from './states.ts'
@@ -33,6 +33,8 @@ export type EndpointsWanted = PageRequest & {
   state?: EndpointState | undefined
   /** Only the endpoint with this origin. Requires an account, because the key begins with the account. */
   origin?: string | undefined
+  /** Only these endpoints. */
+  endpoints?: readonly string[] | undefined
 }
 
 const mostCounted = 1_000
@@ -40,11 +42,12 @@ const mostCounted = 1_000
 /** Endpoints, ordered by account and origin. */
 export async function readEndpoints(
   sql: Sql,
-  { accountId, state, origin, after, limit }: EndpointsWanted,
+  { accountId, state, origin, endpoints, after, limit }: EndpointsWanted,
 ): Promise<StoredEndpoint[]> {
   const { values, put, add, where } = openConditions()
   add(accountId, (position) => `account_id = ${position}`)
   add(accountId && origin && `${accountId} ${origin}`, (position) => `endpoint = ${position}`)
+  add(endpoints, (position) => `endpoint = any (${position}::text[])`)
   add(state, (position) => `state = ${position}`)
   add(after, (position) => `endpoint > ${position}`)
   const { rows } = await sql.query<Row>(
@@ -84,11 +87,8 @@ const noFailures = {
   disabled_reason: null,
 }
 
-/**
- * Enables an endpoint and resets its health; new events are delivered immediately. Returns the previous state, or undefined if the
- * endpoint does not exist.
- */
-export async function enableEndpoint(
+/** Resets the health of an endpoint. Returns the previous state, or undefined if the endpoint does not exist. */
+export async function enableHealth(
   sql: Sql,
   accountId: string,
   origin: string,
@@ -101,6 +101,21 @@ export async function enableEndpoint(
     [endpoint],
   )
   return rows[0]?.state
+}
+
+/** Disables an endpoint for a reason other than failed attempts, which replaces an earlier reason. */
+export async function switchOff(
+  sql: Sql,
+  endpoint: string,
+  reason: 'switched_off' | 'deleted',
+  now: number,
+): Promise<void> {
+  const set = { disabled_at: new Date(now), probe_at: null, probing_until: null }
+  await moveEndpoints(sql, [endpoint], 'disabled', undefined, { set })
+  await sql.query(
+    `update webhook_endpoint set disabled_reason = $2 where endpoint = $1 and state = 'disabled'`,
+    [endpoint, reason],
+  )
 }
 
 type Row = {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import { plainArray } from '../event/array-literal.ts'
-import { accountOf } from './endpoint.ts'
+import { accountOf } from '../event/endpoint-key.ts'
 import type { Health } from './health.ts'
 import { endpointStates, type EndpointEvent, type EndpointState } from './states.ts'
 

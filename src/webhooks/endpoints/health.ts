@@ -14,7 +14,7 @@ export type Health = {
   /** In the state `open`: the time of the next probe, and the number of failed probes. */
   probeAt: number | undefined
   probes: number
-  disabledReason: 'failing' | 'gone' | undefined
+  disabledReason: 'failing' | 'gone' | 'switched_off' | 'deleted' | undefined
 }
 
 /**

@@ -2,8 +2,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Attempt } from '../attempts/attempt.ts'
-import { originOf } from './endpoint.ts'
+import { originOf } from '../event/endpoint-key.ts'
 import { afterAttempt, type Health, isSuccess } from './health.ts'
+import type { NotifyDisabled } from './disabled-mail.ts'
 import { lockHealth, type Seen, storeHealth } from './health-store.ts'
 import { endpointStates, type EndpointEvent, type EndpointState } from './states.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -28,10 +29,10 @@ export type Judge = {
   sweep(before: number): void
 }
 
-type Deps = { db: Db; clock: Clock; log: Log; changed: Changed }
+type Deps = { db: Db; clock: Clock; log: Log; changed: Changed; notifyDisabled: NotifyDisabled }
 
 /** Opens the judge of one node. If the database is unavailable, the health is updated from later attempts. */
-export function openJudge({ db, clock, log, changed }: Deps): Judge {
+export function openJudge({ db, clock, log, changed, notifyDisabled }: Deps): Judge {
   const known = new Map<string, { state: EndpointState; at: number }>()
   const suspects = new Set<string>()
 
@@ -48,7 +49,9 @@ export function openJudge({ db, clock, log, changed }: Deps): Judge {
       if (relevant.length === 0) return
       try {
         const now = clock.now()
-        for (const { endpoint, from, to } of await db.tx((sql) => judgeAll(sql, relevant, now))) {
+        for (const { endpoint, from, to } of await db.tx((sql) =>
+          judgeAll(sql, relevant, now, notifyDisabled),
+        )) {
           known.set(endpoint, { state: to, at: wallNow() })
           suspects.delete(endpoint)
           if (from !== to) changed(endpoint, from, to)
@@ -77,6 +80,7 @@ async function judgeAll(
   sql: Parameters<typeof lockHealth>[0],
   groups: readonly (readonly [string, Attempt[]])[],
   now: number,
+  notifyDisabled: NotifyDisabled,
 ): Promise<StateChange[]> {
   const before = await lockHealth(
     sql,
@@ -84,6 +88,11 @@ async function judgeAll(
   )
   const seen = groups.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
   await storeHealth(sql, seen, now)
+  for (const { endpoint, health } of seen) {
+    const { state, disabledReason: reason } = health
+    const isNew = state === 'disabled' && before.get(endpoint)!.state !== 'disabled'
+    if (isNew && (reason === 'failing' || reason === 'gone')) await notifyDisabled(sql, endpoint, reason)
+  }
   return seen.map(({ endpoint, health }) => ({
     endpoint,
     from: before.get(endpoint)!.state,

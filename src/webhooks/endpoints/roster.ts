@@ -1,4 +1,4 @@
-import { accountOf } from './endpoint.ts'
+import { accountOf } from '../event/endpoint-key.ts'
 import type { Delivery } from '../event/event.ts'
 import { type Account, type Endpoint, newAccount, newEndpoint } from '../event/widths.ts'
 

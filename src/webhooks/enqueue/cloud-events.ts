@@ -1,16 +1,18 @@
+import { readRegisteredEndpoints, type RegisteredEndpoint } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, uuidv7 } from '#platform/ids.ts'
-import { endpointOf } from '../endpoints/endpoint.ts'
-import { insertEvents } from './store.ts'
+import type { EventType } from '../event/event-types.ts'
+import { addressed } from './registered.ts'
+import { insertEvents, type NewDelivery } from './store.ts'
 import { subjectIdOf } from '../event/subject-id.ts'
 
 /** A CloudEvent and its recipient. */
 export type CloudEvent = {
   /** The account, whose secret signs the event. */
   accountId: string
-  url: string
-  /** The event type, for example `strowger.sim.status.changed`. */
-  type: string
+  /** The URL that receives the event, in addition to the registered endpoints of the account. */
+  url: string | undefined
+  type: EventType
   /** A URI reference of the source, starting with a slash. */
   source: string
   /** The subject within the source, if the source does not identify it. */
@@ -30,22 +32,18 @@ export type CloudEvent = {
  */
 export async function enqueueCloudEvents(sql: Sql, events: readonly CloudEvent[]): Promise<void> {
   if (events.length === 0) return
-  const endpoints = new Map<string, string>()
-  await insertEvents(
-    sql,
-    firstId,
-    events.map((event) => deliveryOf(event, endpoints)),
-  )
+  const endpoints = await readRegisteredEndpoints(sql, [...new Set(events.map(({ accountId }) => accountId))])
+  const keys = new Map<string, string>()
+  const rows = events.flatMap((event) => deliveriesOf(event, endpoints.get(event.accountId) ?? [], keys))
+  if (rows.length > 0) await insertEvents(sql, firstId, rows)
 }
 
-/** `endpoints` caches the endpoint keys of URLs, because parsing a URL costs more than everything else here. */
-function deliveryOf(
+function deliveriesOf(
   { accountId, url, type, source, subject, kind, subjectId, data, at }: CloudEvent,
-  endpoints: Map<string, string>,
-) {
-  const recipient = `${accountId} ${url}`
-  const endpoint = endpoints.get(recipient) ?? endpointOf(accountId, url)
-  endpoints.set(recipient, endpoint)
+  endpoints: readonly RegisteredEndpoint[],
+  keys: Map<string, string>,
+): NewDelivery[] {
+  if (url === undefined && endpoints.length === 0) return []
   const eventId = uuidv7()
   const payload = JSON.stringify({
     specversion: '1.0',
@@ -62,10 +60,8 @@ function deliveryOf(
     subjectId: subjectId ?? subjectIdOf({ source, ...(subject !== undefined && { subject }) }),
     kind: kind ?? 'sim-event',
     eventStatus: type,
-    url,
-    method: 'POST_JSON',
     payload,
     at,
   } as const
-  return { event, eventId, endpoint, leased: false }
+  return addressed({ event, eventId, type }, url, endpoints, keys)
 }

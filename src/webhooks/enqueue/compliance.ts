@@ -1,14 +1,16 @@
+import type { RegisteredEndpoint } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, uuidv7 } from '#platform/ids.ts'
-import { endpointOf } from '../endpoints/endpoint.ts'
-import { insertEvents } from './store.ts'
+import type { EventType } from '../event/event-types.ts'
+import { addressed } from './registered.ts'
+import { insertEvents, type NewDelivery } from './store.ts'
 import { subjectIdOf } from '../event/subject-id.ts'
 
 /** A status change of a registration. */
 export type ComplianceChange = {
   accountId: string
   /** The event type, for example `campaign.status`. */
-  event: string
+  event: EventType
   /** The kind of the registration and its IDs. */
   subject: { kind: string } & Record<string, string>
   status: string
@@ -19,23 +21,29 @@ export type ComplianceChange = {
   at: number
 }
 
+/** Where an account receives registration events: its URL, if it has one, and its registered endpoints. */
+export type ComplianceRecipient = { url: string | undefined; endpoints: readonly RegisteredEndpoint[] }
+
 /**
- * Enqueues changes for accounts with a webhook URL for registration events, in order, in the transaction that makes the changes. The caller
+ * Enqueues changes for the accounts that receive registration events, in order, in the transaction that makes the changes. The caller
  * has locked the changed rows, so that events of one subject keep the order of its changes. Any node delivers the events after the commit.
  */
 export async function enqueueCompliance(
   sql: Sql,
-  addresses: ReadonlyMap<string, string>,
+  recipients: ReadonlyMap<string, ComplianceRecipient>,
   changes: readonly ComplianceChange[],
 ): Promise<void> {
   const rows = changes.flatMap((change) => {
-    const url = addresses.get(change.accountId)
-    return url === undefined ? [] : [deliveryOf(change, url)]
+    const recipient = recipients.get(change.accountId)
+    return recipient === undefined ? [] : deliveriesOf(change, recipient)
   })
   if (rows.length > 0) await insertEvents(sql, firstId, rows)
 }
 
-function deliveryOf({ accountId, subject, at, ...change }: ComplianceChange, url: string) {
+function deliveriesOf(
+  { accountId, subject, at, ...change }: ComplianceChange,
+  { url, endpoints }: ComplianceRecipient,
+): NewDelivery[] {
   const eventId = uuidv7()
   const payload = JSON.stringify({
     event_id: eventId,
@@ -46,16 +54,13 @@ function deliveryOf({ accountId, subject, at, ...change }: ComplianceChange, url
     previous_status: change.previousStatus ?? null,
     ...(change.reason && { reason: change.reason }),
   })
-  const subjectId = subjectIdOf(subject)
   const event = {
     accountId,
-    subjectId,
+    subjectId: subjectIdOf(subject),
     kind: 'compliance-status',
     eventStatus: change.status,
-    url,
-    method: 'POST_JSON',
     payload,
     at,
   } as const
-  return { event, eventId, endpoint: endpointOf(accountId, url), leased: false }
+  return addressed({ event, eventId, type: change.event }, url, endpoints)
 }

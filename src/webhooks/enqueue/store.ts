@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from '../event/array-literal.ts'
 import { byIndex } from '#platform/database/by-index.ts'
+import { orderOf } from '../event/endpoint-key.ts'
 import type { WebhookEvent } from '../event/event.ts'
 import { keepTryingMs, leaseMs } from '../event/schedule.ts'
 
@@ -17,20 +18,22 @@ const insertAll = `
   with given as (
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
                          $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[],
-                         $16::text[], $11::float8[])
+                         $16::text[], $11::float8[], $18::uuid[], $19::uuid[], $20::text[])
       as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, event_status, method, channel,
-            expires_at)
+            expires_at, order_id, endpoint_id, event_type)
   ), stored as (
-    insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, event_status, url, method, payload)
-    select id, account_id, application_id, subject_id, kind, channel, event_status, url, method, payload from given
+    insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, event_status, url, method, payload,
+                               endpoint_id, event_type)
+    select id, account_id, application_id, subject_id, kind, channel, event_status, url, method, payload, endpoint_id, event_type
+      from given
   ), receivers as materialized (
     select endpoint, state from webhook_endpoint where endpoint = any ($17::text[])
   ), earlier as materialized (
-    select subject_id, bool_and(owner is not distinct from $12) as mine
-      from webhook_delivery where subject_id = any ($4::uuid[]) group by subject_id
+    select subject_id as order_id, bool_and(owner is not distinct from $12) as mine
+      from webhook_delivery where subject_id = any ($18::uuid[]) group by subject_id
   ), judged as (
-    select g.id, g.account_id, g.endpoint, g.subject_id, g.channel, g.at, g.expires_at, g.leased, h.state, e.mine, g.url is null as no_address
-      from given g left join receivers h using (endpoint) left join earlier e using (subject_id)
+    select g.id, g.account_id, g.endpoint, g.order_id, g.channel, g.at, g.expires_at, g.leased, h.state, e.mine, g.url is null as no_address
+      from given g left join receivers h using (endpoint) left join earlier e using (order_id)
   ), nowhere as (
     insert into webhook_undelivered (event_id, account_id, endpoint, reason)
     select id, account_id, endpoint, case when no_address then 'no_address' else 'disabled' end
@@ -40,7 +43,7 @@ const insertAll = `
       from judged where not no_address and state is distinct from 'disabled'
   ), waiting as (
     insert into webhook_delivery (event_id, account_id, endpoint, subject_id, channel, due_at, expires_at, owner, lease_until)
-    select id, account_id, endpoint, subject_id, channel, to_timestamp(at / 1000), to_timestamp(expires_at / 1000),
+    select id, account_id, endpoint, order_id, channel, to_timestamp(at / 1000), to_timestamp(expires_at / 1000),
            case when taken then $12::uuid end,
            case when taken then clock_timestamp() + make_interval(secs => $13) end
       from somewhere
@@ -55,11 +58,11 @@ export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Pro
   const { event, eventId, endpoint } = row
   await sql.query(
     `with stored as (
-       insert into webhook_event (id, account_id, subject_id, kind, event_status, url, method, payload)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       insert into webhook_event (id, account_id, subject_id, kind, event_status, url, method, payload, endpoint_id, event_type)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $13, $14)
      )
      insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, expires_at, owner, lease_until)
-     values ($1, $2, $9, $3, to_timestamp($10::float8 / 1000), to_timestamp($10::float8 / 1000), $11,
+     values ($1, $2, $9, $15, to_timestamp($10::float8 / 1000), to_timestamp($10::float8 / 1000), $11,
              clock_timestamp() + make_interval(secs => $12))`,
     [
       eventId,
@@ -74,6 +77,9 @@ export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Pro
       event.at,
       owner,
       leaseMs / 1000,
+      event.registered?.id ?? null,
+      event.registered?.type ?? null,
+      orderOf(event),
     ],
   )
 }
@@ -105,6 +111,9 @@ export async function insertEvents(
       rows.map((row) => row.event.method),
       rows.map((row) => row.event.channel),
       [...new Set(rows.map((row) => row.endpoint))],
+      plainArray(rows.map(({ event }) => orderOf(event))),
+      plainArray(rows.map(({ event }) => event.registered?.id)),
+      rows.map(({ event }) => event.registered?.type),
     ],
   }
   const { rows: accepted } = await byIndex(sql, () => sql.query<{ id: string; follows: boolean }>(query))

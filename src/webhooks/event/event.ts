@@ -26,6 +26,8 @@ export type WebhookEvent = {
   kind: WebhookKind
   /** The chat channel that receives the event instead of the customer. */
   channel?: string
+  /** The registered endpoint that receives the event, and the type of the event. */
+  registered?: Registered | undefined
   /** The status that the event reports, or the kind of chat update, for lists of events. */
   eventStatus?: string | undefined
   /** Undefined if there is no URL; the event is then stored only for the live feed. */
@@ -37,20 +39,26 @@ export type WebhookEvent = {
   expiresAt?: number
 }
 
+/** A registered endpoint as recipient of an event: its ID, and the type of the event. */
+export type Registered = { id: string; type: string }
+
 /** A leased delivery: the input of an attempt. */
 export type Delivery = {
   eventId: string
   accountId: string
   applicationId: string | undefined
   subjectId: string
+  /** Deliveries with the same value are made in order. */
+  orderId: string
   kind: WebhookKind
   channel: string | undefined
+  registered: Registered | undefined
   url: string
   /** The URL of a replay, if it differs from the URL of the event. */
   urlOverride: string | undefined
   method: ForwardMethod
   payload: string
-  /** Account and origin. Deliveries to one endpoint share a queue and the health of the endpoint. */
+  /** Account and origin, chat channel or registered endpoint. Deliveries to one endpoint share a queue and the health of the endpoint. */
   endpoint: string
   /** Number of attempts so far, and of attempts before the replay. */
   attempt: number
@@ -77,10 +85,17 @@ export type Terms = {
   goneDisables: boolean
   /** For a chat channel, its current URL. A chat channel may reject events permanently and is never disabled. */
   channelUrl?: string
+  /** For a registered endpoint, its current URL. */
+  endpointUrl?: string
+  /** Whether the customer has switched off the registered endpoint, which then receives only tests. */
+  isSwitchedOff?: boolean
 }
 
-/** The terms of an account, or those of a chat channel that serves it. */
-export type TermsOf = (accountId: string, channel?: string) => Terms | Promise<Terms>
+/** The recipient of a delivery: an account, a chat channel that serves it, or an endpoint that it has registered. */
+export type Recipient = { accountId: string; channel?: string | undefined; endpointId?: string | undefined }
+
+/** The terms of a recipient; undefined if the endpoint is deleted. */
+export type TermsOf = (recipient: Recipient) => Terms | undefined | Promise<Terms | undefined>
 
 /** The access token that the sink of a session requires; undefined if it requires none. */
 export type BearerOf = (sessionId: string) => Promise<string | undefined>

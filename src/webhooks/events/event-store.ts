@@ -14,6 +14,9 @@ export type ListedEvent = {
   kind: string
   eventStatus: string | undefined
   url: string | undefined
+  /** The registered endpoint that receives the event, and the type of the event. */
+  endpointId: string | undefined
+  eventType: string | undefined
   method: string
   payload: string
   /** Wall time. */
@@ -36,6 +39,8 @@ type EventRow = {
   kind: string
   event_status: string | null
   url: string | null
+  endpoint_id: string | null
+  event_type: string | null
   method: string
   payload: string
   created_at: Date
@@ -48,7 +53,7 @@ type EventRow = {
 /** Maximum number of events scanned for one page. With a selective filter, a page may be short without being the last. */
 const mostLookedAt = 5_000
 
-const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.event_status, coalesce(d.url, e.url) as url, e.method,
+const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.event_status, coalesce(d.url, e.url) as url, e.endpoint_id, e.event_type, e.method,
   e.payload, e.created_at, e.redacted_at, d.due_at, u.reason,
   (select count(*)::int from webhook_attempt a where a.event_id = e.id) as attempts`
 const joined = `left join webhook_delivery d on d.event_id = e.id left join webhook_undelivered u on u.event_id = e.id`
@@ -127,6 +132,8 @@ function toListed(row: EventRow): ListedEvent {
     kind: row.kind,
     eventStatus: row.event_status ?? undefined,
     url: row.url ?? undefined,
+    endpointId: row.endpoint_id ?? undefined,
+    eventType: row.event_type ?? undefined,
     method: row.method,
     payload: row.payload,
     createdAt: row.created_at,

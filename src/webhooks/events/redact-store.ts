@@ -22,7 +22,9 @@ export async function findMessagesWithPendingEvents(
     name: 'read-undelivered',
     text: `select i.id from unnest($1::uuid[]) i(id)
       where exists (select from webhook_delivery w where w.subject_id = i.id)
-         or exists (select from webhook_delivery w where w.event_id = i.id)`,
+         or exists (select from webhook_delivery w where w.event_id = i.id)
+         or exists (select from webhook_event e join webhook_delivery w on w.event_id = e.id
+                     where e.subject_id = i.id and e.endpoint_id is not null)`,
     values: [messageIds],
   })
   return new Set(rows.map(({ id }) => id))

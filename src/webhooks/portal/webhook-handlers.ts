@@ -4,7 +4,9 @@ import { lastId, uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { byAttempt, byEndpoint } from '../queue/cursors.ts'
-import { enableEndpoint, readEndpoints } from '../endpoints/endpoint-store.ts'
+import { readEndpoints } from '../endpoints/endpoint-store.ts'
+import { enableEndpoint } from '../endpoints/switch.ts'
+import { registeredIdOf } from '../event/endpoint-key.ts'
 import { endpointBody, replayBody } from '../wire/bodies.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { readEvent, readEvents } from '../events/event-store.ts'
@@ -20,6 +22,8 @@ import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/c
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
 
 const perSecond = 100
+/** Whether an endpoint is the origin of webhook URLs, not a chat channel or a registered endpoint. */
+const isOrigin = (origin: string) => !origin.startsWith('chat:') && registeredIdOf(origin) === undefined
 /** Events of chat channels are hidden from customers, because the URLs of chat channels belong to the operator. */
 const isOwn = ({ kind }: { kind: string }) => !kind.startsWith('chat-')
 
@@ -52,11 +56,11 @@ function endpoints(
       const { rows, next } = await readPage(byEndpoint, query, (position) =>
         db.asAccount(accountId, (sql) => readEndpoints(sql, { accountId, ...position })),
       )
-      const own = rows.filter(({ origin }) => !origin.startsWith('chat:'))
+      const own = rows.filter(({ origin }) => isOrigin(origin))
       return answerPage('endpoints', endpointBody, { rows: own, next })
     },
     async enableOwnWebhookEndpoint({ caller: { account } }, { body: { origin } }) {
-      if (origin.startsWith('chat:')) foundOwn(undefined)
+      if (!isOrigin(origin)) foundOwn(undefined)
       foundOwn(await db.asAccount(account.id, (sql) => enableEndpoint(sql, account.id, origin)))
       return { status: 204 }
     },

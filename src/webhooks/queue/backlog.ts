@@ -1,4 +1,4 @@
-import { accountOf } from '../endpoints/endpoint.ts'
+import { accountOf } from '../event/endpoint-key.ts'
 import type { Delivery } from '../event/event.ts'
 
 /** One claim of a round: its range, exclusions, and the maximum per endpoint. */

@@ -1,7 +1,8 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { byIndex } from '#platform/database/by-index.ts'
-import type { Delivery, WebhookKind } from '../event/event.ts'
+import { registeredIdOf } from '../event/endpoint-key.ts'
+import type { Delivery, Registered, WebhookKind } from '../event/event.ts'
 import { leaseMs } from '../event/schedule.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
@@ -33,7 +34,10 @@ type ClaimedRow = {
   event_id: string | null
   account_id: string
   application_id: string | null
+  order_id: string
   subject_id: string
+  endpoint_id: string | null
+  event_type: string | null
   kind: WebhookKind
   channel: string | null
   endpoint: string
@@ -111,13 +115,14 @@ const claimDue = `
                       select seq from probes where endpoint in (select endpoint from probing)))))
     returning w.*
   )
-  select round.last, round.visited, round.probed, c.event_id, c.account_id, c.application_id, c.subject_id, c.kind, c.channel, c.endpoint,
+  select round.last, round.visited, round.probed, c.event_id, c.account_id, c.application_id, c.subject_id as order_id, c.about as subject_id,
+         c.endpoint_id, c.event_type, c.kind, c.channel, c.endpoint,
          coalesce(c.url, c.event_url) as url, c.url as elsewhere, c.method, c.payload, c.attempt, c.attempts_before,
          extract(epoch from c.expires_at)::float8 * 1000 as expires_ms
     from (select max(endpoint) as last, count(endpoint) as visited,
                  (select array_agg(endpoint) from probing) as probed from visited) round
     left join (
-      select w.*, e.application_id, e.kind, e.url as event_url, e.method, e.payload
+      select w.*, e.application_id, e.subject_id as about, e.endpoint_id, e.event_type, e.kind, e.url as event_url, e.method, e.payload
         from claimed w cross join lateral (
           select * from webhook_event e where e.id = w.event_id limit 1) e) c on true
    order by c.seq`
@@ -132,8 +137,8 @@ export async function claim(db: Pick<Db, 'tx'>, request: Claim): Promise<Claimed
   const claimed = rows.filter((row) => row.event_id !== null)
   const subjects = new Set<string>()
   const deliveries = claimed.map((row) => {
-    const follows = subjects.has(row.subject_id)
-    subjects.add(row.subject_id)
+    const follows = subjects.has(row.order_id)
+    subjects.add(row.order_id)
     return toDelivery(row, leaseUntil, follows)
   })
   const { visited, last, probed } = rows[0]!
@@ -147,8 +152,10 @@ function toDelivery(row: ClaimedRow, leaseUntil: number, follows: boolean): Deli
     accountId: row.account_id,
     applicationId: row.application_id ?? undefined,
     subjectId: row.subject_id,
+    orderId: row.order_id,
     kind: row.kind,
     channel: row.channel ?? undefined,
+    registered: registeredOf(row),
     url: row.url,
     urlOverride: row.elsewhere ?? undefined,
     method: row.method,
@@ -160,4 +167,9 @@ function toDelivery(row: ClaimedRow, leaseUntil: number, follows: boolean): Deli
     leaseUntil,
     follows,
   }
+}
+
+/** The registered endpoint of a delivery, unless the event is replayed to another URL. */
+function registeredOf({ endpoint, endpoint_id: id, event_type: type }: ClaimedRow): Registered | undefined {
+  return id !== null && registeredIdOf(endpoint) === id ? { id, type: type! } : undefined
 }

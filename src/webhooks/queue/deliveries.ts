@@ -1,3 +1,4 @@
+import { orderOf } from '../event/endpoint-key.ts'
 import type { Delivery } from '../event/event.ts'
 import { keepTryingMs } from '../event/schedule.ts'
 import type { Inserted, NewDelivery } from '../enqueue/store.ts'
@@ -14,9 +15,9 @@ export function leasedOf(
   const elsewhere = new Set<string>()
   return rows.flatMap((row, i) => {
     const { leased, follows } = inserted[i]!
-    const { subjectId } = row.event
-    if (leased) return [toDelivery(row, leaseUntil, follows || elsewhere.has(subjectId))]
-    elsewhere.add(subjectId)
+    const orderId = orderOf(row.event)
+    if (leased) return [toDelivery(row, leaseUntil, follows || elsewhere.has(orderId))]
+    elsewhere.add(orderId)
     return []
   })
 }
@@ -27,14 +28,16 @@ export function toDelivery(
   leaseUntil: number,
   follows: boolean,
 ): Delivery {
-  const { accountId, applicationId, subjectId, kind, channel, url, method, payload, at } = event
+  const { accountId, applicationId, subjectId, kind, channel, registered, url, method, payload, at } = event
   return {
     eventId,
     accountId,
     applicationId,
     subjectId,
+    orderId: orderOf(event),
     kind,
     channel,
+    registered,
     url: url!,
     urlOverride: undefined,
     method,

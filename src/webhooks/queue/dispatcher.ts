@@ -87,7 +87,10 @@ async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<
   const ending: Ending = { strained: undefined, tookMs: 0, finished: false }
   try {
     const startedAt = clock.now()
-    const terms = await deps.termsOf(delivery.accountId, delivery.channel)
+    const { accountId, channel, registered } = delivery
+    const terms = await deps.termsOf({ accountId, channel, endpointId: registered?.id })
+    if (!terms || terms.isSwitchedOff)
+      return releases.release([delivery, ...queues.end(delivery, unsent)], 'no signature')
     const bearer = await bearerFor(deps, delivery)
     const traceparent = deps.traced?.traceparent?.(delivery)
     const { url, request } = requestOf(delivery, terms, sender.userAgent, { bearer, traceparent })
@@ -115,8 +118,9 @@ async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<
 }
 
 /** The token of a sink, which is used only for the URL of the sink and not for the URL of a replay. */
-async function bearerFor({ bearerOf }: Deps, { kind, subjectId, urlOverride }: Delivery) {
-  return kind === 'qod-event' && urlOverride === undefined ? bearerOf(subjectId) : undefined
+async function bearerFor({ bearerOf }: Deps, { kind, subjectId, urlOverride, registered }: Delivery) {
+  const toSink = kind === 'qod-event' && urlOverride === undefined && registered === undefined
+  return toSink ? bearerOf(subjectId) : undefined
 }
 
 function count(counts: Counts, { outcome }: Attempt): void {

@@ -10,6 +10,7 @@ import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import type { BearerOf, Delivery, TermsOf } from '../event/event.ts'
 import type { ObserveAttempt } from '../attempts/metrics.ts'
 import { Queues } from './queues.ts'
+import type { NotifyDisabled } from '../endpoints/disabled-mail.ts'
 import { type Changed, type Judge, openJudge } from '../endpoints/judge.ts'
 import { openRecorder, type Posted, type Recorder } from './recorder.ts'
 import { openReleases, type Releases } from './releases.ts'
@@ -32,6 +33,7 @@ export type WebhooksDeps = {
   /** Records attempts as spans. */
   traced?: TracedAttempts | undefined
   posted?: Posted
+  notifyDisabled?: NotifyDisabled
 }
 
 /** The components of a delivering node, which queue, send and record claimed or dispatched deliveries. */
@@ -48,7 +50,7 @@ export type Parts = {
 /** Opens and connects the components of one node, which are idle until the claimer starts or deliveries are dispatched. */
 export function openParts(deps: WebhooksDeps): Parts {
   const { db, clock, outbound, termsOf, log } = deps
-  const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = deps
+  const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer, notifyDisabled = noNotice } = deps
   const owner = deps.node.id
   const queues = new Queues()
   const releases = openReleases(db, clock, owner, log)
@@ -57,9 +59,9 @@ export function openParts(deps: WebhooksDeps): Parts {
     // Deliveries that waited in the database precede new deliveries.
     if (from === 'open' && to !== 'disabled') claimer.markBacklogged(endpoint)
   }
-  const judge = openJudge({ db, clock, log, changed })
+  const judge = openJudge({ db, clock, log, changed, notifyDisabled })
   const stored = (attempts: readonly Attempt[]) => {
-    for (const { subjectId } of attempts) queues.stored(subjectId)
+    for (const { orderId } of attempts) queues.stored(orderId)
     dispatcher.pump()
   }
   const recorder = openRecorder({ db, owner, clock, log, judge, stored, posted })
@@ -89,4 +91,5 @@ export function openParts(deps: WebhooksDeps): Parts {
 }
 
 const noBearer: BearerOf = async () => undefined
+const noNotice: NotifyDisabled = async () => undefined
 const nothingPosted: Posted = async () => () => {}

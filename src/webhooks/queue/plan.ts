@@ -1,6 +1,6 @@
 import { uuidv7 } from '#platform/ids.ts'
 import type { Claimer } from './claimer.ts'
-import { endpointOf } from '../endpoints/endpoint.ts'
+import { keyOf } from '../event/endpoint-key.ts'
 import type { WebhookEvent } from '../event/event.ts'
 import type { Judge } from '../endpoints/judge.ts'
 import type { Queues } from './queues.ts'
@@ -22,7 +22,7 @@ export function plan(
   const planned = new Map<string, number>()
   let ahead = queues.queued
   return events.map((event) => {
-    const endpoint = endpointOf(event.accountId, event.url, event.channel)
+    const endpoint = keyOf(event)
     const count = planned.get(endpoint) ?? 0
     const closed = event.url === undefined || event.at > now || judge.isClosed(endpoint)
     const room = ahead < mostLeasedAhead && count < queues.room(endpoint)
@@ -37,7 +37,7 @@ export function plan(
 /** Assigns IDs to events on a node that does not deliver, without leases. */
 export function planUnleased(events: readonly WebhookEvent[]): NewDelivery[] {
   return events.map((event) => {
-    const endpoint = endpointOf(event.accountId, event.url, event.channel)
+    const endpoint = keyOf(event)
     return { event, eventId: event.id ?? uuidv7(), endpoint, leased: false }
   })
 }

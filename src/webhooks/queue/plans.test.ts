@@ -38,6 +38,7 @@ const attemptsAt = (rows: readonly NewDelivery[], outcome: Attempt['outcome']): 
     eventId,
     accountId,
     subjectId,
+    orderId: subjectId,
     endpoint,
     kind: 'message-status',
     channel: undefined,

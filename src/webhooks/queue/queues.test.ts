@@ -13,6 +13,8 @@ const delivery = (account: string, origin: string, subject: string, follows = fa
   accountId: account,
   applicationId: undefined,
   subjectId: subject,
+  orderId: subject,
+  registered: undefined,
   kind: 'test',
   channel: undefined,
   url: origin,

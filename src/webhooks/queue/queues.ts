@@ -111,8 +111,8 @@ export class Queues {
   }
 
   /** Called when the result of an event is stored. */
-  stored(subjectId: string): void {
-    this.#subjects.settled(subjectId)
+  stored(orderId: string): void {
+    this.#subjects.settled(orderId)
   }
 
   /** Removes and returns all but the first `keep` deliveries of an endpoint. */

@@ -35,6 +35,7 @@ async function attempted(more: Partial<Attempt> = {}): Promise<Attempt> {
   await insertEvents(database.db, owner, [{ event, eventId, endpoint: `${accountId} ${url}`, leased: true }])
   return {
     subjectId,
+    orderId: subjectId,
     kind: 'message-status',
     channel: undefined,
     endpoint: `${accountId} ${url}`,

@@ -11,10 +11,10 @@ export class Subjects {
    * Whether a delivery may be sent now, waits behind another delivery, or is lost because this node does not know the result of its predecessor.
    */
   admit(delivery: Delivery): 'go' | 'wait' | 'lost' {
-    const queue = this.#queues.get(delivery.subjectId)
+    const queue = this.#queues.get(delivery.orderId)
     if (!queue) {
       if (delivery.follows) return 'lost'
-      this.#queues.set(delivery.subjectId, { head: delivery.eventId, waiting: [] })
+      this.#queues.set(delivery.orderId, { head: delivery.eventId, waiting: [] })
       return 'go'
     }
     if (queue.head === undefined) {
@@ -26,8 +26,8 @@ export class Subjects {
   }
 
   /** Called when a delivery was accepted or has expired; returns the next delivery. */
-  finish({ subjectId, eventId }: Delivery): Delivery | undefined {
-    const queue = this.#queues.get(subjectId)
+  finish({ orderId, eventId }: Delivery): Delivery | undefined {
+    const queue = this.#queues.get(orderId)
     if (queue?.head !== eventId) return undefined
     const next = queue.waiting.shift()
     queue.head = next?.eventId
@@ -35,16 +35,16 @@ export class Subjects {
   }
 
   /** Called when a delivery is not finished here; returns the later deliveries, which must not overtake it. */
-  drop({ subjectId, eventId }: Delivery): Delivery[] {
-    const queue = this.#queues.get(subjectId)
+  drop({ orderId, eventId }: Delivery): Delivery[] {
+    const queue = this.#queues.get(orderId)
     if (queue?.head !== eventId) return []
-    this.#queues.delete(subjectId)
+    this.#queues.delete(orderId)
     return queue.waiting
   }
 
   /** Called when the result of a subject's last event is stored. */
-  settled(subjectId: string): void {
-    const queue = this.#queues.get(subjectId)
-    if (queue && queue.head === undefined) this.#queues.delete(subjectId)
+  settled(orderId: string): void {
+    const queue = this.#queues.get(orderId)
+    if (queue && queue.head === undefined) this.#queues.delete(orderId)
   }
 }

@@ -3,7 +3,7 @@ import type { TracedRequest } from '#platform/traces/index.ts'
 import { type Attempt, conclude } from '../attempts/attempt.ts'
 import { insertAttempts } from '../attempts/attempt-store.ts'
 import { toDelivery } from './deliveries.ts'
-import { endpointOf } from '../endpoints/endpoint.ts'
+import { keyOf } from '../event/endpoint-key.ts'
 import type { WebhookEvent } from '../event/event.ts'
 import type { Judge } from '../endpoints/judge.ts'
 import type { WebhooksDeps } from './node.ts'
@@ -19,8 +19,9 @@ export async function testEndpoint(
   event: WebhookEvent,
   requested?: TracedRequest,
 ): Promise<Attempt> {
-  const terms = await termsOf(event.accountId)
-  const row = { event, eventId: uuidv7(), endpoint: endpointOf(event.accountId, event.url), leased: true }
+  const terms = await termsOf({ accountId: event.accountId, endpointId: event.registered?.id })
+  if (!terms) throw new Error('the endpoint is deleted')
+  const row = { event, eventId: uuidv7(), endpoint: keyOf(event), leased: true }
   await insertTest(db, node.id, row)
   const delivery = { ...toDelivery(row, wallNow() + leaseMs, false), expiresAt: event.at }
   const { url, request } = requestOf(delivery, terms, `Strowger/${version}`, {
@@ -28,7 +29,10 @@ export async function testEndpoint(
   })
   const startedAt = clock.now()
   const result = await outbound.call(url, request)
-  const attempt = { ...conclude(delivery, terms, startedAt, result, clock.now()), enables: true }
+  const attempt = {
+    ...conclude(delivery, terms, startedAt, result, clock.now()),
+    enables: !terms.isSwitchedOff,
+  }
   traced?.attempted(attempt, requested)
   await db.tx((sql) => insertAttempts(sql, node.id, [attempt], clock.now()))
   await judge.judge([attempt])

@@ -1,4 +1,4 @@
-import { endpointOf, originOf } from '../endpoints/endpoint.ts'
+import { endpointOf, originOf } from '../event/endpoint-key.ts'
 import type { Replayable } from './replayable-store.ts'
 
 /** Conditions that events to be replayed must meet; an absent member matches all events. */

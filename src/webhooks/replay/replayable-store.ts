@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from '../event/array-literal.ts'
-import { endpointOf } from '../endpoints/endpoint.ts'
+import { endpointOf, orderOf, registeredKey } from '../event/endpoint-key.ts'
 import { keepTryingMs } from '../event/schedule.ts'
 
 /** An event that may be replayed: its URL and the members that filters use. */
@@ -9,6 +9,8 @@ export type Replayable = {
   accountId: string
   subjectId: string
   url: string | undefined
+  /** The registered endpoint that received the event. */
+  endpointId: string | undefined
   kind: string
   eventStatus: string | undefined
   applicationId: string | undefined
@@ -29,6 +31,7 @@ type ReplayableRow = {
   account_id: string
   subject_id: string
   url: string | null
+  endpoint_id: string | null
   kind: string
   event_status: string | null
   application_id: string | null
@@ -37,13 +40,14 @@ type ReplayableRow = {
 }
 
 const columns =
-  'e.id, e.account_id, e.subject_id, e.url, e.kind, e.event_status, e.application_id, u.reason, e.redacted_at is not null as redacted from webhook_event e'
+  'e.id, e.account_id, e.subject_id, e.url, e.endpoint_id, e.kind, e.event_status, e.application_id, u.reason, e.redacted_at is not null as redacted from webhook_event e'
 
 const toReplayable = (row: ReplayableRow): Replayable => ({
   id: row.id,
   accountId: row.account_id,
   subjectId: row.subject_id,
   url: row.url ?? undefined,
+  endpointId: row.endpoint_id ?? undefined,
   kind: row.kind,
   eventStatus: row.event_status ?? undefined,
   applicationId: row.application_id ?? undefined,
@@ -93,7 +97,9 @@ export async function insertReplayed(
   events: readonly Replayable[],
   { url, now, replayId }: { url: string | undefined; now: number; replayId?: string },
 ): Promise<number> {
-  const able = events.filter((event) => !event.redacted && (url ?? event.url) !== undefined)
+  const able = events
+    .filter((event) => !event.redacted && (url ?? event.url) !== undefined)
+    .map((event) => ({ ...event, ...positionOf(event, url) }))
   const { rows } = await sql.query<{ put: number }>(
     `with given as (
        select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[]) with ordinality
@@ -122,8 +128,8 @@ export async function insertReplayed(
     [
       plainArray(able.map((event) => event.id)),
       able.map((event) => event.accountId),
-      plainArray(able.map((event) => event.subjectId)),
-      able.map((event) => endpointOf(event.accountId, url ?? event.url)),
+      plainArray(able.map((event) => event.orderId)),
+      able.map((event) => event.endpoint),
       url ?? null,
       now,
       keepTryingMs,
@@ -131,4 +137,11 @@ export async function insertReplayed(
     ],
   )
   return rows[0]!.put
+}
+
+/** The endpoint and the order of a replayed event. An event for a registered endpoint is sent there, unless `url` replaces its URL. */
+function positionOf({ accountId, subjectId, endpointId: id, url: own }: Replayable, url: string | undefined) {
+  return id !== undefined && url === undefined
+    ? { endpoint: registeredKey(accountId, id), orderId: orderOf({ subjectId, registered: { id } }) }
+    : { endpoint: endpointOf(accountId, url ?? own), orderId: subjectId }
 }

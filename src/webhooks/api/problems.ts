@@ -1,0 +1,11 @@
+import { problemKind as kind } from '#platform/contract/problem.ts'
+
+/** Refusals of the operations on registered endpoints. */
+export const endpointProblems = {
+  full: kind(
+    409,
+    'too-many-endpoints',
+    'Too many endpoints',
+    'The account has 20 webhook endpoints. Delete one, or change its event types.',
+  ),
+} as const

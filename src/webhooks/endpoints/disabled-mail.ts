@@ -1,0 +1,45 @@
+import { readAccount, readRegisteredEndpoint } from '#accounts/index.ts'
+import { enqueueMail } from '#operators/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { plainLine } from '#platform/mail/plain-line.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { wallNow } from '#platform/wall-clock.ts'
+import { accountOf, registeredIdOf } from '../event/endpoint-key.ts'
+
+/** A notice is not useful any more after a week. */
+const usefulMs = 7 * 86_400_000
+
+const why = {
+  failing: 'it has accepted no webhook for five days',
+  gone: 'it answered 410 (Gone)',
+} as const
+
+/** Called when the exchange disables an endpoint, in the transaction that disables it. */
+export type NotifyDisabled = (sql: Sql, key: string, reason: keyof typeof why) => Promise<void>
+
+/** Enqueues an email to the address that a registered endpoint states; other endpoints have none. */
+export function openDisabledMail(vault: Vault): NotifyDisabled {
+  return async (sql, key, reason) => {
+    const [accountId, id] = [accountOf(key), registeredIdOf(key)]
+    const endpoint = id === undefined ? undefined : await readRegisteredEndpoint(sql, accountId, id)
+    if (endpoint?.notifyEmail === undefined) return
+    const { name } = (await readAccount(sql, accountId))!
+    await enqueueMail(sql, vault, {
+      id: uuidv7(),
+      kind: 'webhook-endpoint',
+      accountId,
+      recipient: endpoint.notifyEmail,
+      expires_at: new Date(wallNow() + usefulMs),
+      subject: 'A webhook endpoint of your account was disabled',
+      text: [
+        'Hello,',
+        '',
+        `The webhook endpoint ${endpoint.url} of the account ${plainLine(name)} (API key ${accountId}) was disabled, because ${why[reason]}.`,
+        '',
+        'Its events are kept for 30 days. Repair the endpoint, enable it in the portal, and replay the events that it has missed.',
+        '',
+      ].join('\n'),
+    })
+  }
+}

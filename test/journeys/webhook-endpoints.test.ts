@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { verifySignature } from '@vonage/jwt'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import {
+  isSignedWith,
+  register,
+  statusesAt,
+  type CreatedEndpoint,
+  type EndpointView,
+} from '../support/endpoints.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+const requestsAt = (path: string) =>
+  exchange.receiver.received.filter((one) => one.path === path && one.method === 'POST')
+const receivedAt = (path: string, count: number) =>
+  until(
+    () => requestsAt(path).length,
+    (received) => received >= count,
+  )
+
+test('an endpoint receives each event once and in order, signed with its own secret, in addition to the address of the account', async () => {
+  const alice = await exchange.customer('alice')
+  const endpoint = await register(alice, { url: `${exchange.receiver.url}/alice/endpoint` })
+  const ids = [await alice.sent(), await alice.sent()]
+  await receivedAt('/alice/endpoint', 4)
+  await receivedAt('/alice/status', 4)
+  const expected = ids.flatMap((id) => [
+    [id, 'submitted'],
+    [id, 'delivered'],
+  ])
+  for (const path of ['/alice/endpoint', '/alice/status'])
+    for (const id of ids)
+      assert.deepEqual(
+        statusesAt(exchange.receiver.received, path).filter(([of]) => of === id),
+        expected.filter(([of]) => of === id),
+      )
+  const [request] = requestsAt('/alice/endpoint')
+  assert.equal(request!.headers['webhook-event'], 'message.status')
+  assert.ok(isSignedWith(request!, endpoint.secret))
+  assert.ok(!isSignedWith(request!, alice.signatureSecret))
+  assert.ok(verifySignature(request!.headers.authorization!.replace('Bearer ', ''), endpoint.secret))
+  assert.ok(isSignedWith(requestsAt('/alice/status')[0]!, alice.signatureSecret))
+})
+
+test('a rotated secret stays valid with the new one, and then the new one alone signs', async () => {
+  const bob = await exchange.customer('bob')
+  const endpoint = await register(bob, { url: `${exchange.receiver.url}/bob/endpoint` })
+  const rotate = async (body: object) => {
+    const path = `/v1/webhook-endpoints/${endpoint.endpoint_id}/secret`
+    return (await bob.post<{ secret: string; previous_secret_signs_until: string | null }>(path, body)).body
+  }
+  const { secret: second, previous_secret_signs_until: until } = await rotate({ keep_seconds: 3600 })
+  assert.ok(Date.parse(until!) > Date.now())
+  await bob.sent()
+  await receivedAt('/bob/endpoint', 2)
+  const during = requestsAt('/bob/endpoint')[0]!
+  assert.deepEqual(
+    [endpoint.secret, second].map((secret) => isSignedWith(during, secret)),
+    [true, true],
+  )
+  const { secret: third } = await rotate({ keep_seconds: 0 })
+  await bob.sent()
+  await receivedAt('/bob/endpoint', 4)
+  const after = requestsAt('/bob/endpoint')[3]!
+  assert.deepEqual(
+    [endpoint.secret, second, third].map((secret) => isSignedWith(after, secret)),
+    [false, false, true],
+  )
+})
+
+test('an endpoint receives only the types that it selects, and nothing while it is switched off', async () => {
+  const carol = await exchange.customer('carol')
+  const endpoint = await register(carol, {
+    url: `${exchange.receiver.url}/carol/inbound-only`,
+    event_types: ['message.inbound'],
+  })
+  await exchange.originate('447700900001', carol.number, 'Only this')
+  await carol.notified(await carol.sent(), 'delivered')
+  await receivedAt('/carol/inbound-only', 1)
+  const change = (body: object) =>
+    carol.patch<EndpointView>(`/v1/webhook-endpoints/${endpoint.endpoint_id}`, body)
+  const off = (await change({ enabled: false })).body
+  assert.deepEqual([off.enabled, off.state, off.disabled_reason], [false, 'disabled', 'switched_off'])
+  await exchange.originate('447700900001', carol.number, 'Not this')
+  await carol.heard('Not this')
+  const on = (await change({ enabled: true, event_types: null })).body
+  assert.deepEqual([on.enabled, on.state, on.disabled_reason], [true, 'healthy', null])
+  await exchange.originate('447700900001', carol.number, 'This again')
+  await receivedAt('/carol/inbound-only', 2)
+  const texts = requestsAt('/carol/inbound-only').map(({ body }) => JSON.parse(body.toString()).text)
+  assert.deepEqual(texts, ['Only this', 'This again'])
+})
+
+test('secrets are shown once, and endpoints of other accounts do not exist', async () => {
+  const [dave, eve] = [await exchange.customer('dave'), await exchange.customer('eve')]
+  const { secret, webhook_secret, ...created } = await register(dave, {
+    url: `${exchange.receiver.url}/dave/endpoint`,
+  })
+  assert.equal(webhook_secret, `whsec_${Buffer.from(secret).toString('base64')}`)
+  const path = `/v1/webhook-endpoints/${created.endpoint_id}`
+  assert.deepEqual((await dave.get<EndpointView>(path)).body, created)
+  assert.deepEqual((await dave.get('/v1/webhook-endpoints')).body, { endpoints: [created] })
+  for (const answer of [
+    await eve.get(path),
+    await eve.patch(path, { enabled: false }),
+    await eve.delete(path),
+    await eve.post(`${path}/secret`, {}),
+    await eve.post(`${path}/test`, {}),
+    await eve.get(`${path}/attempts`),
+    await eve.get(`${path}/statistics`),
+  ])
+    assert.equal(answer.status, 404)
+  const { rows } = await exchange.db.query('select secret::text from account_endpoint')
+  for (const row of rows) assert.ok(!Buffer.from(String(row['secret']).slice(2), 'hex').includes(secret))
+})
+
+test('an endpoint without success does not delay the address of the account', async () => {
+  const frank = await exchange.customer('frank')
+  const endpoint = await register(frank, { url: `${exchange.receiver.url}/frank/failing` })
+  exchange.receiver.answer(({ path }) => ({ status: path === '/frank/failing' ? 503 : 200 }))
+  const ids = [await frank.sent(), await frank.sent(), await frank.sent()]
+  for (const id of ids) await frank.notified(id, 'delivered')
+  await until(
+    () => read(endpoint),
+    ({ state }) => state === 'failing',
+  )
+  assert.ok(
+    statusesAt(exchange.receiver.received, '/frank/failing').every(([, status]) => status === 'submitted'),
+  )
+  async function read({ endpoint_id }: CreatedEndpoint) {
+    return (await frank.get<EndpointView>(`/v1/webhook-endpoints/${endpoint_id}`)).body
+  }
+})
