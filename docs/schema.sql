@@ -948,6 +948,7 @@ registry_slot.kind text not null
 registry_slot.slot integer not null
 registry_slot.free_at timestamp with time zone not null default '-infinity'::timestamp with time zone
 registry_slot.paused_until timestamp with time zone not null default '-infinity'::timestamp with time zone
+registry_slot.customer text -- the account whose call has taken the slot, if customers share these slots
 registry_stray.registry_id text not null
 registry_stray.reference text
 registry_stray.display_name text

@@ -41,8 +41,21 @@ async function proprietor(mobile_phone = nextPhone()): Promise<{ id: string; pho
 
 const start = (id: string, body: object = {}) =>
   alice.post<Verification>(`${brandsPath}/${id}/start_verification`, body)
-const enter = (id: string, otp_pin: string) =>
+const enterNow = (id: string, otp_pin: string) =>
   alice.post<Verification>(`${brandsPath}/${id}/verify`, { otp_pin })
+/** Enters a code when no other call of the account limits it. */
+async function enter(id: string, otp_pin: string) {
+  let isAnswered = false
+  const entering = enterNow(id, otp_pin).finally(() => (isAnswered = true))
+  await until(
+    async () => {
+      await exchange.db.query('update registry_slot set customer = null where customer is not null')
+      return isAnswered
+    },
+    (ended) => ended,
+  )
+  return entering
+}
 const read = async (id: string, { reference_id }: Verification) =>
   (await alice.get<Verification>(`${brandsPath}/${id}/verification/${reference_id}`)).body
 
@@ -209,12 +222,41 @@ describe('the mobile phone of a sole proprietor at The Campaign Registry', () =>
       )
     try {
       await inUse('slot <= 8')
-      assert.equal((await enter(id, code)).status, 503)
+      const { status, body } = await enterNow(id, code)
+      assert.equal(status, 429, JSON.stringify(body))
       await brands.verified()
     } finally {
       await exchange.db.query(`update registry_slot set free_at = '-infinity' where kind = 'write'`)
     }
     assert.equal((await enter(id, code)).status, 200)
+  })
+
+  test('is verified although another customer enters many codes at once', async () => {
+    const { id, phone } = await proprietor()
+    await started(id)
+    const code = await codeOf(phone)
+    const bob = await exchange.customer('bob')
+    const ofBob = brandsOf(exchange, registry, bob)
+    const person = {
+      entity_type: 'SOLE_PROPRIETOR',
+      first_name: 'Bob',
+      last_name: 'Kite',
+      mobile_phone: nextPhone(),
+    }
+    const other = await ofBob.create(person)
+    await ofBob.becomes(other, 'UNVERIFIED')
+    assert.equal((await bob.post(`${brandsPath}/${other}/start_verification`, {})).status, 200)
+    const guess = () => bob.post(`${brandsPath}/${other}/verify`, { otp_pin: wrongOf(code) })
+    const guessing = Promise.all(Array.from({ length: 5 }, guess))
+    await until(
+      () => brands.requestsOf(other, 'PUT', '/smsOtp').length,
+      (count) => count > 0,
+    )
+    assert.equal((await enterNow(id, code)).status, 200)
+    const statuses = (await guessing).map(({ status }) => status)
+    assert.ok(statuses.includes(429), String(statuses))
+    const checked = brands.requestsOf(other, 'PUT', '/smsOtp').length
+    assert.equal(checked, statuses.filter((one) => one === 422).length)
   })
 
   test('has its text refused by the registry outside of the United States and Canada', async () => {

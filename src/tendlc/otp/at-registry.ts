@@ -98,6 +98,8 @@ export async function questionOf(sql: Sql, otp: OtpRow): Promise<PhoneQuestion> 
 const inTime = <T>(work: () => Promise<T>): Promise<T> =>
   withTimeout(withTimeLimit(answerMs, work), 'the campaign registry')
 
+const busyDetail = 'Too many codes are being checked. Retry after the time in Retry-After.'
+
 /** Enters a code at the registry; a code that the registry has not checked does not count as a guess. */
 export async function enterAtRegistry(
   { db, clock, phones }: Deps,
@@ -108,6 +110,10 @@ export async function enterAtRegistry(
     await uncountGuess(db, otp.id)
     throw new Problem(tendlcProblems.unavailable, { retryAfter: 5 })
   })
+  if (entered === 'busy') {
+    await uncountGuess(db, otp.id)
+    throw new Problem(tendlcProblems.throttled, { detail: busyDetail, retryAfter: 10 })
+  }
   const hash = await hashPin(pin)
   return db.tx(async (sql) => {
     const now = clock.now()

@@ -22,8 +22,8 @@ export type PhoneState = {
 export type PhoneRegistry = {
   /** Sends the text of a verification, once. The text contains the macros, which the registry replaces. */
   start(question: PhoneQuestion, texts: { text: string; success: string | null }): Promise<PhoneStarted>
-  /** Checks a code; `refused` is the reason of the registry. */
-  enter(question: PhoneQuestion, pin: string): Promise<'verified' | { refused: string }>
+  /** Checks a code; `refused` is the reason of the registry, `busy`: too many codes are being checked. */
+  enter(question: PhoneQuestion, pin: string): Promise<'verified' | 'busy' | { refused: string }>
   /** `reference` is the one that `start` has returned. */
   read(question: PhoneQuestion, reference: string | undefined): Promise<PhoneState>
 }

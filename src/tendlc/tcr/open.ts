@@ -109,14 +109,11 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
         (question.partner ? partners : campaigns).questions.withdrawCampaign(question),
       appeal: (question) => appeal({ db, calls, vettings, appeals }, timed(question)),
       ...(settings.verifiesPhones && {
-        phones: openPhones(
-          { db, brands: calls, phones: openPhoneCalls(client) },
-          {
-            db,
-            brands: openBrandCalls(interactive(client), { mock }),
-            phones: openPhoneCalls(interactive(client)),
-          },
-        ),
+        phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }, (accountId) => ({
+          db,
+          brands: openBrandCalls(interactive(client), { mock }),
+          phones: openPhoneCalls(interactive(client, accountId)),
+        })),
       }),
     },
     webhooks: {

@@ -108,6 +108,24 @@ describe('the client of the campaign registry', () => {
     await settled
   })
 
+  test('a customer uses two slots at once, and leaves the others to other customers', async () => {
+    const client = open()
+    registry.inject({ fault: 'slow-answers', ms: 60_000, count: 2 })
+    let answered = 0
+    const waiting = Array.from({ length: 5 }, () =>
+      version(interactive(client, 'first')).then(() => void answered++),
+    )
+    const settled = Promise.allSettled(waiting)
+    await until(
+      async () => registry.faults().length,
+      (faults) => faults === 0,
+    )
+    for (let call = 0; call < 6; call++) await version(interactive(client, 'second'))
+    assert.equal(answered, 0)
+    await client.close()
+    await settled
+  })
+
   test('a request that was abandoned at its time limit sends no further calls', async () => {
     const client = open()
     registry.inject({ fault: 'slow-answers', ms: 1_300, count: 1 })

@@ -12,19 +12,17 @@ import {
   RegistryUnavailable,
   type RegistryError,
 } from './errors.ts'
-import type { CallLimit } from './slots.ts'
+import type { Caller, CallLimit } from './slots.ts'
 
 /** `url` may change between calls. */
 export type Credentials = { url(): Promise<string>; key: string; secret: string }
 
-export type Call = {
+export type Call = Caller & {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path below the URL of the registry. */
   path: string
   query?: Readonly<Record<string, string | readonly string[]>>
   body?: object
-  /** A customer waits for the response. These calls leave slots of the rate limit to the worker. */
-  isInteractive?: true
   /** An error without a known meaning refuses the request permanently, instead of being retried. */
   unknownErrorsRefuse?: true
   /** A file, instead of a body in JSON. */
@@ -53,10 +51,10 @@ const connectMs = 5_000
 const answerMs = 20_000
 const maxBytes = 16 * 1024 * 1024
 
-/** The same client for requests for which a customer waits. */
-export const interactive = (client: RegistryClient): RegistryClient => ({
+/** The same client for requests for which customers wait, or one account. */
+export const interactive = (client: RegistryClient, accountId?: string): RegistryClient => ({
   ...client,
-  send: (call, schema) => client.send({ ...call, isInteractive: true }, schema),
+  send: (call, schema) => client.send({ ...call, isInteractive: true, accountId }, schema),
 })
 
 /** Response without a body. */
@@ -128,7 +126,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
     async send(call, schema) {
       const kind = call.method === 'GET' ? 'read' : 'write'
       try {
-        const result = await limit.run(kind, () => read(call, schema), call.isInteractive)
+        const result = await limit.run(kind, () => read(call, schema), call)
         called(kind, 'errors' in result ? 'refused' : 'answered')
         return result
       } catch (error) {

@@ -28,7 +28,7 @@ const texts = { text: 'Code: @OTP_PIN@', success: null }
 
 function phonesWith(phones: Partial<PhoneCalls>, read: BrandCalls['read'] = async () => brand) {
   const deps = { db: database.db, brands: { read } as BrandCalls, phones: phones as PhoneCalls }
-  return openPhones(deps, deps)
+  return openPhones(deps, () => deps)
 }
 
 test('a text is not recorded as sent while another attempt to send it may fail, and is sent after that', async () => {

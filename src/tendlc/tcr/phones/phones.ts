@@ -14,13 +14,13 @@ type Deps = { db: Db; brands: BrandCalls; phones: PhoneCalls }
 const clockMs = 5 * 60_000
 
 /**
- * Verifies mobile phones of sole proprietors at the registry, which sends the text and checks the code. `interactiveDeps` are the same calls for
- * requests for which customers wait.
+ * Verifies mobile phones of sole proprietors at the registry, which sends the text and checks the code. `interactiveDepsOf` returns the same calls for
+ * requests for which a customer waits.
  */
-export function openPhones(deps: Deps, interactiveDeps: Deps): PhoneRegistry {
+export function openPhones(deps: Deps, interactiveDepsOf: (accountId: string) => Deps): PhoneRegistry {
   return {
-    start: (question, texts) => start(interactiveDeps, question, texts),
-    enter: (question, pin) => enter(interactiveDeps, question, pin),
+    start: (question, texts) => start(interactiveDepsOf(question.accountId), question, texts),
+    enter: (question, pin) => enter(interactiveDepsOf(question.accountId), question, pin).catch(busyOrThrow),
     read: (question, reference) => read(deps, question, reference),
   }
 }
@@ -63,6 +63,11 @@ async function enter(
   const present = await brandOf(deps, question).catch(ignoreUnavailable)
   if (present && (await isVerifiedFor(deps, present, question))) return 'verified'
   return { refused: reasonOf(result.errors) }
+}
+
+function busyOrThrow(error: unknown): 'busy' {
+  if (error instanceof RegistryUnavailable && error.reason === 'busy') return 'busy'
+  throw error
 }
 
 /** The registry has refused the code, whether or not the brand can be read. */
