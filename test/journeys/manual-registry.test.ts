@@ -136,6 +136,29 @@ test('a brand that an operator rejects gets the coded reasons as feedback, and i
   await brandUntil(brand, 'VERIFIED')
 })
 
+test('a change without another verification waits until an operator has made it at the registry, or states that it is refused', async () => {
+  const brand = await verified()
+  const change = (display_name: string) => alice.patch(`${brandsPath}/${brand}`, { display_name })
+  await change('Blue Kite One')
+  const [old] = await reviewsOf('registry-brand-update', brand)
+  await change('Blue Kite Two')
+  const [changed] = await until(
+    () => reviewsOf('registry-brand-update', brand),
+    ([found]) => found?.review_id !== old!.review_id,
+  )
+  assert.equal(changed!.submission['display_name'], 'Blue Kite Two')
+  assert.equal((await decide(old!, { decision: 'approve' })).status, 409)
+  assert.equal((await decide(changed!, { decision: 'approve' })).status, 200)
+  await change('Blue Kite Three')
+  await decideOne('registry-brand-update', brand, { decision: 'reject', codes: ['brand'] })
+  type Full = { history: { event: string }[]; identity_status: string }
+  const { identity_status } = await until(
+    async () => (await exchange.operator.get<Full>(`/operator/v1/brands/${brand}`)).body,
+    ({ history }) => history.at(-1)?.event === 'updateRefused',
+  )
+  assert.equal(identity_status, 'VERIFIED')
+})
+
 test('the review of a brand that the customer changes is replaced; the old one can no longer be decided', async () => {
   const brand = await created()
   const [old] = await reviewsOf('registry-brand', brand)

@@ -81,6 +81,7 @@ const kindWords: Readonly<Record<Decided['kind'], string>> = {
   reseller: 'reseller',
   'toll-free': 'toll-free registration',
   'registry-brand': 'registry request for the brand',
+  'registry-brand-update': 'registry request for the update of the brand',
   'registry-vetting': 'registry request for the vetting',
   'registry-appeal': 'registry request for the appeal',
   'registry-withdrawal': 'registry request for the withdrawal',

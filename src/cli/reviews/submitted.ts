@@ -18,6 +18,7 @@ export const labelsOf: Readonly<Record<Kind, Labelled>> = {
   reseller: labelledReseller,
   'toll-free': labelledRegistration,
   'registry-brand': labelledBrandRequest,
+  'registry-brand-update': labelledBrandRequest,
   'registry-vetting': labelledBrandRequest,
   'registry-appeal': labelledBrandRequest,
   'registry-withdrawal': labelledCampaignRequest,

@@ -89,6 +89,7 @@ export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
   reseller: ['business', 'contact', 'prohibited'],
   'toll-free': ofContent,
   'registry-brand': ofIdentity,
+  'registry-brand-update': ['brand', 'contact', ...ofIdentity],
   'registry-vetting': ['unknown-vetting', 'insufficient-data', 'political-token', ...ofIdentity],
   'registry-appeal': ['no-new-facts', 'insufficient-data', ...ofIdentity],
   'registry-withdrawal': [],

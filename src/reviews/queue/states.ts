@@ -29,6 +29,7 @@ export type ReviewDecision = (typeof reviewDecisions)[number]
 /** Kinds of reviews in which an operator decides instead of the campaign registry. */
 export const registryReviewKinds = [
   'registry-brand',
+  'registry-brand-update',
   'registry-vetting',
   'registry-appeal',
   'registry-withdrawal',
@@ -65,6 +66,7 @@ export const decisionsOf: Readonly<Record<ReviewKind, readonly ReviewDecision[]>
   reseller: ['approve', 'reject'],
   'toll-free': ofContent,
   'registry-brand': ['approve', 'reject'],
+  'registry-brand-update': ['approve', 'reject'],
   'registry-vetting': ['approve', 'reject'],
   'registry-appeal': ['approve', 'reject'],
   // A withdrawal that is not possible yet stays open.

@@ -1,6 +1,14 @@
-import { reviewCodes, type ReviewCode } from '#reviews/index.ts'
-import type { BrandWithdrawal, IdentityAnswer, IdentityQuestion, Pending } from '../requests/port.ts'
+import { customerReasonOf, reviewCodes, type ReviewCode } from '#reviews/index.ts'
+import type {
+  BrandUpdate,
+  BrandWithdrawal,
+  IdentityAnswer,
+  IdentityQuestion,
+  Pending,
+  UpdateAnswer,
+} from '../requests/port.ts'
 import type { FeedbackCategory } from '../brands/store.ts'
+import type { BrandData } from '../fields/brand-fields.ts'
 import { decisionOf, undecided, type Decided, type ManualDeps } from './decision.ts'
 
 /** The identity of a brand, as an operator has verified it. */
@@ -8,7 +16,7 @@ export async function identity(
   deps: ManualDeps,
   { reference, now, brand, registryBrandId }: IdentityQuestion,
 ): Promise<Pending | IdentityAnswer> {
-  const submission = { ...brand, ...(registryBrandId && { registry_brand_id: registryBrandId }) }
+  const submission = shownOf(brand, registryBrandId)
   const decision = await decisionOf(deps, { reference, kind: 'registry-brand', submission })
   if (!decision) return undecided(now)
   if (decision.state === 'rejected') return { verified: false, feedback: feedbackOf(decision) }
@@ -22,6 +30,25 @@ export async function identity(
     feedback: [],
   }
 }
+
+/** An operator carries the changed data of a brand to the registry. */
+export async function update(
+  deps: ManualDeps,
+  { reference, now, brand, registryBrandId }: BrandUpdate,
+): Promise<Pending | UpdateAnswer> {
+  const submission = shownOf(brand, registryBrandId)
+  const decision = await decisionOf(deps, { reference, kind: 'registry-brand-update', submission })
+  if (!decision) return undecided(now)
+  const { state, codes, note } = decision
+  return state === 'rejected'
+    ? { refused: customerReasonOf({ codes, note: note ?? undefined })! }
+    : { done: true }
+}
+
+const shownOf = (brand: BrandData, registryBrandId: string | undefined) => ({
+  ...brand,
+  ...(registryBrandId && { registry_brand_id: registryBrandId }),
+})
 
 /** Feedback category and fields for each reason code. */
 const categories: Readonly<Partial<Record<ReviewCode, { name: string; fields: string[] }>>> = {

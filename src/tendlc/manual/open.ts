@@ -5,7 +5,7 @@ import { customerReasonOf } from '#reviews/index.ts'
 import type { Registry, ResellerQuestion } from '../requests/port.ts'
 import { campaign, withdrawCampaign } from './campaign.ts'
 import { decisionOf, undecided, type ManualDeps } from './decision.ts'
-import { identity, withdraw } from './identity.ts'
+import { identity, update, withdraw } from './identity.ts'
 import { shared, sharing } from './partners.ts'
 import { qualification } from './qualification.ts'
 import { appeal, vetting } from './vetting.ts'
@@ -17,8 +17,7 @@ export function openManualRegistry(deps: ManualDeps): Registry {
     vetting: (question) => vetting(deps, question, 'ordered'),
     imported: (question) => vetting(deps, question, 'imported'),
     appeal: (question) => appeal(deps, question),
-    // The review of each verification shows the present data, so that other changes need no decision.
-    update: async () => ({ done: true }),
+    update: (question) => update(deps, question),
     withdraw: (question) => withdraw(deps, question),
     reseller: (question) => reseller(deps, question),
     qualify: async (question) => qualification(question),

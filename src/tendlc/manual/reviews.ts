@@ -60,6 +60,7 @@ async function refuseInUse(
 /** The reviews in which an operator decides instead of the registry. */
 export const registryReviews: Readonly<Record<RegistryReviewKind, Kind>> = {
   'registry-brand': withHold('brand', kindOf('identity')),
+  'registry-brand-update': kindOf('identity'),
   'registry-vetting': {
     ...kindOf('identity'),
     async secret(sql, vault, { subject_id: id }) {

@@ -25,6 +25,7 @@ export const kindWords: Readonly<Record<ReviewKind, string>> = {
   reseller: 'Reseller',
   'toll-free': 'Toll-free numbers',
   'registry-brand': 'Registry: brand',
+  'registry-brand-update': 'Registry: update of a brand',
   'registry-vetting': 'Registry: vetting',
   'registry-appeal': 'Registry: appeal',
   'registry-withdrawal': 'Registry: withdrawal',
@@ -44,6 +45,7 @@ export const labelsOf: Readonly<Record<ReviewKind, Labelled>> = {
   reseller: labelledReseller,
   'toll-free': labelledRegistration,
   'registry-brand': labelledBrandRequest,
+  'registry-brand-update': labelledBrandRequest,
   'registry-vetting': labelledBrandRequest,
   'registry-appeal': labelledBrandRequest,
   'registry-withdrawal': labelledCampaignRequest,
@@ -103,6 +105,10 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
     approve: 'The identity of the brand is VERIFIED. The customer can create campaigns.',
     reject:
       'The identity of the brand is UNVERIFIED, with the reasons as feedback. The customer can change the brand.',
+  },
+  'registry-brand-update': {
+    approve: 'The registry has the new data of the brand.',
+    reject: 'The registry keeps the old data. The history of the brand states the reasons.',
   },
   'registry-vetting': {
     approve: 'The vetting is ACTIVE with its score, or UNSCORE without one.',
