@@ -45,7 +45,7 @@ export function Page() {
 /** The checks without an issue. */
 function Succeeded({ checks }: { checks: readonly { subject: string; description: string }[] }) {
   return (
-    <Table variant="vertical" layout="fixed">
+    <Table variant="vertical" layout="fixed" captionSide="top">
       <Table.Caption>Checks without an issue, as in strowger doctor</Table.Caption>
       <Table.Tbody>
         {checks.map(({ subject, description }) => (

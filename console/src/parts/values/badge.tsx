@@ -24,7 +24,7 @@ const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
 export function StateBadge({ state, tone }: { state: string; tone?: Tone }) {
   const felt = tone ?? (Object.keys(tones) as (keyof typeof tones)[]).find((one) => tones[one].test(state))
   return (
-    <Badge variant="light" color={colors[felt ?? 'plain']}>
+    <Badge variant="light" color={colors[felt ?? 'plain']} miw="max-content">
       {state}
     </Badge>
   )
