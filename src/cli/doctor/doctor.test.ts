@@ -9,7 +9,7 @@ import { loadConfig } from '#platform/config/config.ts'
 import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
 import { openDb } from '#platform/database/db.ts'
 import { checkDatabase, judgeClock, judgeServer } from '#exchange/checks/database.ts'
-import { checkDeviations } from './deviations.ts'
+import { checkDeviations } from '#exchange/checks/deviations.ts'
 import { checkFiles } from './files.ts'
 import type { Finding } from '#exchange/checks/finding.ts'
 import { doctorCommand } from './index.ts'
@@ -254,6 +254,36 @@ test('a Stripe key that charges real cards in the sandbox is reported', () => {
     ).filter((says) => says.includes('STROWGER_STRIPE_KEY'))
   assert.match(found('sandbox', 'sk_live').join(), /charges real cards/)
   assert.deepEqual([found('production', 'rk_live'), found('sandbox', 'sk_test')], [[], []])
+})
+
+test('production with a registry or a payment provider at another address than theirs is reported', () => {
+  const found = (env: Record<string, string>) =>
+    troubles(
+      checkDeviations(
+        loadConfig({
+          STROWGER_MODE: 'production',
+          STROWGER_REGISTRY: 'tcr',
+          STROWGER_REGISTRY_KEY: 'key',
+          STROWGER_REGISTRY_SECRET_FILE: 'secret',
+          STROWGER_PAYMENTS: 'stripe',
+          STROWGER_STRIPE_KEY: 'sk_live_of_a_test_of_doctor',
+          STROWGER_STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_test_of_doctor',
+          ...env,
+        }),
+      ),
+    ).filter((one) => one.includes('another server'))
+  const real = { STROWGER_REGISTRY_URL: 'https://csp-api.campaignregistry.com/v2' }
+  assert.deepEqual(found(real), [])
+  const simulators = {
+    STROWGER_REGISTRY_URL: 'http://127.0.0.1:8091/v2',
+    STROWGER_STRIPE_URL: 'http://127.0.0.1:8092',
+  }
+  assert.match(
+    found(simulators).join('\n'),
+    /not registered at The Campaign Registry.*\n.*Stripe charges no card/,
+  )
+  assert.equal(found({ STROWGER_REGISTRY_URL: 'https://csp-api-staging.campaignregistry.com/v2' }).length, 1)
+  assert.deepEqual(found({ ...simulators, STROWGER_MODE: 'sandbox' }), [])
 })
 
 test('doctor signs in to the mail server, and reports what keeps emails from being sent', async (t) => {

@@ -2,6 +2,7 @@
 import type { Config } from '#platform/config/settings.ts'
 import type { Db } from '#platform/database/db.ts'
 import { verifySmtp } from '#platform/mail/smtp.ts'
+import { checkDeviations } from './deviations.ts'
 import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
 import type { Finding } from './finding.ts'
@@ -23,7 +24,7 @@ export function openChecks(db: Db, config: Config): () => Promise<Finding[]> {
       verified = { at: performance.now(), result: verifySmtp(url) }
     return verified.result
   }
-  return () => checkExchange(db, config, verify)
+  return async () => [...checkDeviations(config), ...(await checkExchange(db, config, verify))]
 }
 
 /** All checks. Without the tables of this program, only those of the database itself. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '#platform/config/settings.ts'
 import { isTestKey } from '#platform/config/test-key.ts'
-import { type Finding, ok, warn } from '#exchange/checks/finding.ts'
+import { type Finding, ok, warn } from './finding.ts'
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
@@ -34,6 +34,8 @@ const unselected: readonly Deviation[] = (
   found: (config) => config[member] !== undefined && config[name] !== selected,
   description: `${access} has no effect, because ${choice} is not ${selected}: set ${choice} to ${selected}, or unset ${access}.`,
 }))
+
+const hostOf = (url: string | undefined) => (url === undefined ? undefined : new URL(url).hostname)
 
 /** Settings that are allowed but rarely intended. */
 const deviations: readonly Deviation[] = [
@@ -93,9 +95,24 @@ const deviations: readonly Deviation[] = [
       'Emails may be sent without encryption: add a user to STROWGER_SMTP_URL, which enforces STARTTLS, or use smtps://.',
   },
   {
-    found: (config) => production(config) && config.verificationSender === undefined,
+    found: (config) =>
+      production(config) && config.registry !== 'tcr' && config.verificationSender === undefined,
     description:
       'The mobile phones of SOLE_PROPRIETOR brands cannot be verified: set STROWGER_VERIFICATION_SENDER.',
+  },
+  {
+    found: (config) =>
+      production(config) &&
+      config.registry === 'tcr' &&
+      hostOf(config.registryUrl) !== 'csp-api.campaignregistry.com',
+    description:
+      'Brands and campaigns are not registered at The Campaign Registry, because STROWGER_REGISTRY_URL is the URL of another server: set it to https://csp-api.campaignregistry.com/v2.',
+  },
+  {
+    found: (config) =>
+      production(config) && config.payments === 'stripe' && hostOf(config.stripeUrl) !== 'api.stripe.com',
+    description:
+      'Payments are credited although Stripe charges no card, because STROWGER_STRIPE_URL is the URL of another server: unset it.',
   },
   {
     found: ({ registryMock }) => registryMock,
@@ -127,6 +144,7 @@ const deviations: readonly Deviation[] = [
   },
 ]
 
+/** Reports settings that are rarely intended. */
 export function checkDeviations(config: Config): Finding[] {
   const found = deviations
     .filter(({ found }) => found(config))
