@@ -27,7 +27,7 @@ const throttledSeconds = [10, 20, 40, 80, 160]
 /** Published limits of the registry: 20 reads per second, and 20 writes per 10 seconds. */
 export const publishedPeriods: CallPeriods = { read: 1, write: 10 }
 
-/** For whom a call is sent. */
+/** The worker, or the customer that waits for a call. */
 export type Caller = {
   /** A customer waits for the response. These calls leave slots of the rate limit to the worker. */
   isInteractive?: true
