@@ -3,6 +3,7 @@
 // Start at `queue/submit.ts` for submissions, at `queue/review-queue.ts` for reviewers, at `queue/unattended.ts` for decisions of a sandbox.
 export { reviewCodes, type ReviewCode } from './queue/codes.ts'
 export { openReviews, type Kind, type Reviews, type Step } from './queue/review-queue.ts'
+export { networkTerms } from './queue/network-terms.ts'
 export { openReviewMetrics } from './queue/metrics.ts'
 export { type ReviewResult } from './queue/results.ts'
 export {

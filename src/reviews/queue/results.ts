@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Fault } from '#platform/contract/problem.ts'
+import { networkTerms } from './network-terms.ts'
 import { resultFields, type ResultField } from './result-fields.ts'
 import type { ReviewDecision, ReviewKind } from './states.ts'
 
 const text = (least: number, most: number) => z.string().min(least).max(most).optional()
-const perMinute = z.int().min(1).max(1_000_000).optional()
 
 /** The result of a decision, in addition to its reasons; each kind of review has its own members. */
 export const resultShape = z.strictObject({
@@ -38,14 +38,7 @@ export const resultShape = z.strictObject({
     .max(20)
     .optional()
     .describe('IDs of the networks that accepted the campaign with the throughput of its qualification.'),
-  att_msg_class: z.string().min(1).max(2).optional().describe('AT&T: message class.'),
-  att_tpm: perMinute.describe('AT&T: messages per minute.'),
-  att_mms_tpm: perMinute.describe('AT&T: MMS per minute.'),
-  tmo_brand_tier: z
-    .enum(['LOW', 'LOWER_MID', 'UPPER_MID', 'TOP', 'UNCAPPED'])
-    .optional()
-    .describe('T-Mobile: brand tier.'),
-  tmo_tpd: z.int().min(1).max(100_000_000).optional().describe('T-Mobile: messages per day.'),
+  ...networkTerms,
   partner_id: z.string().min(1).max(50).optional().describe('ID of the partner that shares the campaign.'),
   brand_name: text(1, 255).describe('Name of the brand of a shared campaign.'),
   usecase: z
