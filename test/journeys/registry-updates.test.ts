@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { RegistryServer } from '../../simulators/tcr/index.ts'
-import { startWithRegistry } from '../support/campaign-registry.ts'
-import type { Customer } from '../support/customer.ts'
-import type { TestExchange } from '../support/exchange.ts'
-import { brandsOf, listed } from '../support/registry-brands.ts'
+import { listed, startWithBrands, type BrandsAtRegistry } from '../support/registry-brands.ts'
 import { until } from '../support/until.ts'
 
-let registry: RegistryServer
-let exchange: TestExchange
-let alice: Customer
-let stop: () => Promise<void>
-let brands: ReturnType<typeof brandsOf>
+let { registry, exchange, brands, stop } = {} as BrandsAtRegistry
 before(async () => {
-  ;({ registry, exchange, stop } = await startWithRegistry())
-  alice = await exchange.customer('alice')
-  brands = brandsOf(exchange, registry, alice)
+  ;({ registry, exchange, brands, stop } = await startWithBrands())
 })
 beforeEach(() => void registry.withdraw())
 after(() => stop())

@@ -1,56 +1,26 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { loadConfig } from '#platform/config/config.ts'
-import { serve, type Exchange } from '../../src/exchange/serve.ts'
+import type { Exchange } from '../../src/exchange/serve.ts'
 import { basic } from '../support/accounts.ts'
 import { aCompany, brandsPath } from '../support/brands.ts'
 import { openClient, type Client } from '../support/client.ts'
-import { openTestDatabase, quiet, type TestDatabase } from '../support/database.ts'
+import { openSandboxNodes, type SandboxNodes } from '../support/sandbox-nodes.ts'
 import { until } from '../support/until.ts'
 
-let database: TestDatabase
-const folders: string[] = []
-const nodes: Exchange[] = []
-before(async () => (database = await openTestDatabase()))
-after(async () => {
-  for (const node of nodes) await node.stop()
-  await database.close()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+let nodes: SandboxNodes
+before(async () => void (nodes = await openSandboxNodes()))
+after(() => nodes.close())
 
 type Node = { exchange: Exchange; demo: Client; operator: Client }
 
-/** Starts a node of the sandbox on the common database. */
 async function startNode(): Promise<Node> {
-  const data = mkdtempSync(join(tmpdir(), 'strowger-registry-'))
-  folders.push(data)
-  const exchange = await serve(
-    loadConfig({
-      DATABASE_URL: database.url,
-      STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
-      STROWGER_DATA: data,
-      STROWGER_PORT: '0',
-      STROWGER_RADIUS_PORT: '0',
-      STROWGER_DRAIN_SECONDS: '2',
-      ...(folders[1] && { STROWGER_KEY_FILE: join(folders[0]!, 'vault.key') }),
-    }),
-    quiet,
-  )
-  nodes.push(exchange)
+  const exchange = await nodes.start()
   const { api_key, api_secret } = exchange.demo!
   return {
     exchange,
     demo: openClient(exchange.url, basic(api_key, api_secret)),
     operator: openClient(exchange.operatorUrl, `Bearer ${exchange.operatorToken}`),
   }
-}
-
-async function stop({ exchange }: Node): Promise<void> {
-  nodes.splice(nodes.indexOf(exchange), 1)
-  await exchange.stop()
 }
 
 type Brand = { brand_id: string; identity_status: string; registry_brand_id?: string; universal_ein?: string }
@@ -74,7 +44,7 @@ async function advance({ operator }: Node, by_seconds: number): Promise<void> {
 }
 
 const hosted = async () =>
-  (await database.db.query<Hosted>('select url, node_id, lease from registry_simulator')).rows[0]!
+  (await nodes.database.db.query<Hosted>('select url, node_id, lease from registry_simulator')).rows[0]!
 
 /** Brands at the registry, as its own API lists them. */
 async function registered(): Promise<{ brandId: string; referenceId: string }[]> {
@@ -124,7 +94,7 @@ test('another node continues the registry with its brands when the host stops', 
   const open = await create(second)
   await until(registered, (brands) => brands.some(({ referenceId }) => referenceId === open))
   const { url } = await hosted()
-  await stop(first)
+  await nodes.stop(first.exchange)
   await advance(second, 30)
   await verified(second, open)
   assert.notEqual((await hosted()).url, url)
@@ -137,26 +107,26 @@ test('a sandbox that was killed finds its brands and pending results at the regi
   await until(registered, (brands) => brands.some(({ referenceId }) => referenceId === open))
   const applied = async () =>
     (
-      await database.db.query(
+      await nodes.database.db.query(
         'select from registry_notification where reference = $1 and outcome is not null',
         [open],
       )
     ).rowCount
   await until(applied, (count) => count === 1)
   const { node_id, lease, url } = await hosted()
-  await stop(second)
+  await nodes.stop(second.exchange)
   // A killed node leaves its row as it was.
-  await database.db.query('update registry_simulator set node_id = $1, lease = $2, url = $3', [
+  await nodes.database.db.query('update registry_simulator set node_id = $1, lease = $2, url = $3', [
     node_id,
     lease,
     url,
   ])
   // The result is due before the next host starts, and the webhook URL of the killed host is dead.
-  await database.db.query('update exchange_clock set offset_ms = offset_ms + 30000')
+  await nodes.database.db.query('update exchange_clock set offset_ms = offset_ms + 30000')
   const third = await startNode()
   await advance(third, 1)
   const status = async () => {
-    const { rows } = await database.db.query<{ identity_status: string }>(
+    const { rows } = await nodes.database.db.query<{ identity_status: string }>(
       'select identity_status from brand where id = $1',
       [open],
     )

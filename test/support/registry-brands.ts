@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { RegistryServer } from '../../simulators/tcr/index.ts'
 import { aCompany, brandsPath } from './brands.ts'
+import { startWithRegistry } from './campaign-registry.ts'
 import type { Customer } from './customer.ts'
 import type { TestExchange } from './exchange.ts'
 import { until } from './until.ts'
@@ -10,6 +11,15 @@ export type RegisteredBrand = {
   status: string
   identity_status: string
   registry_brand_id?: string
+}
+
+export type BrandsAtRegistry = Awaited<ReturnType<typeof startWithBrands>>
+
+/** Starts an exchange with a simulated registry, and adds a customer with brands there. */
+export async function startWithBrands() {
+  const { registry, exchange, stop } = await startWithRegistry()
+  const alice = await exchange.customer('alice')
+  return { registry, exchange, alice, brands: brandsOf(exchange, registry, alice), stop }
 }
 
 /** The brands of a customer at a simulated registry. */
