@@ -4,6 +4,7 @@ import type { Log } from '#platform/log.ts'
 import type { Registry } from '../requests/port.ts'
 import { appeal } from './appeals/appeal.ts'
 import { openAppealCalls } from './appeals/calls.ts'
+import { brandIdOf } from './brands/brand-id.ts'
 import { openBrandCalls } from './brands/calls.ts'
 import { identity } from './brands/identity.ts'
 import { update } from './brands/update.ts'
@@ -26,7 +27,7 @@ import { subscribe } from './reconcile/subscribe.ts'
 import { openPartners } from './partners/open.ts'
 import { openVettingCalls } from './vettings/calls.ts'
 import { imported } from './vettings/import.ts'
-import { vetting } from './vettings/order.ts'
+import { vetting, type VettingDeps } from './vettings/order.ts'
 import { reconcileVettings } from './vettings/settle.ts'
 
 export type TcrSettings = {
@@ -84,6 +85,11 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
   const client = guardAccount(unguarded, { db, log })
   const calls = openBrandCalls(client, { mock })
   const vettings = openVettingCalls(client)
+  const vettingDeps: VettingDeps = {
+    db,
+    vettings,
+    brandIdOf: (question) => brandIdOf({ db, calls }, question),
+  }
   const campaigns = openCampaigns({ db, clock, log, client, settings })
   const partners = openPartners({ db, clock, log, client, settings })
   const appeals = openAppealCalls(client)
@@ -100,14 +106,14 @@ export function openTcr({ db, clock, log, metrics, settings, baseUrl }: TcrDeps)
       identity: (question) => identity({ db, calls, vettings }, timed(question)),
       update: (question) => update({ db, calls }, question),
       withdraw: (question) => withdraw({ db, calls }, question),
-      vetting: (question) => vetting({ db, calls, vettings }, timed(question)),
-      imported: (question) => imported({ db, calls, vettings }, timed(question)),
+      vetting: (question) => vetting(vettingDeps, timed(question)),
+      imported: (question) => imported(vettingDeps, timed(question)),
       ...campaigns.questions,
       ...partners.questions,
       campaign: (question) => (question.partner ? partners : campaigns).questions.campaign(timed(question)),
       withdrawCampaign: (question) =>
         (question.partner ? partners : campaigns).questions.withdrawCampaign(question),
-      appeal: (question) => appeal({ db, calls, vettings, appeals }, timed(question)),
+      appeal: (question) => appeal({ ...vettingDeps, appeals }, timed(question)),
       ...(settings.verifiesPhones && {
         phones: openPhones({ db, brands: calls, phones: openPhoneCalls(client) }, (accountId) => ({
           db,

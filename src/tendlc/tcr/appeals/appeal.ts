@@ -1,10 +1,7 @@
-import type { Db } from '#platform/database/db.ts'
 import type { AppealAnswer, AppealQuestion, Pending } from '../../requests/port.ts'
 import { againAt, resultAgainAt } from '../client/again.ts'
 import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
-import type { BrandCalls } from '../brands/calls.ts'
-import { brandIdOf } from '../vettings/brand-id.ts'
-import type { VettingCalls } from '../vettings/calls.ts'
+import type { VettingDeps } from '../vettings/order.ts'
 import { evpIds, expiryOf, registryIdOf } from '../vettings/wire.ts'
 import { orderOnce } from '../writes/order-once.ts'
 import { findWrite } from '../writes/write-store.ts'
@@ -12,7 +9,7 @@ import type { AppealBody, AppealCalls, RegistryAppeal } from './calls.ts'
 import { uploadFile } from './evidence.ts'
 import { explanationOf, isOurs, outcomeOf } from './wire.ts'
 
-type Deps = { db: Db; calls: BrandCalls; vettings: VettingCalls; appeals: AppealCalls }
+type Deps = VettingDeps & { appeals: AppealCalls }
 type Answer = Pending | AppealAnswer
 
 const denied = (outcome: string): AppealAnswer => ({ upheld: false, outcome })
@@ -22,7 +19,7 @@ const gone = denied('The campaign registry does not have the vetting.')
 export async function appeal(deps: Deps, question: AppealQuestion): Promise<Answer> {
   const ordered = await findWrite(deps.db, { kind: 'vetting', subject: question.subjectId })
   if (!ordered?.registry_id) return gone
-  const registryBrandId = await brandIdOf(deps, question)
+  const registryBrandId = await deps.brandIdOf(question)
   if (registryBrandId === undefined) return againAt(question)
   const at = { registryBrandId, registryId: ordered.registry_id }
   const uuids = await uploadFiles(deps, question, registryBrandId)

@@ -1,7 +1,6 @@
 import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
 import { againAt } from '../client/again.ts'
 import { endWrite, insertWrite } from '../writes/write-store.ts'
-import { brandIdOf } from './brand-id.ts'
 import { refusedOrLater, type VettingDeps } from './order.ts'
 import { answerOf, evpIds, registryIdOf } from './wire.ts'
 
@@ -15,7 +14,7 @@ export async function imported(
 ): Promise<Pending | VettingAnswer> {
   const { db, vettings } = deps
   const { provider, vettingId, token, accountId, reference, subjectId } = question
-  const registryBrandId = await brandIdOf(deps, question)
+  const registryBrandId = await deps.brandIdOf(question)
   if (registryBrandId === undefined) return againAt(question)
   const key = { kind: 'vetting-import', subject: subjectId } as const
   // The ID is stored before the call, so that no order adopts the imported vetting.

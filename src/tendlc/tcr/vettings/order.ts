@@ -2,9 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Pending, VettingAnswer, VettingQuestion } from '../../requests/port.ts'
 import { againAt } from '../client/again.ts'
 import { meaningOf, reasonOf, RegistryUnavailable, type RegistryError } from '../client/errors.ts'
-import type { BrandCalls } from '../brands/calls.ts'
 import { orderOnce } from '../writes/order-once.ts'
-import { brandIdOf } from './brand-id.ts'
 import type { VettingCalls, VettingOrder, VettingRecord } from './calls.ts'
 import { findClaimed } from './store.ts'
 import {
@@ -17,7 +15,12 @@ import {
   registryIdOf,
 } from './wire.ts'
 
-export type VettingDeps = { db: Db; calls: BrandCalls; vettings: VettingCalls }
+/** `brandIdOf`: the ID of the brand at the registry, once it is certain. */
+export type VettingDeps = {
+  db: Db
+  vettings: VettingCalls
+  brandIdOf(question: VettingQuestion): Promise<string | undefined>
+}
 type Answer = Pending | VettingAnswer
 
 const withoutBrand = failed(['The brand does not exist at the campaign registry any more.'])
@@ -25,7 +28,7 @@ const withoutBrand = failed(['The brand does not exist at the campaign registry 
 /** Orders a vetting once, and reads its result. */
 export async function vetting(deps: VettingDeps, question: VettingQuestion): Promise<Answer> {
   const { provider, vettingClass, political } = question
-  const registryBrandId = await brandIdOf(deps, question)
+  const registryBrandId = await deps.brandIdOf(question)
   if (registryBrandId === undefined) return againAt(question)
   const body = {
     evpId: evpIds[provider],

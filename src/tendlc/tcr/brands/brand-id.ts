@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/db.ts'
 import type { VettingQuestion } from '../../requests/port.ts'
-import type { BrandCalls } from '../brands/calls.ts'
-import { findClaimed } from '../brands/register.ts'
 import { findWrite } from '../writes/write-store.ts'
+import type { BrandCalls } from './calls.ts'
+import { findClaimed } from './register.ts'
 
-/** The ID of the brand of a vetting, once it is certain that the brand has it at the registry. */
+/** The ID of the brand of a vetting, once it is certain that the registry has it and no other brand of the exchange. */
 export async function brandIdOf(
   deps: { db: Db; calls: BrandCalls },
   question: VettingQuestion,
