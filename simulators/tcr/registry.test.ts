@@ -4,78 +4,35 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openClient, type Client } from '../../test/support/client.ts'
+import {
+  aRegistryBrand,
+  aRegistryCampaign,
+  openRegistry,
+  type OpenRegistry,
+  type RegistryErrors,
+  type RegistryPage,
+} from '../../test/support/registry-client.ts'
 import { until } from '../../test/support/until.ts'
 import { startRegistry, type RegistryServer } from './index.ts'
 
-type Errors = { code: number; fields: string[] }[]
-type Page = { records: Record<string, unknown>[]; totalRecords: number }
-
 let registry: RegistryServer
 let api: Client
+let brandOf: OpenRegistry['brandOf']
+let campaignOf: OpenRegistry['campaignOf']
 beforeEach(async () => {
-  registry = await startRegistry({ scoringMs: 1, reviewMs: 1 })
-  const credentials = Buffer.from(`${registry.key}:${registry.secret}`).toString('base64')
-  api = openClient(registry.url, `Basic ${credentials}`)
+  ;({ registry, api, brandOf, campaignOf } = await openRegistry({ isLimited: true }))
 })
 afterEach(() => registry.close())
-
-/** A brand as a client sends it that has an empty text for every member without a value. */
-const aBrand = (changes: Record<string, unknown> = {}) => ({
-  entityType: 'PRIVATE_PROFIT',
-  firstName: '',
-  displayName: 'Blue Kite',
-  companyName: 'Blue Kite LLC',
-  ein: '123456789',
-  einIssuingCountry: 'US',
-  phone: '+12015550100',
-  state: 'NJ',
-  postalCode: '07102',
-  country: 'US',
-  email: 'office@bluekite.example',
-  stockSymbol: '',
-  website: '',
-  vertical: 'RETAIL',
-  altBusinessIdType: '',
-  brandRelationship: 'BASIC_ACCOUNT',
-  ...changes,
-})
-
-async function brandOf(changes: Record<string, unknown> = {}): Promise<string> {
-  const { status, body } = await api.post<{ brandId: string }>('/brand/nonBlocking', aBrand(changes))
-  assert.equal(status, 200, JSON.stringify(body))
-  await until(
-    async () => (await api.get<{ identityStatus: string }>(`/brand/${body.brandId}`)).body.identityStatus,
-    (identity) => identity === 'VERIFIED',
-  )
-  return body.brandId
-}
-
-const aCampaign = (brandId: string, changes: Record<string, unknown> = {}) => ({
-  brandId,
-  usecase: 'CUSTOMER_CARE',
-  resellerId: 'R000000',
-  description: 'Answers to people who have written to our shop and asked us something.',
-  messageFlow: 'People tick a box below the order form on our page, which is not ticked before.',
-  sample1: 'Blue Kite: your kite is ready, see https://bluekite.example/kite',
-  sample2: '',
-  embeddedLink: true,
-  ...changes,
-})
-const campaignOf = async (brandId: string, changes: Record<string, unknown> = {}) => {
-  const { status, body } = await api.post<{ campaignId: string }>(
-    '/campaignBuilder',
-    aCampaign(brandId, changes),
-  )
-  assert.equal(status, 200, JSON.stringify(body))
-  return body.campaignId
-}
 
 describe('the simulated campaign registry', () => {
   test('accepts empty texts, returns null for members without a value, and requires the industry of a company', async () => {
     const brandId = await brandOf()
     const { body } = await api.get<Record<string, unknown>>(`/brand/${brandId}`)
     assert.deepEqual([body['stockSymbol'], body['mobilePhone'], body['referenceId']], ['', null, null])
-    const refused = await api.post<Errors>('/brand/nonBlocking', aBrand({ vertical: '', ein: '' }))
+    const refused = await api.post<RegistryErrors>(
+      '/brand/nonBlocking',
+      aRegistryBrand({ vertical: '', ein: '' }),
+    )
     assert.deepEqual(
       [refused.status, refused.body.map(({ fields }) => fields.join())],
       [400, ['ein', 'vertical']],
@@ -84,12 +41,12 @@ describe('the simulated campaign registry', () => {
 
   test('lists mock brands with all others, and finds brands by a part of their name', async () => {
     await brandOf({ displayName: 'Red Heron', mock: true })
-    const { records } = (await api.get<Page>('/brand?displayName=heron')).body
+    const { records } = (await api.get<RegistryPage>('/brand?displayName=heron')).body
     assert.deepEqual(
       records.map(({ displayName, mock }) => [displayName, mock]),
       [['Red Heron', true]],
     )
-    assert.equal((await api.get<Page>('/brand?displayName=heron&mock=false')).body.totalRecords, 0)
+    assert.equal((await api.get<RegistryPage>('/brand?displayName=heron&mock=false')).body.totalRecords, 0)
   })
 
   test('lists use cases and industries by their code, and every category with its event types', async () => {
@@ -153,7 +110,7 @@ describe('the simulated campaign registry', () => {
     const listed = { entityType: 'PUBLIC_PROFIT', stockSymbol: 'BLKT', stockExchange: 'NASDAQ' }
     const website = 'https://bluekite.example'
     const brandId = await brandOf({ ...listed, website, businessContactEmail: 'it@bluekite.example' })
-    const refused = await api.post<Errors>('/campaignBuilder', aCampaign(brandId))
+    const refused = await api.post<RegistryErrors>('/campaignBuilder', aRegistryCampaign(brandId))
     assert.deepEqual([refused.status, refused.body[0]!.code], [400, 509])
     const order = { evpId: 'AEGIS', vettingClass: 'AUTHPLUS' }
     assert.equal((await api.post(`/brand/${brandId}/externalVetting`, order)).status, 200)
@@ -194,7 +151,10 @@ describe('the simulated campaign registry', () => {
     })
     t.after(() => own.close())
     const credentials = Buffer.from(`${own.key}:${own.secret}`).toString('base64')
-    const { status } = await openClient(own.url, `Basic ${credentials}`).post('/brand/nonBlocking', aBrand())
+    const { status } = await openClient(own.url, `Basic ${credentials}`).post(
+      '/brand/nonBlocking',
+      aRegistryBrand(),
+    )
     assert.equal(status, 200)
     const stored = () =>
       (JSON.parse(saved) as { brands: { identityStatus: string }[] }).brands[0]!.identityStatus

@@ -1,10 +1,10 @@
 import { ApiError, refusal } from '../api-error.ts'
 import { bill, done, ok, type Operation, type World } from '../operation.ts'
-import { brandFaults, brandFields, identityMembers } from '../rules/brand-fields.ts'
+import { brandFaults, brandFields, identityMembers, isTags } from '../rules/brand-fields.ts'
 import { nextId, textOf, type Brand, type Json } from '../state.ts'
 import { refuseBusy, refuseKept } from '../refusals.ts'
 import { findBrand, settledBrand } from './find.ts'
-import { pageOf } from './page.ts'
+import { pageOf } from '../lists/page.ts'
 import { shownBrand } from './shown.ts'
 import { emitOf, startScoring } from './scoring.ts'
 
@@ -39,9 +39,11 @@ export const brandOperations: readonly Operation[] = [
       if (referenceId !== '' && state.brands.some((one) => one['referenceId'] === referenceId))
         throw refusal(503, 'referenceId')
       refuseWrong(body)
+      if (body['tag'] != null && !isTags(body['tag'])) throw refusal(501, 'tag')
       refuseBusy(world, body)
       const brand: Brand = {
         ...known(body),
+        tag: body['tag'] ?? null,
         cspId,
         brandId: nextId(state, 'B'),
         status: 'ACTIVE',
@@ -59,7 +61,8 @@ export const brandOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/brand',
-    answer: ({ state }, { query }) => ok(pageOf(state.brands.map(shownBrand), query, { status: 'ACTIVE' })),
+    answer: (world, { query }) =>
+      ok(pageOf(world, 'brand', world.state.brands.map(shownBrand), query, { status: 'ACTIVE' })),
   },
   { method: 'GET', path: '/brand/feedback/:brandId', answer: readFeedback },
   {

@@ -4,6 +4,7 @@ import type { Brand, Json } from '../state.ts'
 const absent: Json = Object.fromEntries(
   [
     ...Object.keys(brandFields),
+    'tag',
     'universalEin',
     'optionalAttributes',
     'mobilePhoneVerifiedDate',

@@ -1,5 +1,5 @@
 import { ApiError, refusal } from '../api-error.ts'
-import { pageOf } from '../brands/page.ts'
+import { pageOf } from '../lists/page.ts'
 import { bill, done, ok, type Operation, type Request, type World } from '../operation.ts'
 import { campaignDefaults, campaignFaults, knownMembers, updateDefaults } from '../rules/campaign-fields.ts'
 import { networks } from '../rules/networks.ts'
@@ -30,7 +30,8 @@ export const campaignOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/campaign',
-    answer: ({ state }, { query }) => ok(pageOf(state.campaigns.map(shownCampaign), query, {})),
+    answer: (world, { query }) =>
+      ok(pageOf(world, 'campaign', world.state.campaigns.map(shownCampaign), query)),
   },
   {
     method: 'GET',
@@ -87,6 +88,7 @@ function create(world: World, { body }: Request) {
     campaignId: nextId(state, 'C'),
     brandId: brand.brandId,
     usecase,
+    vertical: brand['vertical'] ?? null,
     status: 'ACTIVE',
     mock: body['mock'] === true || brand.mock,
     createDate: new Date(now()).toISOString(),

@@ -2,7 +2,7 @@ import { campaignMembers } from '../rules/campaign-fields.ts'
 import type { Campaign, Json } from '../state.ts'
 
 const absent: Json = Object.fromEntries(
-  [...campaignMembers, 'vertical', 'billedDate', 'expirationDate'].map((name) => [name, null]),
+  [...campaignMembers, 'vertical', 'expirationDate'].map((name) => [name, null]),
 )
 
 /** A campaign in a response, which has null for every member without a value. */

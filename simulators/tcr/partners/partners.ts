@@ -1,5 +1,5 @@
 import { refusal } from '../api-error.ts'
-import { pageOf } from '../brands/page.ts'
+import { pageOf } from '../lists/page.ts'
 import { newShare, reviewUsd } from '../campaigns/sharing.ts'
 import { termsOf } from '../campaigns/terms.ts'
 import { emitPartner } from './emit.ts'
@@ -25,14 +25,12 @@ export const partnerOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/partnerCampaign/sharedWithMe',
-    answer: ({ state }, { query }) =>
-      ok(
-        pageOf(
-          state.partnerCampaigns.map(({ campaign, sharedWithMe }) => ({ ...campaign, ...sharedWithMe })),
-          query,
-          {},
-        ),
-      ),
+    answer: (world, { query }) => ok(pageOf(world, 'sharedWithMe', sharesOf(world, 'sharedWithMe'), query)),
+  },
+  {
+    method: 'GET',
+    path: '/partnerCampaign/sharedByMe',
+    answer: (world, { query }) => ok(pageOf(world, 'sharedByMe', sharesOf(world, 'sharedByMe'), query)),
   },
   {
     method: 'GET',
@@ -66,6 +64,10 @@ export const partnerOperations: readonly Operation[] = [
   { method: 'PUT', path: '/partnerCampaign/:id/sharing/:upstreamCnpId', answer: shareOn },
   { method: 'DELETE', path: '/partnerCampaign/:id/sharing', answer: decline },
 ]
+
+/** The campaigns that have been shared in a direction, with that share. */
+const sharesOf = ({ state }: World, direction: 'sharedWithMe' | 'sharedByMe') =>
+  state.partnerCampaigns.flatMap((one) => (one[direction] ? [{ ...one.campaign, ...one[direction] }] : []))
 
 /** The partner's brand has no vettings that this service provider knows. */
 const veiled = { entityType: 'PRIVATE_PROFIT', identityStatus: 'VERIFIED' } as unknown as Brand

@@ -12,7 +12,7 @@ const titleOf = (word: string): string =>
     .replaceAll('_', ' ')
     .replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-const aggregators = providers.map((id) => ({
+export const aggregators = providers.map((id) => ({
   id,
   displayName: titleOf(id),
   escalateEmail: null,
@@ -81,7 +81,6 @@ export const enumerations: Readonly<Record<string, unknown>> = {
   nudgeIntent: ['APPEAL_REJECTION', 'REVIEW'],
   suspensionCategory: ['CAMPAIGN_TO_TRAFFIC_MISMATCH', 'SPAM'],
   mno: networks.map(({ id, name }, i) => ({ networkId: id, displayName: name, osrBitmaskIndex: i + 1 })),
-  dca: aggregators,
   cnp: aggregators.map(({ id, displayName }) => ({ id, displayName })),
   extVettingProvider: Object.keys(vettingProviders).map(vettingProviderOf),
   vettingClass: Object.entries(classes).map(([id, { validityMonths }]) => ({

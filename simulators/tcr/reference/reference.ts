@@ -1,6 +1,7 @@
 import { ERRORS, refusal } from '../api-error.ts'
 import { ok, type Operation } from '../operation.ts'
-import { enumerations } from './enumerations.ts'
+import { matching } from '../lists/page.ts'
+import { aggregators, enumerations } from './enumerations.ts'
 
 export const referenceOperations: readonly Operation[] = [
   { method: 'GET', path: '/error', answer: () => ok(ERRORS) },
@@ -9,6 +10,11 @@ export const referenceOperations: readonly Operation[] = [
     method: 'GET',
     path: '/csp/profile',
     answer: ({ cspId }) => ok({ cspId, companyName: 'Simulated CSP', soleProprietorEnabled: true }),
+  },
+  {
+    method: 'GET',
+    path: '/enum/dca',
+    answer: (world, { query }) => ok(matching(world, 'dca', aggregators, query)),
   },
   {
     method: 'GET',

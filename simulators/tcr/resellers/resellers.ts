@@ -1,5 +1,5 @@
 import { ERRORS, ApiError, refusal } from '../api-error.ts'
-import { pageOf } from '../brands/page.ts'
+import { pageOf } from '../lists/page.ts'
 import { done, ok, type Operation, type World } from '../operation.ts'
 import { nextId, textOf, type Json, type Reseller } from '../state.ts'
 
@@ -48,7 +48,7 @@ export const resellerOperations: readonly Operation[] = [
   {
     method: 'GET',
     path: '/reseller',
-    answer: ({ state }, { query }) => ok(pageOf(state.resellers, query, {})),
+    answer: (world, { query }) => ok(pageOf(world, 'reseller', world.state.resellers, query)),
   },
   {
     method: 'GET',

@@ -52,6 +52,14 @@ export const brandFields: Readonly<Record<string, FieldRule>> = {
 /** Members that identify the company: a change makes the brand UNVERIFIED. */
 export const identityMembers = ['companyName', 'ein', 'einIssuingCountry', 'entityType'] as const
 
+const mostTags = 10
+
+/** Whether a value is a list of tags. */
+export const isTags = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length <= mostTags &&
+  value.every((one) => typeof one === 'string' && one !== '')
+
 /** Every invalid member of a brand in a request. */
 export function brandFaults(brand: Json): Fault[] {
   const kind = String(brand['entityType'])

@@ -1,5 +1,6 @@
 import { ERRORS, type Fault } from '../api-error.ts'
 import type { Json } from '../state.ts'
+import { isTags } from './brand-fields.ts'
 import { isNetwork } from './networks.ts'
 
 type Rule = (value: unknown) => boolean
@@ -52,6 +53,7 @@ const fixed: Readonly<Record<string, Rule>> = {
   termsAndConditions: (value) => value === true,
   mnoIds: list(20, isNetwork),
   referenceId: text(1, 50),
+  tag: isTags,
   mock: flag,
 }
 
