@@ -39,6 +39,8 @@ export async function runTests({
         ...process.env,
         ...server.environment,
         ...browser.environment,
+        // Nobody looks at the screenshots of all tests, and each costs half a second of CPU time.
+        ...(files.length > 0 && { STROWGER_TEST_PICTURES: '1' }),
       },
       ended(result) {
         report.add(result)

@@ -29,7 +29,7 @@ export type TestWindow = {
   context: BrowserContext
   /** Errors of the page itself, and violations of its content security policy. */
   faults: string[]
-  /** Stores a screenshot as `console/dist-pictures/<name>.png`. */
+  /** Stores a screenshot as `console/dist-pictures/<name>.png`, unless all tests run. */
   picture(name: string): Promise<void>
   /** Accessibility violations that block users of a screen reader or keyboard. */
   barriers(): Promise<string[]>
@@ -70,6 +70,7 @@ function windowOf(context: BrowserContext, page: Page): TestWindow {
     context,
     faults,
     async picture(name) {
+      if (process.env['STROWGER_TEST_PICTURES'] === undefined) return
       await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
     },
     async barriers() {

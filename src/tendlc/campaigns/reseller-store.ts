@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { notFinalCondition } from '../requests/condition-store.ts'
+import { notFinalCondition } from './condition-store.ts'
 
 /** Reseller ID of a campaign without a reseller. */
 export const noReseller = 'R000000'

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { notFinalCondition } from '../requests/condition-store.ts'
+import { notFinalCondition } from '../campaigns/condition-store.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import type { SharedCampaign, StatedCampaign } from '../requests/port.ts'
 import type { CampaignStatus, SharingStatus } from '../shapes/enumerations.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { openCondition } from '../requests/condition-store.ts'
+import { openCondition } from '../campaigns/condition-store.ts'
 import type { AtRegistry } from '../requests/hold-store.ts'
 
 /** Locks an ID until the end of the transaction, so that it is not assigned to two objects at once. */

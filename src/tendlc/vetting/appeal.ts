@@ -64,7 +64,7 @@ function whyNot({ imported, status }: VettingRow, appeals: number): string | und
   if (imported) return 'Imported vettings cannot be appealed.'
   if (!vettingStates.allows(status, 'reconsidered')) return `The vetting is ${status}.`
   return appeals >= mostOfVetting
-    ? 'The vetting has reached the limit of ${mostOfVetting} appeals.'
+    ? `The vetting has reached the limit of ${mostOfVetting} appeals.`
     : undefined
 }
 

@@ -1,6 +1,6 @@
 import { sizeOf } from '../../terminal/size.ts'
 import { whenOf } from '../../terminal/when.ts'
-import { objectLines } from '../answer.ts'
+import { objectLines } from '../../terminal/object-lines.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 /** The option for the customer has the same name as in the other SIM commands. */

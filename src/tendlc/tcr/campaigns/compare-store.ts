@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { openCondition } from '../../requests/condition-store.ts'
+import { openCondition } from '../../campaigns/condition-store.ts'
 import type { CampaignStatus } from '../../shapes/enumerations.ts'
 
 /** A campaign at the registry. */

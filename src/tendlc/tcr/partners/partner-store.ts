@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { notFinalCondition } from '../../requests/condition-store.ts'
+import { notFinalCondition } from '../../campaigns/condition-store.ts'
 import { endWrite, insertWrite } from '../writes/write-store.ts'
 
 /** Whether another campaign of the exchange is an import of the same campaign. */

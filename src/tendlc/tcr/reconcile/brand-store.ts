@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { openCondition } from '../../requests/condition-store.ts'
+import { openCondition } from '../../campaigns/condition-store.ts'
 import type { BrandStatus, IdentityStatus } from '../../shapes/enumerations.ts'
 
 /** A brand at the registry; `verified` is undefined while its identity is not decided. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { openCondition } from '../../requests/condition-store.ts'
+import { openCondition } from '../../campaigns/condition-store.ts'
 
 /** A missing object may be listed again: it is ended only if it is missing for this long. */
 const leastSeconds = 3_600

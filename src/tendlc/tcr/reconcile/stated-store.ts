@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { openCondition } from '../../requests/condition-store.ts'
+import { openCondition } from '../../campaigns/condition-store.ts'
 import type { AtRegistry } from '../../requests/hold-store.ts'
 
 export type Stated = { id: string; account_id: string; registry_id: string }

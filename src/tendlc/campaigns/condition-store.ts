@@ -1,5 +1,5 @@
-import { closedStates, finalStates } from '../campaigns/states.ts'
-import type { AtRegistry } from './hold-store.ts'
+import { closedStates, finalStates } from './states.ts'
+import type { AtRegistry } from '../requests/hold-store.ts'
 
 const listed = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ')
 

@@ -1,8 +1,8 @@
-import { colourOf } from '../terminal/paint.ts'
-import type { Screen } from '../terminal/screen.ts'
-import { type Column, factsOf, tableOf } from '../terminal/table.ts'
-import { sizeOf } from '../terminal/size.ts'
-import { whenOf } from '../terminal/when.ts'
+import { colourOf } from './paint.ts'
+import type { Screen } from './screen.ts'
+import { type Column, factsOf, tableOf } from './table.ts'
+import { sizeOf } from './size.ts'
+import { whenOf } from './when.ts'
 
 type Row = Record<string, unknown>
 
