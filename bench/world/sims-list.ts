@@ -36,7 +36,7 @@ export async function measureList(world: World): Promise<Row[]> {
 
 /** Throws if the list is wrong, before it is measured. */
 async function verify({ db, count }: World): Promise<void> {
-  await db.snapshotAs(fleet, async (sql) => {
+  await db.partnerSnapshot(fleet, async (sql) => {
     const kept = await countStates(sql, fleet)
     const { rows } = await sql.query(plainly.states, [fleet])
     if (JSON.stringify(kept) !== JSON.stringify(rows)) throw new Error('the counters differ from a count')
@@ -101,7 +101,9 @@ async function pageRequestsOf(
 ): Promise<(n: number) => PageRequest & { page: number }> {
   const pages: number[] = []
   for (const filter of filters) {
-    const { total } = await db.snapshotAs(fleet, (sql) => readPage(sql, fleet, { filter, page: 1, size: 1 }))
+    const { total } = await db.partnerSnapshot(fleet, (sql) =>
+      readPage(sql, fleet, { filter, page: 1, size: 1 }),
+    )
     pages.push(Math.max(1, Math.ceil(total / size)))
   }
   return (n: number) => {
@@ -145,7 +147,7 @@ async function plainAnswer(
   { db }: World,
   { filter, size, page }: PageRequest & { page: number },
 ): Promise<void> {
-  await db.snapshotAs(fleet, async (sql) => {
+  await db.partnerSnapshot(fleet, async (sql) => {
     await sql.query(plainly.count(filter), [fleet])
     await sql.query(plainly.page(filter, (page - 1) * size, size), [fleet])
   })
@@ -226,7 +228,7 @@ async function pagesOf(
   for (const [name, filters] of kinds) {
     const requests = await pageRequestsOf(world, filters, 1000)
     const kept = await measured(world, samples / 8, (n) => answer(world, requests(n), []))
-    const { total } = await world.db.snapshotAs(fleet, (sql) =>
+    const { total } = await world.db.partnerSnapshot(fleet, (sql) =>
       readPage(sql, fleet, { filter: filters[0]!, page: 1, size: 1 }),
     )
     rows.push(rowOf(world, `any page of 1,000 by ${name} (${total.toLocaleString('en')})`, kept, { barMs }))

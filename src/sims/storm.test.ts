@@ -213,7 +213,7 @@ async function assertConsistent(): Promise<void> {
   for (const folded of [false, true]) {
     if (folded) await tidyBlocks(db, small)
     for (const partnerId of partners) {
-      const counts = await db.snapshotAs(partnerId, (sql) => countStates(sql, partnerId))
+      const counts = await db.partnerSnapshot(partnerId, (sql) => countStates(sql, partnerId))
       const { rows } = await db.query(
         `select status, fraud, lim, count(*) as n from sim where partner_id = $1 group by 1, 2, 3 order by 1, 2, 3`,
         [partnerId],

@@ -157,7 +157,7 @@ describe('row-level security between SIM customers', () => {
       const ofAccount = await exchange.db.asAccount(alice, (sql) => sql.query(query))
       assert.equal(ofAccount.rowCount, 0, name)
     }
-    const { rows } = await exchange.db.snapshotAs(mine, (sql) =>
+    const { rows } = await exchange.db.partnerSnapshot(mine, (sql) =>
       sql.query('select partner_id from sim_partner'),
     )
     assert.deepEqual(rows, [{ partner_id: mine }])

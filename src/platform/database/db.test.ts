@@ -47,13 +47,18 @@ test('a snapshot shows one instant, regardless of commits during the read', asyn
     const { rows } = await sql.query<{ name: string }>("select name from account where id = 'bbbbbbbb'")
     return rows[0]?.name
   }
+  const rename = (name: string) => db.query("update account set name = $1 where id = 'bbbbbbbb'", [name])
   await db.snapshot(async (sql) => {
     assert.equal(await nameOf(sql), 'bbbbbbbb')
-    await db.query("update account set name = 'later' where id = 'bbbbbbbb'")
+    await rename('later')
     assert.equal(await nameOf(sql), 'bbbbbbbb')
   })
-  assert.equal(await nameOf(db), 'later')
-  await db.query("update account set name = 'bbbbbbbb' where id = 'bbbbbbbb'")
+  await db.accountSnapshot('bbbbbbbb', async (sql) => {
+    assert.equal(await nameOf(sql), 'later')
+    await rename('bbbbbbbb')
+    assert.equal(await nameOf(sql), 'later')
+    assert.equal((await sql.query('select from account')).rowCount, 1)
+  })
 })
 
 test('a pinned connection sends a statement before the previous one is answered; a failed statement does not affect the others', async () => {

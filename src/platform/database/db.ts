@@ -5,7 +5,7 @@ import { unnamed } from './database-url.ts'
 import { openSharedConnection } from './shared-connection.ts'
 import type { Named, Sql } from './sql.ts'
 import {
-  beginAs,
+  ofAccount,
   beginSnapshot,
   beginUnawaited,
   inSnapshot,
@@ -36,8 +36,10 @@ export type Db = Sql & {
   asPartner<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs reads in one snapshot, which excludes later commits. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Runs reads in one snapshot that contains only the rows of one account. */
+  accountSnapshot<T>(accountId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /** Runs reads in one snapshot that contains only the SIMs of one partner. */
-  snapshotAs<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
+  partnerSnapshot<T>(partnerId: string, work: (sql: Sql) => Promise<T>): Promise<T>
   /**
    * Opens a shared connection. Statements are pipelined in order on one connection, so that the database does not wait between them.
    * A failed statement does not affect the others.
@@ -102,10 +104,11 @@ export function openDb(options: DbOptions): Db {
       return result
     },
     tx: (work) => inTransaction(pool, beginUnawaited, work),
-    asAccount: (accountId, work) => inTransaction(pool, (client) => client.query(beginAs(accountId)), work),
+    asAccount: (id, work) => inTransaction(pool, (client) => client.query(`begin; ${ofAccount(id)}`), work),
     asPartner: (id, work) => inTransaction(pool, (client) => client.query(`begin; ${ofPartner(id)}`), work),
     snapshot: (work) => inSnapshot(pool, beginSnapshot, work),
-    snapshotAs: async (id, work) => inSnapshot(pool, `${beginSnapshot}; ${ofPartner(id)}`, work),
+    accountSnapshot: async (id, work) => inSnapshot(pool, `${beginSnapshot}; ${ofAccount(id)}`, work),
+    partnerSnapshot: async (id, work) => inSnapshot(pool, `${beginSnapshot}; ${ofPartner(id)}`, work),
     line: () => openSharedConnection(pool),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {

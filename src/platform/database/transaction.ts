@@ -54,9 +54,9 @@ export async function beginUnawaited(client: pg.PoolClient): Promise<void> {
   client.query('begin').catch(() => undefined)
 }
 
-export function beginAs(accountId: string): string {
+export function ofAccount(accountId: string): string {
   if (!/^[0-9a-f]{8}$/.test(accountId)) throw new TypeError('an account id is eight hex characters')
-  return `begin; set local strowger.scope = 'account'; set local strowger.account = '${accountId}'`
+  return `set local strowger.scope = 'account'; set local strowger.account = '${accountId}'`
 }
 
 export function ofPartner(partnerId: string): string {

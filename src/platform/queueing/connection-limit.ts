@@ -27,6 +27,7 @@ export function openLimitedDb(db: Db, positions: number): Db {
     asAccount: (accountId, work) => inTurn(() => db.asAccount(accountId, work)),
     asPartner: (partnerId, work) => inTurn(() => db.asPartner(partnerId, work)),
     snapshot: (work) => inTurn(() => db.snapshot(work)),
-    snapshotAs: (partnerId, work) => inTurn(() => db.snapshotAs(partnerId, work)),
+    accountSnapshot: (accountId, work) => inTurn(() => db.accountSnapshot(accountId, work)),
+    partnerSnapshot: (partnerId, work) => inTurn(() => db.partnerSnapshot(partnerId, work)),
   } as Db
 }

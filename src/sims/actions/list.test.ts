@@ -58,7 +58,7 @@ test('pages and total of actions always agree with the full list, while actions 
       )
       const seen: string[] = []
       for (let page = 1; page <= Math.ceil(all.length / size) + 1; page++) {
-        const { rows, total } = await db.snapshotAs('P1', (sql) =>
+        const { rows, total } = await db.partnerSnapshot('P1', (sql) =>
           listActions(sql, 'P1', { status, from, to, page, size }),
         )
         assert.equal(total, all.length)
@@ -81,7 +81,7 @@ test('an action states its SIM, what was requested, the requester and channel, t
   await endActions(db, [id!], 'done', { at: new Date(start + 6 * minute) })
   await endActions(db, [id!], 'rejected', { at: new Date(start + 7 * minute) })
   const requested = { from: new Date(start), to: new Date(start + 9 * minute), page: 1, size: 10 }
-  const { rows } = await db.snapshotAs('P1', (sql) => listActions(sql, 'P1', requested))
+  const { rows } = await db.partnerSnapshot('P1', (sql) => listActions(sql, 'P1', requested))
   assert.deepEqual(rows, [
     {
       id,
@@ -97,6 +97,6 @@ test('an action states its SIM, what was requested, the requester and channel, t
       ended_at: new Date(start + 6 * minute),
     },
   ])
-  const other = await db.snapshotAs('P2', (sql) => listActions(sql, 'P1', requested))
+  const other = await db.partnerSnapshot('P2', (sql) => listActions(sql, 'P1', requested))
   assert.deepEqual(other, { rows: [], total: 0 })
 })

@@ -49,7 +49,7 @@ const send = (rows: RowStream<SimRow>, input: Partial<SimImportInput> = {}) =>
     ...input,
   })
 const simsOf = async (partner: string) => {
-  const counts = await database.db.snapshotAs(partner, (sql) => countStates(sql, partner))
+  const counts = await database.db.partnerSnapshot(partner, (sql) => countStates(sql, partner))
   return counts.reduce((sum, { n }) => sum + n, 0)
 }
 const notified = (stated: { reported: { line: number; faults: Fault[] }[] }) =>

@@ -63,7 +63,7 @@ export async function addSims(
 
 /** Verifies in one snapshot that counts are correct at every level, and that pages together contain all SIMs in order. */
 export async function verifyList(db: Db, partnerId: string, filter: SimFilter, size: number): Promise<void> {
-  await db.snapshotAs(partnerId, async (sql) => {
+  await db.partnerSnapshot(partnerId, async (sql) => {
     const { rows: counted } = await sql.query<StateCount>(
       'select status, fraud, lim, count(*) as n from sim group by 1, 2, 3 order by 1, 2, 3',
     )

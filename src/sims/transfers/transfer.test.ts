@@ -31,7 +31,7 @@ const actions = async (iccid: string) => {
   return rows.map(({ partner_id, status }) => `${partner_id} ${status}`)
 }
 const simsOf = async (partner: string) => {
-  const counts = await database.db.snapshotAs(partner, (sql) => countStates(sql, partner))
+  const counts = await database.db.partnerSnapshot(partner, (sql) => countStates(sql, partner))
   return counts.reduce((sum, { n }) => sum + n, 0)
 }
 

@@ -12,12 +12,12 @@ export type ViewDeps = { db: Db; clock: Pick<Clock, 'now'> }
 export function openPartnerSnapshots({ db }: Pick<ViewDeps, 'db'>, { missing }: MissingProblem) {
   return {
     ofPartner: <T>(partnerId: string, work: (sql: Sql) => Promise<T>) =>
-      db.snapshotAs(partnerId, async (sql) => {
+      db.partnerSnapshot(partnerId, async (sql) => {
         if (!(await readPartner(sql, partnerId))) throw missing()
         return work(sql)
       }),
     ofSim: <T>(partnerId: string, iccid: string, work: (sql: Sql) => Promise<T>) =>
-      db.snapshotAs(partnerId, async (sql) => {
+      db.partnerSnapshot(partnerId, async (sql) => {
         if (!(await readSim(sql, partnerId, iccid))) throw missing()
         return work(sql)
       }),

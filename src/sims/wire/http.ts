@@ -35,14 +35,14 @@ export function simsHandlers(deps: SimsDeps): Handlers<typeof simsContract, SimC
     },
     getSimStates: (ctx, { params }) =>
       onPartner(ctx, params, async ({ partnerId, linking }) => {
-        const counts = await db.snapshotAs(partnerId, (sql) => countStates(sql, partnerId))
+        const counts = await db.partnerSnapshot(partnerId, (sql) => countStates(sql, partnerId))
         return statesWire(partnerId, counts, linking)
       }),
     getActionDetails: (ctx, { params, query }) =>
       onPartner(ctx, params, async ({ partnerId, linking }) => {
         const requested = responseOf(readActionsQuery(query))
         const listed = { ...requested, ...responseOf(readWindow(requested, clock.now())) }
-        const found = await db.snapshotAs(partnerId, (sql) => listActions(sql, partnerId, listed))
+        const found = await db.partnerSnapshot(partnerId, (sql) => listActions(sql, partnerId, listed))
         return actionsWire(partnerId, listed, found, linking)
       }),
     getSimApiUsages: (ctx, { params }) =>
@@ -55,7 +55,7 @@ export function simsHandlers(deps: SimsDeps): Handlers<typeof simsContract, SimC
     getCurrentPoolUsage: (ctx, { params }) =>
       onPartner(ctx, params, async ({ partnerId, linking }) => {
         const now = new Date(clock.now())
-        const pools = await db.snapshotAs(partnerId, (sql) => poolUsages(sql, partnerId, now))
+        const pools = await db.partnerSnapshot(partnerId, (sql) => poolUsages(sql, partnerId, now))
         return poolsWire(partnerId, pools, linking)
       }),
     getSimDetails: (ctx, { params, query }) =>
@@ -63,7 +63,7 @@ export function simsHandlers(deps: SimsDeps): Handlers<typeof simsContract, SimC
         const requested = responseOf(readListQuery(query))
         const { filter, size, page, cursor, additional } = requested
         const position = cursor ? { after: cursor.after } : { page }
-        const { found, aggregates } = await db.snapshotAs(partnerId, async (sql) => {
+        const { found, aggregates } = await db.partnerSnapshot(partnerId, async (sql) => {
           const found = await readPage(sql, partnerId, { filter, size, ...position }, membersIn(additional))
           const iccids = found.rows.map(({ iccid }) => iccid)
           const aggregates = additional.has('simaggregateddata')

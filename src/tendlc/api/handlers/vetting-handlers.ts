@@ -15,7 +15,7 @@ export function vettingHandlers(deps: TendlcDeps): Handlers<Contract<typeof vett
   const { db, apiUrl } = deps
   return {
     async getVettingRequests({ caller: { account } }, { params }) {
-      const { vettings, appeals } = await db.asAccount(account.id, async (sql) => {
+      const { vettings, appeals } = await db.accountSnapshot(account.id, async (sql) => {
         const brand = await findOwnedBrand(sql, account.id, params.brand_id)
         const all = await listVettings(sql, brand.id)
         const ids = all.map(({ id }) => id)
@@ -32,7 +32,7 @@ export function vettingHandlers(deps: TendlcDeps): Handlers<Contract<typeof vett
       return { status: 200, body: vettingWire(vetting, apiUrl) }
     },
     async getVettingRequest({ caller: { account } }, { params: { brand_id, vetting_id } }) {
-      const { vetting, appeals } = await db.asAccount(account.id, async (sql) => {
+      const { vetting, appeals } = await db.accountSnapshot(account.id, async (sql) => {
         const brand = await findOwnedBrand(sql, account.id, brand_id)
         const found = await findVetting(sql, brand.id, vetting_id)
         if (!found) throw notFound(vetting_id)
