@@ -39,7 +39,7 @@ export async function runTests({
         ...process.env,
         ...server.environment,
         ...browser.environment,
-        // Nobody looks at the screenshots of all tests, and each costs half a second of CPU time.
+        // A screenshot costs half a second of CPU time, and a developer looks at those of chosen files only.
         ...(files.length > 0 && { STROWGER_TEST_PICTURES: '1' }),
       },
       ended(result) {

@@ -49,7 +49,7 @@ describe('the lists of the registry', () => {
     assert.deepEqual(await found('vertical=ENERGY'), [tagged, shared])
   })
 
-  test('a list ignores parameters that are no filters of it', async () => {
+  test('a list ignores parameters that are not its filters', async () => {
     const brandId = await open.brandOf({ displayName: 'Red Heron' })
     assert.deepEqual(await idsOf('/brand?displayName=red&colour=red&city=Oslo', 'brandId'), [brandId])
   })

@@ -4,7 +4,7 @@ import type { Json } from '../state.ts'
 import { filters, type Filter, type ListName } from './filters.ts'
 
 /**
- * One page of the records that match the filters in the query. Parameters that are no filters of the list are ignored, and a repeated parameter
+ * One page of the records that match the filters in the query. Parameters that are not filters of the list are ignored, and a repeated parameter
  * matches any of its values. `defaults` are the filters that apply if the query does not have them.
  */
 export function pageOf(
