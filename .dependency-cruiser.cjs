@@ -8,6 +8,7 @@ const mayUse = {
   reviews: ['operators'],
   privacy: ['operators', 'accounts'],
   webhooks: ['operators', 'accounts'],
+  requests: ['operators', 'accounts', 'privacy'],
   chat: ['operators', 'accounts', 'webhooks', 'privacy'],
   numbers: ['operators', 'accounts', 'carriers', 'privacy'],
   protection: ['operators', 'accounts', 'privacy'],

@@ -26,6 +26,7 @@ import { measureConsole } from './console.ts'
 import { measureStart } from './start.ts'
 import { measureWebhooks } from './webhooks.ts'
 import { measureWebhooksPath } from './webhooks-path.ts'
+import { measureRequestLog } from './request-log.ts'
 import { measureRules } from './rules.ts'
 import { measureTendlc } from './tendlc.ts'
 import { tableOf, type Bench, type Measure, type Row } from './row.ts'
@@ -48,6 +49,7 @@ const measures: Record<string, Measure> = {
   idle: measureIdle,
   console: measureConsole,
   rules: measureRules,
+  'request-log': measureRequestLog,
   tendlc: measureTendlc,
   search: measureSearch,
   links: measureLinks,

@@ -967,6 +967,32 @@ registry_write.missed_at timestamp with time zone -- when the registry did not l
 registry_write.prior text -- state at the registry before the write, to recognize whether the write was executed
 registry_write.missing_at timestamp with time zone -- when the registry first did not have the object, unless it has had it since
 registry_write.object_id text -- the brand or campaign that an update changes
+request_log.account_id text not null
+request_log.id uuid not null -- UUIDv7 of the wall time of the response
+request_log.request_id uuid not null
+request_log.operation text not null
+request_log.application_id text
+request_log.credential text not null
+request_log.method text not null
+request_log.path text not null
+request_log.query text
+request_log.status integer not null
+request_log.duration_ms integer not null
+request_log.weight integer not null -- number of requests that the entry represents; above 1 if successes were sampled
+request_log.client_address text not null
+request_log.user_agent text
+request_log.content_type text
+request_log.body text
+request_log.body_state text not null
+request_log.response text
+request_log.response_state text not null
+request_log.error jsonb
+request_log.created jsonb not null -- IDs of the created objects, by their name in the response
+request_log.has_text boolean not null -- whether body or response contains the text of a message
+request_log.expires_at timestamp with time zone not null
+request_log_number.account_id text not null
+request_log_number.entry_id uuid not null
+request_log_number.number text not null
 reseller.id uuid not null
 reseller.account_id text not null
 reseller.registry_reseller_id text
@@ -1774,6 +1800,8 @@ registry_simulator
 registry_slot with (fillfactor=50)
 registry_stray
 registry_write row level security forced
+request_log row level security forced
+request_log_number row level security forced
 reseller row level security forced
 retention
 review row level security forced
@@ -2334,6 +2362,17 @@ registry_stray.registry_stray_pkey PRIMARY KEY (registry_id)
 registry_write.registry_write_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_write.registry_write_kind_check CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text))
 registry_write.registry_write_pkey PRIMARY KEY (kind, subject)
+request_log.request_log_body_state_check CHECK ((body_state = ANY (ARRAY['none'::text, 'complete'::text, 'truncated'::text, 'too_large'::text, 'unreadable'::text])))
+request_log.request_log_check CHECK (((body IS NOT NULL) = (body_state = ANY (ARRAY['complete'::text, 'truncated'::text]))))
+request_log.request_log_check1 CHECK (((response IS NOT NULL) = (response_state = ANY (ARRAY['complete'::text, 'truncated'::text]))))
+request_log.request_log_credential_check CHECK ((credential = ANY (ARRAY['basic'::text, 'query'::text, 'token'::text])))
+request_log.request_log_duration_ms_check CHECK ((duration_ms >= 0))
+request_log.request_log_pkey PRIMARY KEY (account_id, id)
+request_log.request_log_response_state_check CHECK ((response_state = ANY (ARRAY['none'::text, 'complete'::text, 'truncated'::text, 'too_large'::text, 'unreadable'::text])))
+request_log.request_log_status_check CHECK (((status >= 100) AND (status <= 599)))
+request_log.request_log_weight_check CHECK ((weight > 0))
+request_log_number.request_log_number_account_id_entry_id_fkey FOREIGN KEY (account_id, entry_id) REFERENCES request_log(account_id, id) ON DELETE CASCADE
+request_log_number.request_log_number_pkey PRIMARY KEY (account_id, entry_id, number)
 reseller.reseller_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 reseller.reseller_check CHECK (((status = 'APPROVED'::text) = (registry_reseller_id IS NOT NULL)))
 reseller.reseller_check1 CHECK (((status = 'REJECTED'::text) = (rejection_reason IS NOT NULL)))
@@ -2966,6 +3005,13 @@ CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (kind
 CREATE INDEX registry_write_missing ON public.registry_write USING btree (kind) WHERE (missing_at IS NOT NULL)
 CREATE INDEX registry_write_open_update ON public.registry_write USING btree (object_id) WHERE ((object_id IS NOT NULL) AND (done_at IS NULL))
 CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
+CREATE INDEX request_log_account_id_id_idx ON public.request_log USING btree (account_id, id) WHERE (status >= 400)
+CREATE INDEX request_log_account_id_idx ON public.request_log USING btree (account_id) WHERE has_text
+CREATE INDEX request_log_expires_at_idx ON public.request_log USING btree (expires_at)
+CREATE UNIQUE INDEX request_log_pkey ON public.request_log USING btree (account_id, id)
+CREATE INDEX request_log_request_id_idx ON public.request_log USING btree (request_id)
+CREATE INDEX request_log_number_number_account_id_entry_id_idx ON public.request_log_number USING btree (number, account_id, entry_id)
+CREATE UNIQUE INDEX request_log_number_pkey ON public.request_log_number USING btree (account_id, entry_id, number)
 CREATE INDEX reseller_account_id_id_idx ON public.reseller USING btree (account_id, id)
 CREATE UNIQUE INDEX reseller_pkey ON public.reseller USING btree (id)
 CREATE INDEX reseller_status_id_idx ON public.reseller USING btree (status, id)
@@ -3282,6 +3328,8 @@ redaction_waiting.tenant_isolation for * using ((( SELECT current_setting('strow
 registry_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_write.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+request_log.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+request_log_number.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 reseller.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 review.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 secret.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

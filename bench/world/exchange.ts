@@ -59,7 +59,11 @@ const root = resolve(import.meta.dirname, '../..')
 const carrier = 'bench'
 
 /** Starts the program with an account that has no rate limit; with `profiled`, under Node's profiler. */
-export async function openExchange({ profiled = false, logLevel = 'warn' } = {}): Promise<Exchange> {
+export async function openExchange({
+  profiled = false,
+  logLevel = 'warn',
+  env = {},
+}: { profiled?: boolean; logLevel?: string; env?: Record<string, string> } = {}): Promise<Exchange> {
   const data = mkdtempSync(join(tmpdir(), 'strowger-bench-'))
   // If this process runs as root, the database runs as another user, who needs access to the folder.
   chmodSync(data, 0o711)
@@ -73,6 +77,7 @@ export async function openExchange({ profiled = false, logLevel = 'warn' } = {})
       STROWGER_PORT: '0',
       STROWGER_DATA: data,
       STROWGER_LOG_LEVEL: logLevel,
+      ...env,
     },
   })
   const [line] = await Promise.race([

@@ -19,13 +19,17 @@ export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise
 export function alongsideRows(
   without: string,
   plain: readonly Round[],
-  { name, rounds }: { name: string; rounds: readonly Round[] },
+  {
+    name,
+    rounds,
+    connections: count = connections,
+  }: { name: string; rounds: readonly Round[]; connections?: number },
 ): Row[] {
   const ratio = pairedRatio(plain, rounds, ({ accepted }) => accepted)
   const costlier = pairedRatio(plain, rounds, costOf)
   return [
     {
-      name: `durable accept, ${name}, ${connections} connections`,
+      name: `durable accept, ${name}, ${count} connections`,
       result: `${perSecond(median(rounds.map(({ accepted }) => accepted)))}, p99 ${worst([...rounds], 'p99').toFixed(0)} ms`,
       baseline: `${perSecond(median(plain.map(({ accepted }) => accepted)))}, p99 ${worst([...plain], 'p99').toFixed(0)} ms ${without}`,
       ratio,

@@ -35,6 +35,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   operators: { journeys: 'operator-changes people races step-up stolen-sessions', pages: 'people' },
   privacy: { journeys: 'personal-data redaction redaction-chat', pages: 'personal-data' },
   protection: { journeys: 'traffic-rules', pages: 'rules' },
+  requests: { journeys: 'request-log', pages: 'requests' },
   reviews: {
     journeys: 'manual-registry production-by-hand unattended-reviews',
     pages: 'registration-buttons',

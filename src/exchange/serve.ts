@@ -171,7 +171,7 @@ type Parts = {
 }
 
 /** Dependencies of the customer API, the operator API and the health checks. Each API has its share of the database connections. */
-function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sides {
+function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Parts): Sides {
   const { engine, domains, simulators, operatorToken: token, draining } = parts
   const share = Math.floor(config.databasePool / 4)
   const afterChange = () => engine.epoch.poll()
@@ -194,6 +194,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
     scheduled: scheduled(domains),
     sandbox: config.mode === 'sandbox',
     registryByHand: config.registry === 'manual',
+    customerUrl: () => reached.url ?? '',
     simulator: simulators.control,
     chatSimulator: simulators.chatSide,
   }
@@ -213,6 +214,7 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
     health: { db: engine.db, draining },
     observe: metrics.answered,
     traces,
+    recorder: domains.requestLog,
   }
 }
 

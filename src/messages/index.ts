@@ -24,6 +24,7 @@ export { messageDataSources } from './privacy/personal-data-sources.ts'
 export { redact } from './redaction/redact.ts'
 export { openTags } from './redaction/number-tag.ts'
 export {
+  accountsWithTextRetention,
   putRedaction,
   type Redaction,
   type RedactionPolicy,

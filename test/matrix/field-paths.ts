@@ -50,6 +50,10 @@ const kinds = {
   rule_id: 'rule',
   receipt_id: 'receipt',
   event_id: 'event',
+  'listOwnRequests.request_id': 'loggedRequest',
+  'readOwnRequest.request_id': 'loggedRequest',
+  'listRequests.request_id': 'loggedRequest',
+  'readRequest.request_id': 'loggedRequest',
   replay_id: 'replay',
   payment_id: 'payment',
   'putPaymentMethod.trx': 'paymentMethod',
@@ -188,6 +192,7 @@ const kinds = {
   // The response is the same if the target does not exist: test/journeys/own-sims.test.ts.
   'requestOwnSimTransfer.target_id': undefined,
   'endOwnSimTransfer.transfer_id': 'ownTransfer',
+  'listOwnRequests.cursor': undefined,
   'listOwnWebhookEndpoints.cursor': undefined,
   'listOwnWebhookEvents.cursor': undefined,
   'listEndpointAttempts.cursor': undefined,

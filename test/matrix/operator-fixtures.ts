@@ -11,6 +11,7 @@ import { storeBrandFixtures, storeReviewed } from './brand-fixtures.ts'
 import type { Fixtures } from './parties.ts'
 import type { Kind } from './field-paths.ts'
 import { storeConsentFixtures } from './network-fixtures.ts'
+import { storeLoggedRequest } from './request-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 
 let count = 0
@@ -75,6 +76,7 @@ export async function openOperatorFixtures(
   if (kinds.has('nas')) fixtures.nas = await putNas(exchange, `matrix-${n}`, `192.0.2.${n % 200}`)
   if (networkFixtures.some((kind) => kinds.has(kind)))
     Object.assign(fixtures, await storeConsentFixtures(exchange.db, alice.apiKey))
+  if (kinds.has('loggedRequest')) fixtures.loggedRequest = await storeLoggedRequest(exchange.db, alice.apiKey)
   if (kinds.has('prefix')) await putPrefix(exchange, fixtures.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
   if (!tellable) return fixtures

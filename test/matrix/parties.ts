@@ -13,6 +13,7 @@ import { storeNetworkFixtures } from './network-fixtures.ts'
 import { storeSimFixtures } from './sim-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 import { storeCardFixtures } from './card-fixtures.ts'
+import { storeLoggedRequest } from './request-fixtures.ts'
 import { storeWebhookFixtures } from './webhook-fixtures.ts'
 import type { Kind } from './field-paths.ts'
 
@@ -95,6 +96,7 @@ export async function openParty(
       application: application.id,
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
+      loggedRequest: await storeLoggedRequest(db, apiKey),
       ...(await storeWebhookFixtures(db, vault, apiKey)),
       ...(await storeCardFixtures(db, apiKey)),
       ...brandFixtures,

@@ -77,6 +77,16 @@ async function alarms({ old, young, now }: Instants, sql: Sql): Promise<Rows> {
   }
 }
 
+async function loggedTexts({ now }: Instants, sql: Sql): Promise<Rows> {
+  await insertAny(sql, 'account_redaction', { account_id: 'erased', text_days: 0 })
+  await insertAny(sql, 'account_redaction', { account_id: 'kept', text_days: null })
+  const of = (account_id: string, has_text: boolean) => ({ account_id, has_text, expires_at: now })
+  return {
+    deleted: [of('erased', true)],
+    kept: [of('erased', false), of('kept', true)],
+  }
+}
+
 async function poolUsages({ old, young }: Instants, sql: Sql): Promise<Rows> {
   await insertAny(sql, 'sim_pool', { id: 1, period_months: 1, first_period: old })
   await insertAny(sql, 'sim_pool', { id: 2, period_months: 1_200, first_period: old })
@@ -175,6 +185,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   traffic_count: [aged('kept_until')],
   spend_notice: [aged('day')],
   traffic_entry: [listEntries],
+  request_log: [aged('expires_at'), loggedTexts],
   sim_action: [aged('created_at', { all: { status: 'done' }, except: { status: 'open' } })],
   sim_action_count: [aged('hour', { all: { actions: 0 }, except: { actions: 1 } })],
   sim_alarm: [alarms],

@@ -254,6 +254,8 @@ export const operations = {
   listWebhookReplays: 'GET /operator/v1/webhooks/replays',
   readWebhookReplay: 'GET /operator/v1/webhooks/replays/{replay_id}',
   readWebhookFeed: 'GET /operator/v1/webhooks/feed',
+  listRequests: 'GET /operator/v1/accounts/{api_key}/requests',
+  readRequest: 'GET /operator/v1/requests/{request_id}',
   listChanges: 'GET /operator/v1/changes',
   readChangeSeals: 'GET /operator/v1/change-seals',
   readOverview: 'GET /operator/v1/overview',

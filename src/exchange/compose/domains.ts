@@ -1,5 +1,6 @@
 import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } from '#accounts/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
+import { accountsWithTextRetention } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import { type ErasureDeps, openNumberKey } from '#privacy/index.ts'
@@ -24,6 +25,7 @@ import {
   type Renewals,
   type Texts,
 } from '#tendlc/index.ts'
+import { openRequestLog, openRequestLogMetrics, type RequestLog } from '#requests/index.ts'
 import { openRuleSweep, type RuleSweep } from '#sims/index.ts'
 import { tollFreeReviews, verificationReviews, withdrawalReviews } from '#tollfree/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
@@ -71,6 +73,7 @@ export type Domains = Opened & {
   erasing: ErasureDeps
   verificationSender: string | undefined
   addressRefusal: Outbound['refusal']
+  requestLog: RequestLog | undefined
 }
 
 /** Opens the domains with their dependencies, and starts those that the roles of this node require. */
@@ -105,6 +108,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...sending,
     checkAddresses: openCheckAddresses({ db, outbound, version }),
     addressRefusal: outbound.refusal,
+    requestLog: openLogOf(engine, parts),
     buying: openBuying({ db, clock }),
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
     ...compliance,
@@ -117,6 +121,21 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...gateways,
     network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),
   }
+}
+
+/** The request log, which stores its last entries after the ports are closed. */
+function openLogOf({ db }: Engine, { config, log, metrics, open }: NodeParts): RequestLog | undefined {
+  if (config.requestLogDays === 0 || !config.roles.includes('api')) return undefined
+  const requestLog = openRequestLog({
+    db,
+    log,
+    metrics: openRequestLogMetrics(metrics),
+    days: config.requestLogDays,
+    perSecond: config.requestLogRate,
+    withoutTexts: (accountIds) => accountsWithTextRetention(db, accountIds),
+  })
+  open.defer(() => requestLog.stop())
+  return requestLog
 }
 
 /** The review queue, and the automatic decisions of a sandbox, which may have no operator. */

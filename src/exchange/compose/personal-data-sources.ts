@@ -5,6 +5,7 @@ import { poolRecipients } from '#numbers/index.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { PersonalDataSource } from '#privacy/index.ts'
 import { listedNumbers } from '#protection/index.ts'
+import { loggedRequests } from '#requests/index.ts'
 import { verifications } from '#tendlc/index.ts'
 
 /** All stores of personal data, in the order in which they are exported and erased. */
@@ -15,4 +16,5 @@ export const personalDataSourcesOf = (vault: Vault): readonly PersonalDataSource
   listedNumbers,
   ...networkDataSources,
   verifications,
+  loggedRequests,
 ]

@@ -3,6 +3,7 @@ import type { HealthOptions } from '#platform/http/pages/health.ts'
 import { hostOf, openHttp, type HttpServer } from '#platform/http/http.ts'
 import { listenOn, type Listening } from '#platform/http/listening.ts'
 import { tlsOf } from '#platform/tls/tls.ts'
+import { logRequests, type RequestRecorder } from '#platform/http/log-requests.ts'
 import { traceRequests } from '#platform/http/trace-requests.ts'
 import type { Traces } from '#platform/traces/index.ts'
 import { ListenError } from '../node/listen-error.ts'
@@ -18,6 +19,8 @@ export type Sides = {
   /** Called for every response, for the metrics. */
   observe: (operationId: string, status: number, seconds: number) => void
   traces: Traces | undefined
+  /** Records customers' requests; undefined if the request log is off. */
+  recorder: RequestRecorder | undefined
 }
 
 export type Ports = {
@@ -64,6 +67,7 @@ async function openAll(config: Config, sides: Sides, opened: Opened[]): Promise<
       ...(tls && { tls: tlsOf(config) }),
     })
     if (sides.traces) traceRequests(server, sides.traces)
+    if (sides.recorder) logRequests(server, sides.recorder)
     mountAll(server)
     const listening = await listenOn(server, { host, port, ...bounds }).catch(
       (cause: NodeJS.ErrnoException) => {

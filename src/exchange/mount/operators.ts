@@ -22,6 +22,7 @@ import { mountMetrics } from '#platform/http/pages/metrics-page.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { admin as privacy } from '#privacy/index.ts'
 import { admin as protection } from '#protection/index.ts'
+import { admin as requests } from '#requests/index.ts'
 import { admin as reviews } from '#reviews/index.ts'
 import { admin as sims } from '#sims/index.ts'
 import { admin as tendlc } from '#tendlc/index.ts'
@@ -46,6 +47,7 @@ const [operations, handlers] = surface(
   tagged('Network', network),
   tagged('Chat administration', chat),
   tagged('Webhooks', webhooks),
+  tagged('Request log', requests),
   tagged('Audit log', audit),
   tagged('Exchange', exchange),
   tagged('Sandbox', sandbox),

@@ -9,10 +9,11 @@ import { Problem } from '#platform/contract/problem.ts'
 import { surface } from '#platform/contract/surface.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
+import { portal as requests } from '#requests/index.ts'
 import { ownPartner, portal as sims, type SimService } from '#sims/index.ts'
 import { portal as webhooks } from '#webhooks/index.ts'
 
-const [operations, handlers] = surface(messages, account, sims, webhooks)
+const [operations, handlers] = surface(messages, account, sims, webhooks, requests)
 
 /** The customer portal's API, `/console/v1/*`: the operations of each domain's folder `portal`. */
 export const consoleContract = contract('console', 'Console', operations)
@@ -35,6 +36,7 @@ export function consoleFamily(
   return {
     ...inProblems((kind) => typeBelow(errorsUrl, kind)),
     name: 'console',
+    unlogged: true,
     owner: ({ account }) => account.id,
     target({ account }, _, params) {
       const { partner_id: partnerId } = params as { partner_id?: string }

@@ -48,6 +48,7 @@ export const tags: Readonly<Record<string, DocumentTag>> = {
   Network: 'Consent, access tokens for numbers, cells, virtual numbers and Quality on Demand.',
   'Chat administration': 'Chat channels, their senders and credentials.',
   Webhooks: 'Endpoints, events, attempts and replays.',
+  'Request log': 'Recent API requests of accounts with their responses.',
   'Audit log': 'Changes by operators, and the seals that reveal tampering.',
   Exchange: 'Overview, health, retention and the clock.',
   Sandbox: 'Carrier and chat simulators, emails and exchange time of a sandbox.',

@@ -7,6 +7,7 @@ import { retained as numbers } from '#numbers/index.ts'
 import { retained as operators } from '#operators/index.ts'
 import type { Retained } from '#platform/database/retained.ts'
 import { retained as protection } from '#protection/index.ts'
+import { retained as requests } from '#requests/index.ts'
 import { retained as sims } from '#sims/index.ts'
 import { retained as tendlc } from '#tendlc/index.ts'
 import { retained as webhooks } from '#webhooks/index.ts'
@@ -20,6 +21,7 @@ const all: readonly Retained[] = [
   ...numbers,
   ...operators,
   ...protection,
+  ...requests,
   ...sims,
   ...tendlc,
   ...webhooks,

@@ -61,6 +61,19 @@ function instantOf(until: string | null): Date | undefined {
   return ms === 0 ? undefined : new Date(ms)
 }
 
+/** Those of some accounts whose texts have a retention, their own or that of the exchange. */
+export async function accountsWithTextRetention(
+  sql: Sql,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ account_id: string }>({
+    name: 'accounts-with-text-retention',
+    text: 'select account_id from account_redaction where account_id = any ($1) and text_days is not null',
+    values: [accountIds],
+  })
+  return new Set(rows.map((row) => row.account_id))
+}
+
 /** Sets an account's own retention. */
 export async function putRedaction(
   sql: Sql,

@@ -362,6 +362,15 @@ export const settings = {
     fallback: '0',
     description: 'Sends the `traceparent` header with webhooks.',
   }),
+  requestLogDays: required('STROWGER_REQUEST_LOG_DAYS', integer(0, 7), {
+    fallback: '7',
+    description: 'Days that API requests of accounts are kept in the request log; 0: no requests are logged.',
+  }),
+  requestLogRate: required('STROWGER_REQUEST_LOG_RATE', integer(1, 100), {
+    fallback: '5',
+    description:
+      'Requests per second, account and node that are logged in full, measured over 10 s; above, successes and errors are sampled.',
+  }),
   drainSeconds: required('STROWGER_DRAIN_SECONDS', integer(0, 600), {
     fallback: '25',
     description: 'Time that a stopping node has to finish its work in progress.',

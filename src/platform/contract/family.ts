@@ -47,6 +47,8 @@ export type Family<Caller> = {
   headers?: Readonly<Record<string, string>>
   /** Every response also carries its request ID as `x-nexmo-trace-id`. */
   traced?: boolean
+  /** Requests are not recorded in the request log: they are made by people in a browser. */
+  unlogged?: true
   /** Correlation header of requests, if any. */
   correlation?: Correlation
   /** Path prefixes of the family. Requests for unknown paths below them also get the family's error body. */

@@ -26,7 +26,7 @@ export type FrameOptions = { log: Log | undefined; errorsUrl: string }
 /** Configuration of a route: its operation and its family. */
 export type OperationRoute = {
   operationId: string
-  family: Pick<Family<never>, 'headers' | 'traced' | 'correlation' | 'render' | 'below'>
+  family: Pick<Family<never>, 'headers' | 'traced' | 'correlation' | 'render' | 'below' | 'unlogged'>
 }
 
 /**

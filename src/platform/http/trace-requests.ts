@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { admittedOf } from './admit.ts'
+import { accountOf } from './caller-account.ts'
 import type { HttpServer } from './http.ts'
 import { wallNow } from '../wall-clock.ts'
 import { type TracedRequest, newSpan, newTrace } from '../traces/span.ts'
@@ -60,11 +61,4 @@ function recordSpan(request: FastifyRequest, status: number) {
     },
     fault: status >= 500 ? String(status) : undefined,
   }
-}
-
-/** The account of the caller, of any kind; operators have none. */
-function accountOf(caller: unknown): string | undefined {
-  const { account, accountId } = (caller ?? {}) as { account?: { id?: unknown }; accountId?: unknown }
-  const id = account?.id ?? accountId
-  return typeof id === 'string' ? id : undefined
 }

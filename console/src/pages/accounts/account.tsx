@@ -14,6 +14,7 @@ import { Ledger } from './ledger.tsx'
 import { MoneyActs } from './money-acts.tsx'
 import { OpenAccount } from './open-account.tsx'
 import { Payments } from './payments.tsx'
+import { Requests } from './requests.tsx'
 import { Secrets } from './secrets.tsx'
 import { Settings } from './settings.tsx'
 import { StatusAct } from './status-act.tsx'
@@ -33,6 +34,7 @@ function Shown({ account }: { account: AccountSeen }) {
     { path: `${path}/cards`, name: 'Cards' },
     { path: `${path}/secrets`, name: 'Secrets' },
     { path: `${path}/applications`, name: 'Applications' },
+    { path: `${path}/requests`, name: 'Requests' },
     ...(primary ? [] : [{ path: `${path}/subaccounts`, name: 'Subaccounts' }]),
   ]
   return (
@@ -59,6 +61,9 @@ function Shown({ account }: { account: AccountSeen }) {
         </Route>
         <Route path="/accounts/:key/applications">
           <AccountApplications apiKey={key} />
+        </Route>
+        <Route path="/accounts/:key/requests">
+          <Requests apiKey={key} />
         </Route>
         <Route path="/accounts/:key/subaccounts">
           <AccountList ask={{ primary_api_key: key }} label="Subaccounts" />

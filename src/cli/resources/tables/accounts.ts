@@ -60,4 +60,18 @@ export const accounts = {
   }),
   'fees list': resource('listFees'),
   'fees delete': resource('deleteFee'),
+  'requests list': resource('listRequests', {
+    columns: [
+      { head: 'at', of: (one) => whenOf(one.at) },
+      'status',
+      'method',
+      'path',
+      { head: 'ms', of: (one) => one.duration_ms, right: true },
+      { head: 'error', of: (one) => one.error?.title },
+      { head: 'stands for', of: (one) => (one.represents > 1 ? one.represents : undefined), right: true },
+      'request_id',
+    ],
+    none: 'No requests are logged for this account.',
+  }),
+  'requests show': resource('readRequest'),
 } satisfies Resources

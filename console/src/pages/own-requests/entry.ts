@@ -1,0 +1,12 @@
+import { IconHistory } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/requests',
+  title: 'Requests',
+  group: 'Traffic',
+  order: 2.5,
+  icon: IconHistory,
+  audiences: ['customer'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '#platform/database/db.ts'
+import type { RequestRecorder } from '#platform/http/log-requests.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Log } from '#platform/log.ts'
+import { storeEntries } from '../entries/entry-store.ts'
+import type { NewEntry } from '../entries/entry.ts'
+import { prepare, type Recorded, tooLarge } from '../entries/prepare.ts'
+import type { RequestLogMetrics } from './metrics.ts'
+import { openSampler } from './sampler.ts'
+
+/** The request log of a node: records requests in memory and stores them in batches. */
+export type RequestLog = RequestRecorder & {
+  /** Stores what was recorded so far. Never throws: entries that cannot be stored are counted as lost. */
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+export type RequestLogDeps = {
+  db: Db
+  log: Log
+  metrics: RequestLogMetrics
+  /** Days that entries are kept. */
+  days: number
+  /** Requests per second and account that are recorded in full. */
+  perSecond: number
+  /** Those of these accounts whose message texts must not be stored in the log. */
+  withoutTexts(accountIds: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** Limits of the memory of a node: entries, and characters of their bodies. */
+const [mostWaiting, mostCharacters] = [300, 8 * 1024 * 1024]
+/** A larger body is not stored. */
+const largestBody = 64 * 1024
+const flushMs = 1_000
+/** Entries that are prepared in one step between other work. */
+const portion = 25
+
+/** Opens the request log of a node. */
+export function openRequestLog(deps: RequestLogDeps): RequestLog {
+  const sampler = openSampler(deps.perSecond)
+  let waiting: Recorded[] = []
+  let characters = 0
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> | undefined
+  const flush = async () => {
+    clearTimeout(timer)
+    timer = undefined
+    await flushing
+    const taken = waiting
+    waiting = []
+    characters = 0
+    if (taken.length > 0) await (flushing = store(deps, taken))
+    sampler.forget(performance.now())
+  }
+  return {
+    weigh: (accountId, status) => sampler.weigh(accountId, status, performance.now()),
+    record(request) {
+      const isLargeBody = request.bodyOctets > largestBody
+      const isLargeResponse = (request.response?.length ?? 0) > largestBody
+      const size =
+        (isLargeBody ? 0 : request.bodyOctets || 0) + (isLargeResponse ? 0 : (request.response?.length ?? 0))
+      if (waiting.length >= mostWaiting || characters + size > mostCharacters)
+        return deps.metrics.lost('full', 1)
+      characters += size
+      waiting.push({
+        ...request,
+        id: uuidv7(),
+        ...(isLargeBody && { body: tooLarge }),
+        ...(isLargeResponse && { response: tooLarge }),
+      })
+      timer ??= setTimeout(() => void flush(), flushMs).unref()
+    },
+    flush,
+    stop: flush,
+  }
+}
+
+async function store(
+  { db, log, metrics, days, withoutTexts }: RequestLogDeps,
+  recorded: readonly Recorded[],
+) {
+  try {
+    const hidden = await withoutTexts([...new Set(recorded.map(({ accountId }) => accountId))])
+    const entries: NewEntry[] = []
+    for (const [i, one] of recorded.entries()) {
+      if (i > 0 && i % portion === 0) await nextTurn()
+      entries.push(prepare(one, { hidesTexts: hidden.has(one.accountId) }))
+    }
+    await storeEntries(db, entries, days)
+    metrics.stored(entries.length)
+  } catch (err) {
+    metrics.lost('database', recorded.length)
+    log.warn({ err, entries: recorded.length }, 'could not store entries of the request log')
+  }
+}

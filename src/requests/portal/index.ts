@@ -1,0 +1,6 @@
+// Customer portal operations of the request log.
+import { surface } from '#platform/contract/surface.ts'
+import { requestOperations } from './request-contract.ts'
+import { requestHandlers } from './request-handlers.ts'
+
+export const portal = surface([requestOperations, requestHandlers])

@@ -1,0 +1,44 @@
+/** What the request log removes, by the name of the member in a query, form or JSON body. Names are compared in lower case without separators. */
+
+/** Members with a secret or an official identifier. */
+const secretMembers: ReadonlySet<string> = new Set([
+  'authorization',
+  'authreqid',
+  'ein',
+  'idtokenhint',
+  'jwt',
+  'otp',
+  'otppin',
+  'pin',
+  'privatekey',
+  'puk',
+  'sessionkey',
+  'sig',
+  'ssn',
+  'taxid',
+  'universalein',
+  'usercode',
+])
+
+/** A member with such a name is secret as well: `new_secret`, `political_auth_token`. */
+const secretEndings = ['assertion', 'credential', 'passphrase', 'password', 'secret', 'signature', 'token']
+
+/** Names with such an ending that are no secrets. */
+const publicMembers: ReadonlySet<string> = new Set(['pagetoken'])
+
+/** Members with the text of a message; a webhook payload contains one. */
+const textMembers: ReadonlySet<string> = new Set(['caption', 'payload', 'text'])
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** Whether the value of a member is removed from every entry. */
+export function isSecret(name: string): boolean {
+  const one = plain(name)
+  return (
+    secretMembers.has(one) ||
+    (!publicMembers.has(one) && secretEndings.some((ending) => one.endsWith(ending)))
+  )
+}
+
+/** Whether a member contains the text of a message. */
+export const isText = (name: string): boolean => textMembers.has(plain(name))

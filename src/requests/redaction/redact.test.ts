@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { isSecret } from './members.ts'
+import { numbersIn } from './numbers.ts'
+import { redact, redactQuery, redactString } from './redact.ts'
+
+const shown = (value: unknown) => redact(value, { hidesTexts: false }).value
+
+test('secrets are removed by the name of their member, at any depth and in any spelling', () => {
+  const secret = 'Canary-1234'
+  const body = {
+    api_secret: secret,
+    newSecret: secret,
+    keys: { private_key: secret, public_key: 'public' },
+    items: [{ 'otp-pin': secret }, { sinkCredential: { accessToken: secret } }],
+    client_assertion: secret,
+    political_auth_token: secret,
+    tax_id: 1234,
+    page_token: 'next',
+    token_type: 'Bearer',
+  }
+  const clean = JSON.stringify(shown(body))
+  assert.ok(!clean.includes(secret) && !clean.includes('1234'), clean)
+  assert.match(clean, /"public_key":"public".*"page_token":"next","token_type":"Bearer"/)
+})
+
+test('secrets are removed from a query, and recognized by their form in any text', () => {
+  assert.equal(
+    redactQuery('api_key=abcd1234&api_secret=Canary-1234&size=10'),
+    'api_key=abcd1234&api_secret=[removed]&size=10',
+  )
+  const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'
+  for (const text of [
+    jwt,
+    `Bearer ${'x'.repeat(20)}`,
+    'https://user:Canary@example.com/',
+    'https://example.com/?token=Canary&a=1',
+    '-----BEGIN PRIVATE KEY-----\nCanary\n-----END PRIVATE KEY-----',
+  ]) {
+    const clean = redactString(`before ${text} after`)
+    assert.doesNotMatch(clean, /Canary|eyJ|xxx/)
+    assert.match(clean, /^before .*\[removed\].* after$/s)
+  }
+})
+
+test('texts of messages are replaced with their length if they must not be stored', () => {
+  const body = { text: 'Hello', to: '99000000001', failover: [{ text: 'Again' }] }
+  assert.deepEqual(redact(body, { hidesTexts: true }), {
+    value: {
+      text: '[text of 5 characters]',
+      to: '99000000001',
+      failover: [{ text: '[text of 5 characters]' }],
+    },
+    hasText: false,
+  })
+  assert.deepEqual(redact(body, { hidesTexts: false }), { value: body, hasText: true })
+})
+
+test('values that the database cannot store are replaced', () => {
+  assert.deepEqual(shown({ a: 'x\0y', b: '\ud800' }), { a: 'x\uFFFDy', b: '\uFFFD' })
+})
+
+test('numbers are found in paths, queries and bodies', () => {
+  const found = numbersIn(['/numbers/99000000001', 'to=+99000000002', '{"to":"99000000003","n":12345}', null])
+  assert.deepEqual(found, ['99000000001', '99000000002', '99000000003'])
+})
+
+/** Members of the API document whose names suggest a secret, but which are none. */
+const publicNames: ReadonlySet<string> = new Set([
+  'api_key',
+  'primary_api_key',
+  'target_api_key',
+  'public_key',
+  'keys',
+  'keywords',
+  'help_keywords',
+  'opt_in_keywords',
+  'opt_out_keywords',
+  'secrets',
+  'secret_id',
+  'page_token',
+  'token_type',
+  'accessTokenType',
+  'accessTokenExpiresUtc',
+  'client_assertion_type',
+  'has_credentials',
+  'credentialType',
+  'authenticate_inbound_media',
+  'pin_preference',
+  'pin_sms',
+  'signed_in_as',
+  'session_id',
+  'privateAddress',
+  'sessionId',
+  'ipType',
+  'ein_issuing_country',
+  'tax_id_issuing_country',
+  'tax_id_type',
+])
+
+test('every member of the customers’ API whose name suggests a secret is removed or known to be public', () => {
+  const document = readFileSync(join(resolve(import.meta.dirname, '../../..'), 'docs/openapi.json'), 'utf8')
+  const names = new Set<string>()
+  const collect = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    const { properties, name, in: place } = part as Record<string, unknown>
+    for (const one of Object.keys((properties ?? {}) as object)) names.add(one)
+    if (place === 'query' && typeof name === 'string') names.add(name)
+    for (const one of Object.values(part)) collect(one)
+  }
+  collect(JSON.parse(document))
+  const suspicious =
+    /secret|token|password|private|assertion|credential|auth_|_pin$|^pin|otp_|key(s|$|_)|^(sig|jwt)$|tax_id|(^|_)ein($|_)/i
+  const left = [...names].filter((one) => suspicious.test(one) && !isSecret(one) && !publicNames.has(one))
+  assert.deepEqual(left, [])
+})
