@@ -11,7 +11,7 @@ const deadPort = 1
 const connections = 32
 const attempts = 5
 
-const settings = [
+const settings: readonly { name: string; env: Record<string, string> }[] = [
   { name: 'without the request log', env: { STROWGER_REQUEST_LOG_DAYS: '0' } },
   { name: 'with the request log', env: {} },
   { name: 'with a log of 100 requests per second', env: { STROWGER_REQUEST_LOG_RATE: '100' } },

@@ -36,7 +36,7 @@ create index on request_log (account_id, id) where status >= 400;
 create index on request_log (account_id) where has_text;
 create index on request_log (expires_at);
 
--- The numbers in an entry, by which the entry is deleted when a number is erased.
+-- The numbers and users of chat channels in an entry, by which the entry is deleted when the data of a person is erased.
 create table request_log_number (
   account_id  text not null,
   entry_id    uuid not null,

@@ -13,6 +13,7 @@ export type {
   Person,
 } from './keys/personal-data-source.ts'
 export { type NumberKey, openNumberKey } from './keys/number-key.ts'
+export { readRecentErasures, type RecentErasure } from './erasure/recent-store.ts'
 export { dataSourceOfRows } from './erasure/rows.ts'
 export { erasureStates } from './erasure/states.ts'
 export { sealedColumns } from './keys/sealed.ts'

@@ -58,7 +58,7 @@ const source = async (words: string) =>
 
 const kindsOf = (fixtures: Page['records']) => [...new Set(fixtures.map(({ kind }) => kind))].toSorted()
 
-/** Sends a message to a number and one from it, and waits until both are final and reported. */
+/** Sends a message to a number and one from it, and waits until both are final and reported, and the request is logged. */
 async function spoken(customer: Customer, number: string, words: string): Promise<void> {
   const sent = await customer.sent({ to: number, text: words })
   await customer.notified(sent, 'delivered')
@@ -67,6 +67,14 @@ async function spoken(customer: Customer, number: string, words: string): Promis
   await until(
     () => exchange.db.query('select from webhook_delivery where account_id = $1', [customer.apiKey]),
     ({ rows }) => rows.length === 0,
+  )
+  await until(
+    () =>
+      exchange.db.query('select from request_log_number where account_id = $1 and number = $2', [
+        customer.apiKey,
+        number,
+      ]),
+    ({ rows }) => rows.length > 0,
   )
 }
 
@@ -128,6 +136,7 @@ test('the data of a number is disclosed in full, then erased everywhere, and its
     'message',
     'network_decision',
     'opt_out',
+    'request_log',
     'unmatched_receipt',
     'virtual_number',
   ])

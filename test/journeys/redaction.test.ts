@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { redact } from '#messages/index.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained as requestRetention } from '#requests/index.ts'
 import type { operatorsContract } from '#exchange/mount/operators.ts'
 import type { z } from 'zod'
 import type { Client } from '../support/client.ts'
@@ -30,6 +32,7 @@ async function sweep(): Promise<void> {
   await exchange.db.query('update account_redaction set next_at = clock_timestamp()')
   await exchange.db.query('update redaction_waiting set due_at = clock_timestamp()')
   await redact({ db: exchange.db, vault: exchange.vault, log: quiet })
+  await deleteOld(exchange.db, requestRetention, Date.now())
 }
 
 const eventsOf = async ({ apiKey }: Customer, id: string): Promise<Events> =>

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { requestHead, loggedRequest } from '../../src/requests/entries/shapes.ts'
 import type { z } from 'zod'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained as requestRetention } from '#requests/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
@@ -56,4 +58,124 @@ test('a refused request is logged with its error, and found by its status and it
     assert.deepEqual(await by(query), [entry.request_id], query)
   for (const query of ['?status=5xx', '?status=202', '?path=/v2', '?until=2020-01-01T00:00:00Z'])
     assert.deepEqual(await by(query), [], query)
+})
+
+test('secrets in a query, a body and a response are nowhere in the log', async () => {
+  const carol = await exchange.customer('carol')
+  const [secret, other] = ['Canary-Secret-71', 'Canary-Other-72']
+  const path = `/accounts/${carol.apiKey}/secrets`
+  assert.equal((await carol.post(path, { secret })).status, 201)
+  assert.equal((await carol.post(path, { new_secret: other, secret: 'x' })).status, 400)
+  const query = `api_key=${carol.apiKey}&api_secret=${carol.secret}`
+  assert.equal((await exchange.anonymous.get(`/account/get-balance?${query}`)).status, 200)
+  const { body: made } = await carol.post<{ keys: { private_key: string } }>('/v2/applications', {
+    name: 'Log',
+    capabilities: {},
+  })
+  const entry = await logged(carol, ({ path: at }) => at === '/account/get-balance')
+  assert.equal(entry.query, `api_key=${carol.apiKey}&api_secret=[removed]`)
+  assert.ok(!entry.curl.includes('api_secret'), entry.curl)
+  const application = await logged(carol, ({ path: at }) => at === '/v2/applications')
+  assert.match(application.response!, /"private_key":"\[removed\]"/)
+  const { rows } = await exchange.db.query<{ all: string }>(
+    'select string_agg(to_jsonb(t)::text, $2) as all from request_log t where account_id = $1',
+    [carol.apiKey, '\n'],
+  )
+  for (const word of [secret, other, carol.secret, made.keys.private_key.split('\n')[1]!])
+    assert.ok(!rows[0]!.all.includes(word), word)
+})
+
+test('an account does not see the requests of others, and an operator sees those of each account', async () => {
+  const [dave, erin] = [await exchange.customer('dave'), await exchange.customer('erin')]
+  await dave.sent()
+  const { request_id: id } = await logged(dave, ({ status }) => status === 202)
+  assert.deepEqual(await listed(erin), [])
+  assert.equal((await erin.get(`/console/v1/requests/${id}`)).status, 404)
+  const all = await exchange.operator.get<{ requests: Head[] }>(
+    `/operator/v1/accounts/${dave.apiKey}/requests?status=2xx`,
+  )
+  assert.deepEqual(
+    all.body.requests.map((one) => one.request_id),
+    [id],
+  )
+  const one = await exchange.operator.get<Logged>(`/operator/v1/requests/${id}`)
+  assert.equal(one.body.api_key, dave.apiKey)
+})
+
+test('an account whose texts have a retention has none in its log, not even earlier ones', async () => {
+  const frank = await exchange.customer('frank')
+  await frank.sent({ text: 'Earlier words' })
+  await logged(frank, ({ status }) => status === 202)
+  const policy = `/operator/v1/accounts/${frank.apiKey}/redaction`
+  assert.equal((await exchange.operator.put(policy, { text_days: 0, number_days: null })).status, 200)
+  await deleteOld(exchange.db, requestRetention, Date.now())
+  assert.deepEqual(await listed(frank), [])
+  await frank.sent({ text: 'Later words' })
+  const entry = await logged(frank, ({ status }) => status === 202)
+  assert.equal(JSON.parse(entry.body!).text, '[text of 11 characters]')
+})
+
+test('the erasure of a number deletes the entries that contain it, and keeps the others', async () => {
+  const grace = await exchange.customer('grace')
+  const [number, other] = ['99000781001', '99000781002']
+  for (const to of [number, other]) await grace.sent({ to })
+  await until(
+    () => listed(grace),
+    (all) => all.length === 2,
+  )
+  const { body } = await exchange.operator.post<{ erasure_id: string }>(
+    '/operator/v1/personal-data/erasures',
+    { number },
+  )
+  await until(
+    async () => {
+      await exchange.db.query('update erasure set next_at = clock_timestamp() where done_at is null')
+      return exchange.operator.get<{ state: string }>(
+        `/operator/v1/personal-data/erasures/${body.erasure_id}`,
+      )
+    },
+    ({ body: { state } }) => state === 'done',
+  )
+  const left = await listed(grace)
+  assert.equal(left.length, 1)
+  const entry = await logged(grace, () => true)
+  assert.equal(JSON.parse(entry.body!).to, other)
+  const { rows } = await exchange.db.query('select from request_log_number where number = $1', [number])
+  assert.equal(rows.length, 0)
+})
+
+test('above the rate an account gets a sample, whose entries state how many requests they represent', async () => {
+  const heidi = await exchange.customer('heidi')
+  for (let i = 0; i < 15; i++) await heidi.get('/account/get-balance')
+  // A refused request is listed even though the successes have exceeded their rate.
+  await heidi.post('/v1/messages', heidi.sms({ to: 'nobody' }))
+  await logged(heidi, ({ status }) => status === 422)
+  const balances = (await listed(heidi, '?path=/account/get-balance')).map(({ represents }) => represents)
+  assert.deepEqual(balances, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+})
+
+test('a list is read in pages, and a search that finds nothing within a page can be continued', async () => {
+  const ivan = await exchange.customer('ivan')
+  for (let i = 0; i < 5; i++) await ivan.get('/account/get-balance')
+  await until(
+    () => listed(ivan),
+    (all) => all.length === 5,
+  )
+  const first = await ivan.get<{ requests: Head[]; next: string }>('/console/v1/requests?limit=3')
+  const second = await ivan.get<{ requests: Head[]; next: null }>(
+    `/console/v1/requests?limit=3&cursor=${first.body.next}`,
+  )
+  assert.deepEqual([first.body.requests.length, second.body.requests.length], [3, 2])
+  assert.equal(second.body.next, null)
+  await exchange.db.query(
+    `insert into request_log select account_id, uuid_now(), gen_random_uuid(), operation, application_id, credential, method, path,
+        query, status, duration_ms, weight, client_address, user_agent, content_type, body, body_state, response, response_state,
+        error, created, has_text, expires_at from request_log, generate_series(1, 2000) where request_id = $1`,
+    [first.body.requests[0]!.request_id],
+  )
+  const { body } = await ivan.get<{ requests: Head[]; next: string | null }>('/console/v1/requests?path=/v1')
+  assert.deepEqual(body.requests, [])
+  assert.ok(body.next)
+  const rest = await ivan.get<{ next: string | null }>(`/console/v1/requests?path=/v1&cursor=${body.next}`)
+  assert.equal(rest.body.next, null)
 })

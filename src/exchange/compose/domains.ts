@@ -3,7 +3,7 @@ import type { Channels, Posts } from '#chat/index.ts'
 import { accountsWithTextRetention } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
-import { type ErasureDeps, openNumberKey } from '#privacy/index.ts'
+import { type ErasureDeps, type NumberKey, openNumberKey } from '#privacy/index.ts'
 import {
   openReviewMetrics,
   openReviews,
@@ -108,7 +108,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...sending,
     checkAddresses: openCheckAddresses({ db, outbound, version }),
     addressRefusal: outbound.refusal,
-    requestLog: openLogOf(engine, parts),
+    requestLog: openLogOf(engine, parts, numberKey),
     buying: openBuying({ db, clock }),
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
     ...compliance,
@@ -124,12 +124,17 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
 }
 
 /** The request log, which stores its last entries after the ports are closed. */
-function openLogOf({ db }: Engine, { config, log, metrics, open }: NodeParts): RequestLog | undefined {
+function openLogOf(
+  { db }: Engine,
+  { config, log, metrics, open }: NodeParts,
+  key: NumberKey,
+): RequestLog | undefined {
   if (config.requestLogDays === 0 || !config.roles.includes('api')) return undefined
   const requestLog = openRequestLog({
     db,
     log,
     metrics: openRequestLogMetrics(metrics),
+    key,
     days: config.requestLogDays,
     perSecond: config.requestLogRate,
     withoutTexts: (accountIds) => accountsWithTextRetention(db, accountIds),

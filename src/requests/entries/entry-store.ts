@@ -3,8 +3,8 @@ import type { NewEntry } from './entry.ts'
 
 /** Stores entries with their numbers in one statement. */
 export async function storeEntries(sql: Sql, entries: readonly NewEntry[], days: number): Promise<void> {
-  const numbers = entries.flatMap(({ accountId, id, numbers: those }) =>
-    those.map((number) => ({ account_id: accountId, entry_id: id, number })),
+  const numbers = entries.flatMap(({ accountId, id, persons }) =>
+    persons.map((number) => ({ account_id: accountId, entry_id: id, number })),
   )
   await sql.query({
     name: 'store-request-log',

@@ -39,5 +39,5 @@ export type Entry = EntryHead & {
   response: StoredBody
 }
 
-/** An entry to store, with the numbers by which it is found when a number is erased. */
-export type NewEntry = Entry & { hasText: boolean; numbers: readonly string[] }
+/** An entry to store, with the numbers and chat users by which it is found when a person is erased. */
+export type NewEntry = Entry & { hasText: boolean; persons: readonly string[] }

@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '#platform/http/log-requests.ts'
-import { numbersIn } from '../redaction/numbers.ts'
+import { personsIn } from '../redaction/numbers.ts'
 import { redact, redactQuery, redactString, type RedactOptions } from '../redaction/redact.ts'
 import type { NewEntry, StoredBody } from './entry.ts'
 import { createdBy, errorOf } from './response-facts.ts'
@@ -38,13 +38,20 @@ export function prepare(request: Recorded, options: RedactOptions): NewEntry {
     body: sent.stored,
     response: answer.stored,
     hasText: sent.hasText || answer.hasText,
-    numbers: numbersIn([decoded(path), query && decoded(query), sent.stored.text, answer.stored.text]),
+    persons: personsIn(
+      [decoded(path), query && decoded(query), sent.stored.text, answer.stored.text],
+      [...sent.parties, ...answer.parties],
+    ),
   }
 }
 
-type Body = { value?: unknown; stored: StoredBody; hasText: boolean }
+type Body = { value?: unknown; stored: StoredBody; hasText: boolean; parties: readonly string[] }
 
-const without = (state: StoredBody['state']): Body => ({ stored: { text: null, state }, hasText: false })
+const without = (state: StoredBody['state']): Body => ({
+  stored: { text: null, state },
+  hasText: false,
+  parties: [],
+})
 
 /** Whether a request contains a form. */
 export const isForm = (contentType: string | null): boolean =>
@@ -56,11 +63,11 @@ function sentBody({ body, bodyOctets, contentType }: Recorded, options: RedactOp
   const isRead =
     body !== null && body !== undefined && !(typeof body === 'object' && Symbol.asyncIterator in body)
   if (!isRead) return without(bodyOctets === 0 ? 'none' : 'unreadable')
-  const { value, hasText } = redact(body, options)
+  const { value, hasText, parties } = redact(body, options)
   const text = isForm(contentType ?? null)
     ? redactQuery(new URLSearchParams(value as Record<string, string>).toString())
     : JSON.stringify(value)
-  return { stored: bounded(text), hasText }
+  return { stored: bounded(text), hasText, parties }
 }
 
 function responseBody({ response, responseType = '' }: Recorded, options: RedactOptions): Body {
@@ -68,8 +75,8 @@ function responseBody({ response, responseType = '' }: Recorded, options: Redact
   if (response === tooLarge) return without('too_large')
   const parsed = /[/+]json\b/i.test(responseType) ? parse(response) : undefined
   if (parsed === undefined) return without('unreadable')
-  const { value, hasText } = redact(parsed, options)
-  return { value, stored: bounded(JSON.stringify(value)), hasText }
+  const { value, hasText, parties } = redact(parsed, options)
+  return { value, stored: bounded(JSON.stringify(value)), hasText, parties }
 }
 
 /** Replaces a body that is too large to be redacted. */

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { RecordedRequest } from '#platform/http/log-requests.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
 import { findEntries } from '../entries/find-store.ts'
-import { firstId, lastId } from '#platform/ids.ts'
+import { firstId, lastId, uuidv7 } from '#platform/ids.ts'
 import { openRequestLog, type RequestLogDeps } from './request-log.ts'
 
 let database: TestDatabase
@@ -24,6 +24,7 @@ function openLog(changes: Partial<RequestLogDeps> = {}) {
       stored: (entries) => void (counts.stored += entries),
       lost: (reason, entries) => void (counts[reason] += entries),
     },
+    key: { personOf: (number) => `person of ${number}` },
     days: 7,
     perSecond: 100,
     withoutTexts: async () => new Set(),
@@ -117,4 +118,20 @@ test('texts of accounts with a retention of texts are not stored', async () => {
     `select body, has_text from request_log where account_id = 'erin'`,
   )
   assert.deepEqual(rows, [{ body: '{"to":"99000000001","text":"[text of 5 characters]"}', has_text: false }])
+})
+
+test('an entry that is stored after the erasure of its person is dropped; later requests are logged', async () => {
+  const { log, counts } = openLog({ key: { personOf: () => 'ab'.repeat(16) } })
+  log.record(request('0000dead'))
+  await database.db.query('insert into erasure (id, person, until_id, number) values ($1, $2, $1, '\\x00')', [
+    uuidv7(),
+    'ab'.repeat(16),
+  ])
+  log.record(request('0000dead', { status: 200 }))
+  await log.flush()
+  assert.equal(counts.stored, 1)
+  assert.deepEqual(
+    (await stored('0000dead')).map(({ status }) => status),
+    [200],
+  )
 })

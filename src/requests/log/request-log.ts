@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import type { RequestRecorder } from '#platform/http/log-requests.ts'
+import { type NumberKey, readRecentErasures, type RecentErasure } from '#privacy/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import { storeEntries } from '../entries/entry-store.ts'
@@ -20,6 +21,8 @@ export type RequestLogDeps = {
   db: Db
   log: Log
   metrics: RequestLogMetrics
+  /** The key of the pseudonyms by which erased numbers are recognized. */
+  key: Pick<NumberKey, 'personOf'>
   /** Days that entries are kept. */
   days: number
   /** Requests per second and account that are recorded in full. */
@@ -33,6 +36,8 @@ const [mostWaiting, mostCharacters] = [300, 8 * 1024 * 1024]
 /** A larger body is not stored. */
 const largestBody = 64 * 1024
 const flushMs = 1_000
+/** Time to store the last entries when the node stops. */
+const stopMs = 2_000
 /** Entries that are prepared in one step between other work. */
 const portion = 25
 
@@ -72,20 +77,22 @@ export function openRequestLog(deps: RequestLogDeps): RequestLog {
       timer ??= setTimeout(() => void flush(), flushMs).unref()
     },
     flush,
-    stop: flush,
+    stop: () => Promise.race([flush(), pause(stopMs, undefined, { ref: false })]),
   }
 }
 
 async function store(
-  { db, log, metrics, days, withoutTexts }: RequestLogDeps,
+  { db, log, metrics, key, days, withoutTexts }: RequestLogDeps,
   recorded: readonly Recorded[],
 ) {
   try {
     const hidden = await withoutTexts([...new Set(recorded.map(({ accountId }) => accountId))])
+    const erasures = await readRecentErasures(db)
     const entries: NewEntry[] = []
     for (const [i, one] of recorded.entries()) {
       if (i > 0 && i % portion === 0) await nextTurn()
-      entries.push(prepare(one, { hidesTexts: hidden.has(one.accountId) }))
+      const entry = prepare(one, { hidesTexts: hidden.has(one.accountId) })
+      if (!isErased(entry, erasures, key)) entries.push(entry)
     }
     await storeEntries(db, entries, days)
     metrics.stored(entries.length)
@@ -93,4 +100,18 @@ async function store(
     metrics.lost('database', recorded.length)
     log.warn({ err, entries: recorded.length }, 'could not store entries of the request log')
   }
+}
+
+/** Whether an entry names a person whose data was erased after the request, but before the entry is stored. */
+function isErased(
+  { id, accountId, persons }: NewEntry,
+  erasures: readonly RecentErasure[],
+  { personOf }: RequestLogDeps['key'],
+): boolean {
+  return erasures.some(
+    (one) =>
+      id < one.untilId &&
+      (one.accountId ?? accountId) === accountId &&
+      persons.some((person) => personOf(person) === one.person),
+  )
 }

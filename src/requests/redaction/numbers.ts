@@ -1,7 +1,10 @@
 /** Phone numbers with their country code have 7 to 15 digits. */
 const number = /(?<![\d.])\d{7,15}(?!\d)/g
 
-/** The phone numbers in stored texts, each once, as digits. Other runs of as many digits are included. */
-export function numbersIn(texts: readonly (string | null)[]): string[] {
-  return [...new Set(texts.flatMap((text) => text?.match(number) ?? []))]
+/** Members that name a person by number, or by the ID of a user of a chat channel. */
+export const isParty = (member: string): boolean => member === 'from' || member === 'to'
+
+/** The phone numbers in stored texts, as digits, and the parties, each once. Other runs of as many digits are included. */
+export function personsIn(texts: readonly (string | null)[], parties: readonly string[]): string[] {
+  return [...new Set([...texts.flatMap((text) => text?.match(number) ?? []), ...parties])]
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { isSecret } from './members.ts'
-import { numbersIn } from './numbers.ts'
+import { personsIn } from './numbers.ts'
 import { redact, redactQuery, redactString } from './redact.ts'
 
 const shown = (value: unknown) => redact(value, { hidesTexts: false }).value
@@ -54,17 +54,25 @@ test('texts of messages are replaced with their length if they must not be store
       failover: [{ text: '[text of 5 characters]' }],
     },
     hasText: false,
+    parties: ['99000000001'],
   })
-  assert.deepEqual(redact(body, { hidesTexts: false }), { value: body, hasText: true })
+  assert.deepEqual(redact(body, { hidesTexts: false }), {
+    value: body,
+    hasText: true,
+    parties: ['99000000001'],
+  })
 })
 
 test('values that the database cannot store are replaced', () => {
   assert.deepEqual(shown({ a: 'x\0y', b: '\ud800' }), { a: 'x\uFFFDy', b: '\uFFFD' })
 })
 
-test('numbers are found in paths, queries and bodies', () => {
-  const found = numbersIn(['/numbers/99000000001', 'to=+99000000002', '{"to":"99000000003","n":12345}', null])
-  assert.deepEqual(found, ['99000000001', '99000000002', '99000000003'])
+test('numbers are found in paths, queries and bodies, and users of chat channels as senders and recipients', () => {
+  const found = personsIn(
+    ['/numbers/99000000001', 'to=+99000000002', '{"to":"99000000003","n":12345}', null],
+    ['mia'],
+  )
+  assert.deepEqual(found, ['99000000001', '99000000002', '99000000003', 'mia'])
 })
 
 /** Members of the API document whose names suggest a secret, but which are none. */

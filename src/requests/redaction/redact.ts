@@ -1,18 +1,22 @@
 import { isSecret, isText } from './members.ts'
+import { isParty } from './numbers.ts'
 
 /** The placeholder of a secret. */
 export const removed = '[removed]'
 
 export type RedactOptions = { hidesTexts: boolean }
-/** A value without secrets, and whether it contains the text of a message. */
-export type Redacted = { value: unknown; hasText: boolean }
+/** A value without secrets, whether it contains the text of a message, and its senders and recipients. */
+export type Redacted = { value: unknown; hasText: boolean; parties: string[] }
 
+/** The maximum length of the ID of a user of a chat channel. */
+const mostParty = 128
 /** Deeper values are not stored. */
 const deepest = 32
 
 /** Removes secrets from a parsed body, and texts of messages if they must not be stored. */
 export function redact(value: unknown, { hidesTexts }: RedactOptions): Redacted {
   let hasText = false
+  const parties: string[] = []
   const walk = (one: unknown, name: string, depth: number): unknown => {
     if (one === null || one === undefined || typeof one === 'boolean') return one
     if (isSecret(name)) return removed
@@ -20,7 +24,10 @@ export function redact(value: unknown, { hidesTexts }: RedactOptions): Redacted 
       if (hidesTexts) return `[text of ${one.length} characters]`
       hasText = true
     }
-    if (typeof one === 'string') return redactString(one)
+    if (typeof one === 'string') {
+      if (isParty(name) && one.length <= mostParty) parties.push(redactString(one))
+      return redactString(one)
+    }
     if (typeof one !== 'object') return one
     if (depth === deepest) return '[too deep]'
     if (Array.isArray(one)) return one.map((item) => walk(item, name, depth + 1))
@@ -30,7 +37,7 @@ export function redact(value: unknown, { hidesTexts }: RedactOptions): Redacted 
     )
   }
   const clean = walk(value, '', 0)
-  return { value: clean, hasText }
+  return { value: clean, hasText, parties }
 }
 
 /** Removes secrets from the query of a request; undefined if there is none. */
