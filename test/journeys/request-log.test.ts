@@ -60,7 +60,7 @@ test('a refused request is logged with its error, and found by its status and it
     assert.deepEqual(await by(query), [], query)
 })
 
-test('secrets in a query, a body and a response are nowhere in the log', async () => {
+test('the log contains no secret of a query, a body or a response', async () => {
   const carol = await exchange.customer('carol')
   const [secret, other] = ['Canary-Secret-71', 'Canary-Other-72']
   const path = `/accounts/${carol.apiKey}/secrets`

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** An erasure that was requested lately: of a person, in one account or in all, for records with smaller IDs. */
+/** An erasure of the last minute: of a person, in one account or in all, for records with smaller IDs. */
 export type RecentErasure = { person: string; accountId: string | null; untilId: string }
 
 /** The erasures of the last minute, for data that was recorded before the request and is stored after it. */

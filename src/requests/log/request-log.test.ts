@@ -123,9 +123,10 @@ test('texts of accounts with a retention of texts are not stored', async () => {
 test('an entry that is stored after the erasure of its person is dropped; later requests are logged', async () => {
   const { log, counts } = openLog({ key: { personOf: () => 'ab'.repeat(16) } })
   log.record(request('0000dead'))
-  await database.db.query('insert into erasure (id, person, until_id, number) values ($1, $2, $1, '\\x00')', [
+  await database.db.query('insert into erasure (id, person, until_id, number) values ($1, $2, $1, $3)', [
     uuidv7(),
     'ab'.repeat(16),
+    Buffer.alloc(1),
   ])
   log.record(request('0000dead', { status: 200 }))
   await log.flush()

@@ -27,7 +27,7 @@ export type RequestLogDeps = {
   days: number
   /** Requests per second and account that are recorded in full. */
   perSecond: number
-  /** Those of these accounts whose message texts must not be stored in the log. */
+  /** Selects the accounts whose message texts must not be stored in the log. */
   withoutTexts(accountIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
@@ -52,11 +52,11 @@ export function openRequestLog(deps: RequestLogDeps): RequestLog {
     clearTimeout(timer)
     timer = undefined
     await flushing
-    const taken = waiting
+    const batch = waiting
     waiting = []
     characters = 0
-    if (taken.length > 0) await (flushing = store(deps, taken))
-    sampler.forget(performance.now())
+    if (batch.length > 0) await (flushing = store(deps, batch))
+    sampler.evict(performance.now())
   }
   return {
     weigh: (accountId, status) => sampler.weigh(accountId, status, performance.now()),

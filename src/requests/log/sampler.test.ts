@@ -33,7 +33,7 @@ test('successes do not displace errors, nor one account another', () => {
 test('after a pause everything is recorded again', () => {
   const sampler = openSampler(1)
   weights(sampler, 500, 0)
-  sampler.forget(40_000)
+  sampler.evict(40_000)
   assert.deepEqual(
     weights(sampler, 10, 40_000),
     Array.from({ length: 10 }, () => 1),

@@ -1,5 +1,5 @@
 /** Requests per account of one kind, successes or errors, in the current window. */
-type Lane = { endsAt: number; seen: number; kept: number; every: number; skipped: number }
+type Window = { endsAt: number; seen: number; kept: number; every: number; skipped: number }
 
 /** A window is long enough that a developer's burst is recorded in full. */
 const windowMs = 10_000
@@ -8,8 +8,8 @@ const windowMs = 10_000
 export type Sampler = {
   /** The number of requests that this request represents if it is recorded; 0 if it is not recorded. */
   weigh(accountId: string, status: number, now: number): number
-  /** Forgets accounts without recent requests. */
-  forget(now: number): void
+  /** Deletes the state of accounts without recent requests. */
+  evict(now: number): void
 }
 
 /**
@@ -18,31 +18,31 @@ export type Sampler = {
  */
 export function openSampler(perSecond: number): Sampler {
   const quota = perSecond * (windowMs / 1000)
-  const lanes = [new Map<string, Lane>(), new Map<string, Lane>()] as const
+  const windows = [new Map<string, Window>(), new Map<string, Window>()] as const
   return {
     weigh(accountId, status, now) {
-      const accounts = lanes[status < 400 ? 0 : 1]
-      let lane = accounts.get(accountId)
-      if (!lane)
-        accounts.set(accountId, (lane = { endsAt: now + windowMs, seen: 0, kept: 0, every: 1, skipped: 0 }))
-      if (now >= lane.endsAt) {
-        const isNext = now < lane.endsAt + windowMs
-        lane.every = isNext ? Math.max(1, Math.ceil(lane.seen / quota)) : 1
-        lane.endsAt = now + windowMs
-        lane.seen = lane.kept = 0
+      const accounts = windows[status < 400 ? 0 : 1]
+      let window = accounts.get(accountId)
+      if (!window)
+        accounts.set(accountId, (window = { endsAt: now + windowMs, seen: 0, kept: 0, every: 1, skipped: 0 }))
+      if (now >= window.endsAt) {
+        const isNext = now < window.endsAt + windowMs
+        window.every = isNext ? Math.max(1, Math.ceil(window.seen / quota)) : 1
+        window.endsAt = now + windowMs
+        window.seen = window.kept = 0
       }
-      lane.seen += 1
-      if (lane.kept >= quota || lane.seen % lane.every !== 0) {
-        lane.skipped += 1
+      window.seen += 1
+      if (window.kept >= quota || window.seen % window.every !== 0) {
+        window.skipped += 1
         return 0
       }
-      lane.kept += 1
-      const weight = lane.skipped + 1
-      lane.skipped = 0
+      window.kept += 1
+      const weight = window.skipped + 1
+      window.skipped = 0
       return weight
     },
-    forget(now) {
-      for (const accounts of lanes)
+    evict(now) {
+      for (const accounts of windows)
         for (const [id, { endsAt }] of accounts) if (endsAt + windowMs < now) accounts.delete(id)
     },
   }

@@ -1,4 +1,4 @@
-/** What the request log removes, by the name of the member in a query, form or JSON body. Names are compared in lower case without separators. */
+/** The request log removes values by the name of their member in a query, form or JSON body. Names are compared in lower case without separators. */
 
 /** Members with a secret or an official identifier. */
 const secretMembers: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const secretMembers: ReadonlySet<string> = new Set([
 /** A member with such a name is secret as well: `new_secret`, `political_auth_token`. */
 const secretEndings = ['assertion', 'credential', 'passphrase', 'password', 'secret', 'signature', 'token']
 
-/** Names with such an ending that are no secrets. */
+/** Names with such an ending whose values are not secret. */
 const publicMembers: ReadonlySet<string> = new Set(['pagetoken'])
 
 /** Members with the text of a message; a webhook payload contains one. */

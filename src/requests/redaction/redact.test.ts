@@ -75,7 +75,7 @@ test('numbers are found in paths, queries and bodies, and users of chat channels
   assert.deepEqual(found, ['99000000001', '99000000002', '99000000003', 'mia'])
 })
 
-/** Members of the API document whose names suggest a secret, but which are none. */
+/** Members of the API document that contain no secret although their names suggest it. */
 const publicNames: ReadonlySet<string> = new Set([
   'api_key',
   'primary_api_key',
@@ -101,6 +101,7 @@ const publicNames: ReadonlySet<string> = new Set([
   'signed_in_as',
   'session_id',
   'privateAddress',
+  'previous_secret_signs_until',
   'sessionId',
   'ipType',
   'ein_issuing_country',
@@ -113,9 +114,9 @@ test('every member of the customers’ API whose name suggests a secret is remov
   const names = new Set<string>()
   const collect = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return
-    const { properties, name, in: place } = part as Record<string, unknown>
+    const { properties, name, in: position } = part as Record<string, unknown>
     for (const one of Object.keys((properties ?? {}) as object)) names.add(one)
-    if (place === 'query' && typeof name === 'string') names.add(name)
+    if (position === 'query' && typeof name === 'string') names.add(name)
     for (const one of Object.values(part)) collect(one)
   }
   collect(JSON.parse(document))

@@ -22,10 +22,17 @@ export const requestColumns = (pathOf: (requestId: string) => string): readonly 
   {
     heading: 'Request',
     width: 'minmax(230px, 2fr)',
-    cell: ({ method, path, request_id: id }) => (
-      <Anchor component={Link} href={pathOf(id)} size="sm" fw={500}>
-        {method} {path}
-      </Anchor>
+    cell: ({ method, path, request_id: id, represents }) => (
+      <>
+        <Anchor component={Link} href={pathOf(id)} size="sm" fw={500}>
+          {method} {path}
+        </Anchor>
+        {represents > 1 && (
+          <Text span size="xs" c="dimmed" ms={8} title={`This request stands for ${represents} requests.`}>
+            sampled 1 of {represents}
+          </Text>
+        )}
+      </>
     ),
   },
   { heading: 'Status', width: '80px', cell: ({ status }) => <Status status={status} /> },
@@ -34,19 +41,6 @@ export const requestColumns = (pathOf: (requestId: string) => string): readonly 
   {
     heading: 'Error',
     wide: true,
-    cell: ({ error }) => error?.title ?? '–',
-  },
-  {
-    heading: 'Sampled',
-    width: '110px',
-    wide: true,
-    cell: ({ represents }) =>
-      represents === 1 ? (
-        '–'
-      ) : (
-        <Text span size="sm" title={`This request stands for ${represents} similar requests.`}>
-          1 of {represents}
-        </Text>
-      ),
+    cell: ({ error }) => error?.title,
   },
 ]

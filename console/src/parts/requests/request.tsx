@@ -64,7 +64,7 @@ function Explained({ error: { title, detail, type } }: { error: NonNullable<Logg
       {detail}
       {type && (
         <Text size="sm" mt={4}>
-          <Anchor href={type} target="_blank" rel="noreferrer" size="sm">
+          <Anchor href={type} target="_blank" rel="noreferrer" size="sm" underline="always">
             Description of this error
           </Anchor>
         </Text>
@@ -102,7 +102,7 @@ function factsOf(request: Logged, { pathOf }: Surroundings): (readonly [string, 
       )
       return [created[member] ?? member, link ?? id] as const
     }),
-    ['Authentication', proofs[request.authentication]],
+    ['Credentials', proofs[request.authentication]],
     ['API key', request.api_key],
     ['Application', request.application_id],
     ['Client address', request.client_address],
