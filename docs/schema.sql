@@ -3252,6 +3252,7 @@ CREATE UNIQUE INDEX webhook_replay_reference ON public.webhook_replay USING btre
 CREATE UNIQUE INDEX webhook_replay_request_key ON public.webhook_replay USING btree (account_id, request_key) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING btree (event_id, attempt)
 CREATE INDEX webhook_undelivered_account_id_event_id_idx ON ONLY public.webhook_undelivered USING btree (account_id, event_id)
+CREATE INDEX webhook_undelivered_failed ON ONLY public.webhook_undelivered USING btree (account_id, event_id) WHERE (reason <> 'no_address'::text)
 CREATE UNIQUE INDEX webhook_undelivered_pkey ON ONLY public.webhook_undelivered USING btree (event_id)
 CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 

@@ -28,7 +28,7 @@ export const overviewOperations = {
             .array(z.object({ code: count, title: z.string(), messages: count }))
             .describe('The 10 most frequent error codes.'),
           undelivered_events: count.describe(
-            'Number of undelivered webhook events of the last 24 hours that are no longer retried, counted up to 1,000.',
+            'Number of webhook events of the last 24 hours that had a URL and are no longer retried, counted up to 1,000.',
           ),
         }),
         description: 'The overview.',

@@ -29,11 +29,11 @@ export async function countRecent(sql: Sql, accountId: string): Promise<Counted[
   return rows
 }
 
-/** Webhook events of an account's last 24 hours that are no longer retried, counted up to a limit. */
+/** Webhook events of an account's last 24 hours that had a URL and are no longer retried, counted up to a limit. */
 export async function countUndelivered(sql: Sql, accountId: string): Promise<number> {
   const { rows } = await sql.query<{ events: number }>(
     `select count(*)::int as events from (select from webhook_undelivered
-       where account_id = $1 and event_id >= uuid_at(clock_timestamp() - interval '24 hours') limit $2) u`,
+       where account_id = $1 and event_id >= uuid_at(clock_timestamp() - interval '24 hours') and reason <> 'no_address' limit $2) u`,
     [accountId, mostEvents],
   )
   return rows[0]!.events

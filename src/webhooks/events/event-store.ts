@@ -2,9 +2,9 @@ import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
 import { cutRows, type Page, rowsToRead } from '#platform/contract/paging/index.ts'
 
-/** The delivery state of an event; an undelivered event has a `reason`. */
-export type EventState = 'delivered' | 'waiting' | 'undelivered'
-export const eventStates = ['delivered', 'waiting', 'undelivered'] as const
+/** The delivery state of an event. An undelivered event has a `reason`; an event without a URL was not to be sent. */
+export const eventStates = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
+export type EventState = (typeof eventStates)[number]
 
 export type ListedEvent = {
   id: string
@@ -79,7 +79,8 @@ async function readUndelivered(
   const { rows } = await sql.query<EventRow>(
     `select ${columns} from (
        select event_id from webhook_undelivered
-        where account_id = $1 and event_id >= $2 and event_id < $3 order by event_id desc limit $4) x
+        where account_id = $1 and event_id >= $2 and event_id < $3 and reason <> 'no_address'
+        order by event_id desc limit $4) x
        join webhook_event e on e.id = x.event_id ${joined} order by e.id desc`,
     [accountId, from, before, rowsToRead(limit)],
   )
@@ -99,6 +100,7 @@ async function readAll(
      ), found as (
        select ${columns} from looked e ${joined}
         where $6::text is null or $6 = case when d.event_id is not null then 'waiting'
+                                            when u.reason = 'no_address' then 'no_address'
                                             when u.event_id is not null then 'undelivered' else 'delivered' end
         order by e.id desc limit $4
      )
@@ -137,10 +139,16 @@ function toListed(row: EventRow): ListedEvent {
     method: row.method,
     payload: row.payload,
     createdAt: row.created_at,
-    state: row.due_at ? 'waiting' : row.reason ? 'undelivered' : 'delivered',
+    state: stateOf(row),
     reason: row.due_at ? undefined : (row.reason ?? undefined),
     attempts: row.attempts,
     nextAttemptAt: row.due_at ?? undefined,
     redactedAt: row.redacted_at ?? undefined,
   }
+}
+
+function stateOf({ due_at: dueAt, reason }: EventRow): EventState {
+  if (dueAt) return 'waiting'
+  if (reason === null) return 'delivered'
+  return reason === 'no_address' ? 'no_address' : 'undelivered'
 }

@@ -8,6 +8,7 @@ import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
+import { eventStateLabel } from '../../parts/labels/webhook-labels.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -39,7 +40,10 @@ function Shown({ event }: { event: Event }) {
           </Anchor>
         }
       >
-        <StateBadge state={event.state} {...(event.state === 'undelivered' && { tone: 'bad' as const })} />
+        <StateBadge
+          state={eventStateLabel(event.state)}
+          {...(event.state === 'undelivered' && { tone: 'bad' as const })}
+        />
         <ReplayOne event={event} />
       </Title>
       <Grid>

@@ -6,19 +6,23 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Failed, EmptyState } from '../../parts/values/states.tsx'
-import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
+import { eventStateLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listOwnWebhookEvents'>['events'][number]
-const states = ['delivered', 'waiting', 'undelivered'] as const
-const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as const
+const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
+const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad', no_address: 'plain' } as const
 
 const columns: readonly Column<Event>[] = [
   { heading: 'Created', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kindName(kind) },
   { heading: 'Event', width: '120px', cell: ({ event_status: status }) => status ?? '–' },
-  { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
+  {
+    heading: 'State',
+    width: '130px',
+    cell: ({ state }) => <StateBadge state={eventStateLabel(state)} tone={tones[state]} />,
+  },
   { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
   {
     heading: 'Next attempt',
@@ -50,7 +54,7 @@ export function Events() {
           placeholder="Any"
           clearable
           w={160}
-          data={states}
+          data={states.map((value) => ({ value, label: eventStateLabel(value) }))}
           value={state ?? null}
           onChange={(next) => set({ state: next ?? undefined })}
         />

@@ -6,13 +6,13 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
+import { eventStateLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
 
 /** The status of an event. */
-export const states = ['delivered', 'waiting', 'undelivered'] as const
+export const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
 
 type Wanted = { api_key: string; state?: string; from?: string; to?: string }
 
@@ -58,7 +58,7 @@ const columns = [
   {
     heading: 'State',
     width: '120px',
-    cell: (one: Event) => <StateBadge state={one.state} tone={eventTone(one.state)} />,
+    cell: (one: Event) => <StateBadge state={eventStateLabel(one.state)} tone={eventTone(one.state)} />,
   },
   { heading: 'Attempts', wide: true as const, width: '90px', cell: (one: Event) => one.attempts },
   {
@@ -77,5 +77,5 @@ const columns = [
 ]
 
 function eventTone(state: string) {
-  return ({ delivered: 'good', waiting: 'wait' } as const)[state] ?? 'bad'
+  return ({ delivered: 'good', waiting: 'wait', no_address: 'plain' } as const)[state] ?? 'bad'
 }

@@ -85,6 +85,12 @@ function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: Even
         The next attempt is due {next_attempt_at ? <Countdown at={next_attempt_at} /> : 'soon'}.
       </Alert>
     )
+  if (state === 'no_address')
+    return (
+      <Alert color="gray" title="Not to be sent">
+        {reasonSentence('no_address')} Start a replay to send it to a URL.
+      </Alert>
+    )
   if (state === 'undelivered')
     return (
       <Alert color="red" title="Attempts stopped">

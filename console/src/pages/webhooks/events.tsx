@@ -4,6 +4,7 @@ import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
+import { eventStateLabel } from '../../parts/labels/webhook-labels.ts'
 import { EventList, states } from './event-list.tsx'
 import { Replay } from './replay.tsx'
 import { TestEvent } from './test-event.tsx'
@@ -26,7 +27,7 @@ export function Events() {
           label="State"
           placeholder="Any"
           clearable
-          data={states}
+          data={states.map((value) => ({ value, label: eventStateLabel(value) }))}
           value={filters.state ?? null}
           onChange={(state) => set({ state: state ?? undefined })}
           w={{ base: '100%', xs: 150 }}

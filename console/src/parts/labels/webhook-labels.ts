@@ -29,3 +29,6 @@ export const kindName = (kind: string): string => kindNames[kind] ?? kind
 /** The kinds of events that can be replayed. */
 export const kinds = Object.keys(kindNames)
 export const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+
+/** The state of an event; without a URL it was not to be sent. */
+export const eventStateLabel = (state: string): string => (state === 'no_address' ? 'no URL' : state)
