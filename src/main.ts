@@ -13,8 +13,10 @@ process.exitCode = await runCli(await tableFor(words), {
   screen: screenOf(process.stdout, process.env),
 })
 
-/** An exchange that starts need not wait until the other commands have been read. */
+/** An exchange that starts, and a command of a customer, need not wait until the other commands have been read. */
 async function tableFor([first]: readonly string[]) {
   if (first === 'serve') return [(await import('./cli/serve.ts')).serveCommand]
-  return (await import('./cli/index.ts')).commands
+  const { accountCommands } = await import('./cli/customer/index.ts')
+  const ofAccount = accountCommands.some(({ name }) => name.split(' ')[0] === first)
+  return ofAccount ? accountCommands : (await import('./cli/index.ts')).commands
 }

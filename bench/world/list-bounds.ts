@@ -94,6 +94,7 @@ export const bounds: Readonly<Record<string, string>> = {
   readNumberPool: 'at most 1,000 numbers',
   listNumberPools: 'at most 1,000 pools',
   readWebhookFeed: 'at most 2,000 events and attempts, written in portions',
+  readOwnWebhookFeed: 'at most 2,000 events and attempts',
   readChangeSeals: 'at most 100 faults',
 }
 

@@ -4,7 +4,6 @@ import { ConfigError } from '#platform/config/config-error.ts'
 import { TwinError } from '#platform/nodes/life.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import { VaultError } from '#platform/vault/vault.ts'
-import { CommandError } from './frame/command-error.ts'
 import { StartFault } from './start-fault.ts'
 import { DatabaseUnusable, DataFolderInUse } from '#exchange/node/database.ts'
 import { ListenError } from '#exchange/node/listen-error.ts'
@@ -19,7 +18,6 @@ export function isExpected(error: unknown): error is Error {
     EngineError,
     ListenError,
     MigrationError,
-    CommandError,
     StartFault,
     TwinError,
     VaultError,

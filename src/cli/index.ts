@@ -12,7 +12,7 @@ import type { Command } from './frame/command.ts'
 import { completionCommand } from './completion/index.ts'
 import { configCommand } from './config.ts'
 import { doctorCommand } from './doctor/index.ts'
-import { listenCommand } from './listen.ts'
+import { accountCommands } from './customer/index.ts'
 import { messageCommands } from './messages/index.ts'
 import { migrateCommand } from './migrate.ts'
 import { numbersImportCommand } from './numbers/import.ts'
@@ -45,7 +45,7 @@ export function commandsWith(shapes: ResourceShapes): readonly Command[] {
     doctorCommand,
     backupCommand,
     restoreCommand,
-    listenCommand,
+    ...accountCommands,
     ...messageCommands,
     ...resourceCommands(resources, shapes),
     keepCommand,

@@ -1,4 +1,5 @@
 import type { Command, Invocation } from './frame/command.ts'
+import { CommandError } from './frame/command-error.ts'
 import { answeredByHelp } from './help.ts'
 import { commandOf, unknownCommand } from './arguments/find.ts'
 import { UsageError, parseArguments } from './arguments/read.ts'
@@ -27,6 +28,10 @@ async function stopped(error: unknown, { err }: Invocation): Promise<number> {
   if (error instanceof UsageError) {
     err(error.message)
     return 2
+  }
+  if (error instanceof CommandError) {
+    err(error.message)
+    return 1
   }
   const { isExpected } = await import('./expected.ts')
   if (!isExpected(error)) throw error

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
+import { forwardedOf } from './queue/forwarded.ts'
 import { leasedOf } from './queue/deliveries.ts'
 import { openParts, type Parts, type WebhooksDeps } from './queue/node.ts'
 import { plan, planUnleased } from './queue/plan.ts'
@@ -37,6 +38,10 @@ export function openWebhooks(deps: WebhooksDeps): Webhooks {
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
     test: (event, requested) => testEndpoint(deps, judge, event, requested),
+    async forwarded(accountId, events) {
+      const terms = await deps.termsOf({ accountId })
+      return events.map((event) => forwardedOf(accountId, event, terms!, `Strowger/${deps.version}`))
+    },
     dispatch: parts.dispatch,
     async start() {
       await releaseOwnLeases(db, node.id)

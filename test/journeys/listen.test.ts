@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { follow, type Entry } from '../../src/cli/listen/follow.ts'
+import type { z } from 'zod'
+import type { feedView } from '#webhooks/index.ts'
+import { entriesOf } from '../../src/cli/listen/entries.ts'
+import { follow } from '../../src/cli/listen/follow.ts'
 import { linesOf } from '../../src/cli/listen/lines.ts'
+import { operatorFeed } from '../../src/cli/listen/operator-feed.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
@@ -12,20 +16,21 @@ before(async () => {
 })
 after(() => exchange.stop())
 
+type Feed = z.output<typeof feedView>
+type Entry = ReturnType<typeof entriesOf<Feed['events'][number], Feed['attempts'][number]>>[number]
+
 /** Follows the events of a customer until the test ends; resolves when the stream has started. */
 async function listen(t: { after(end: () => unknown): void }, { apiKey }: Customer): Promise<Entry[]> {
   const heard: Entry[] = []
   const stop = new AbortController()
   const begun = Promise.withResolvers<void>()
   const following = {
-    operator: exchange.url,
-    token: exchange.operatorToken,
-    apiKey,
+    read: operatorFeed({ operator: exchange.url, token: exchange.operatorToken, apiKey }, stop.signal),
     signal: stop.signal,
     started: () => begun.resolve(),
     err: () => {},
   }
-  const ended = follow(following, (entry) => heard.push(entry))
+  const ended = follow(following, (page) => void heard.push(...entriesOf(page)))
   t.after(async () => {
     stop.abort()
     await ended
@@ -91,20 +96,10 @@ test('entries are readable lines, with colors only on request', async (t) => {
 
 test('an invalid token or account is refused', async () => {
   const { signal } = new AbortController()
-  const wrong = {
-    operator: exchange.url,
-    token: 'wrong',
-    apiKey: 'ffffffff',
-    signal,
-    started: () => {},
-    err: () => {},
+  const refusalFor = (token: string) => {
+    const read = operatorFeed({ operator: exchange.url, token, apiKey: 'ffffffff' }, signal)
+    return follow({ read, signal, started: () => {}, err: () => {} }, () => {})
   }
-  await assert.rejects(
-    follow(wrong, () => {}),
-    /401 Not authorized/,
-  )
-  await assert.rejects(
-    follow({ ...wrong, token: exchange.operatorToken }, () => {}),
-    /404 Not found/,
-  )
+  await assert.rejects(refusalFor('wrong'), /401 Not authorized/)
+  await assert.rejects(refusalFor(exchange.operatorToken), /404 Not found/)
 })

@@ -176,6 +176,7 @@ const kinds = {
   'createSession.phoneNumber': undefined,
   // A cursor is a position in the caller's own list.
   'findOwnMessages.cursor': undefined,
+  'readOwnWebhookFeed.cursor': undefined,
   // The numbers in a customer's own messages may belong to any account: test/journeys/own-traffic.test.ts.
   'findOwnMessages.number': undefined,
   'findOwnMessages.from': undefined,

@@ -70,6 +70,7 @@ const also: Record<string, Record<string, unknown>> = {
   uploadEvidence: { content: 'cHJvb2Y=' },
   linkNumberToCampaign: { country: 'US' },
   readWebhookFeed: { wait_seconds: '0' },
+  readOwnWebhookFeed: { wait_seconds: '0' },
   changeSimStates: { verb: 'block' },
   importCells: { area: '1', cell: '1' },
   endTransfer: { verb: 'withdraw' },

@@ -74,6 +74,7 @@ export const operations = {
   listOwnWebhookAttempts: 'GET /console/v1/webhooks/attempts',
   startOwnWebhookReplay: 'POST /console/v1/webhooks/replays',
   listOwnWebhookReplays: 'GET /console/v1/webhooks/replays',
+  readOwnWebhookFeed: 'GET /console/v1/webhooks/feed',
   listOwnRequests: 'GET /console/v1/requests',
   readOwnRequest: 'GET /console/v1/requests/{request_id}',
   listBrands: 'GET /v1/10dlc/brands',

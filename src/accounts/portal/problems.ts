@@ -40,6 +40,12 @@ export const portalProblems = {
     'Too many replays',
     'Ten replays are in progress. Wait until one of them has finished.',
   ),
+  listenersWaiting: kind(
+    429,
+    'listeners-waiting',
+    'Too many listeners',
+    'Ten requests for the events of this account are waiting for a response. Stop a listener.',
+  ),
 } as const
 
 /** Returns a looked-up value, or throws 404 if it is undefined. */

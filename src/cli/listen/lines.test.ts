@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Entry } from './follow.ts'
+import type { Entry } from './entries.ts'
 import { linesOf } from './lines.ts'
 
 const shown = (notification: string, payload: object) => {
   const entry: Entry = {
     entry: 'event',
-    event_id: '01a1fa13-163e-7000-8d37-56e071809a11',
     message_uuid: '01a1fa13-163e-7000-8d37-56e071809a11',
-    kind: 'status',
     event_status: notification,
-    url: 'https://example.com/events',
     set_aside: null,
     payload: JSON.stringify(payload),
     at: '2026-11-22T10:15:00.000Z',

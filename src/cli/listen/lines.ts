@@ -1,5 +1,6 @@
 import { type Colour, painter } from '../terminal/paint.ts'
-import type { Entry } from './follow.ts'
+import { timeOfDay } from '../terminal/when.ts'
+import { type Entry, subjectOf } from './entries.ts'
 
 const subjectWidth = 13
 
@@ -7,13 +8,13 @@ const subjectWidth = 13
 export function linesOf(coloured: boolean): (entry: Entry) => string[] {
   const paint = painter(coloured)
   return (entry) => {
-    const at = clockOf(entry.entry === 'event' ? entry.at : entry.recorded_at)
+    const at = timeOfDay(entry.entry === 'event' ? entry.at : entry.recorded_at)
     if (entry.entry === 'attempt') {
       const [colour, description] = outcomeOf(entry)
-      return [`${paint('grey', at)}  ${paint('grey', entry.message_uuid)}  ${paint(colour, description)}`]
+      return [`${paint('grey', at)}  ${paint('grey', subjectOf(entry))}  ${paint(colour, description)}`]
     }
     const subject = (entry.event_status ?? 'inbound').padEnd(subjectWidth)
-    const line = `${paint('grey', at)}  ${entry.message_uuid}  ${paint('bold', subject)}  ${membersOf(entry.payload)}`
+    const line = `${paint('grey', at)}  ${subjectOf(entry)}  ${paint('bold', subject)}  ${membersOf(entry.payload)}`
     const reason = entry.set_aside === 'no_address' ? 'not sent: no webhook address' : 'not sent'
     return entry.set_aside && entry.set_aside !== 'failed' ? [`${line}  (${reason})`] : [line]
   }
@@ -28,8 +29,8 @@ function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, stri
   return ['red', `└ ${stated}, failed permanently  ${tail}`]
 }
 
-/** Sender, recipient and text of a message event; subject and changes of any other event. */
-function membersOf(payload: string): string {
+/** Sender, recipient and text of a message event, for a terminal; subject and changes of any other event. */
+export function membersOf(payload: string): string {
   const members = readPayload(payload)
   if (members['specversion'] !== undefined)
     return [members['subject'], JSON.stringify(members['data'])].filter(Boolean).join('  ')
@@ -66,11 +67,4 @@ function messageOf(members: Record<string, unknown>): Read {
     text: (members['text'] as string | undefined) ?? old?.content.text,
     error: error?.title ?? error?.code?.toString() ?? (members['error.title'] as string | undefined),
   }
-}
-
-/** The local time of day, to the millisecond. */
-function clockOf(instant: string): string {
-  const at = new Date(instant)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${String(at.getMilliseconds()).padStart(3, '0')}`
 }

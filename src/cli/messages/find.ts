@@ -1,5 +1,6 @@
 import { accountNames } from '../operator/account-names.ts'
 import type { Ask } from '../operator/ask.ts'
+import { bareNumber } from '../frame/bare-number.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered, OperationInput } from '../operator/contracts.ts'
 import { pageOptions, pageQueryOf, pageOutput } from '../operator/pages.ts'
@@ -68,9 +69,7 @@ export const findMessagesCommand = operatorCommand({
   },
 })
 
-/** Digits of a number, as stored in messages; an alphanumeric sender ID is returned unchanged. */
-const bare = (typed: string | undefined) =>
-  typed !== undefined && /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed
+const bare = (typed: string | undefined) => (typed === undefined ? undefined : bareNumber(typed))
 
 const nothing = ({ number, from, to }: OperationInput<'searchMessages'>['query'] & object) =>
   number || from || to

@@ -1,4 +1,5 @@
 import { plain } from '../terminal/paint.ts'
+import { withParams, withQuery } from '../frame/address.ts'
 import { CommandError } from '../frame/command-error.ts'
 import type { Answered, OperationInput, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
@@ -37,17 +38,6 @@ export function openAsk(operator: string, token: string): Ask {
     if (text === '') return undefined as never
     return noteVersion(JSON.parse(text) as object, answer.headers.get('etag')) as never
   }
-}
-
-export function withParams(path: string, params: object): string {
-  const values = params as Record<string, unknown>
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
-}
-
-export function withQuery(path: string, query: object): string {
-  const provided = Object.entries(query).filter(([, value]) => value !== undefined)
-  const words = new URLSearchParams(provided.map(([name, value]) => [name, String(value)]))
-  return provided.length > 0 ? `${path}?${words.toString()}` : path
 }
 
 function unreachable(operator: string, error: Error): string {

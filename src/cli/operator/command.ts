@@ -1,19 +1,9 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { type Command, command, type Invocation } from '../frame/command.ts'
-import { plainScreen, type Screen } from '../terminal/screen.ts'
+import { type CommandOutput, printOutput } from '../frame/output.ts'
 import type { Arguments, ArgumentValues, Options, OptionValues } from '../arguments/shapes.ts'
 import { type Ask, openAsk } from './ask.ts'
 import { operatorUrlOf, tokenOf } from './access.ts'
-
-/** Output of a command: JSON for programs, lines for people. */
-export type CommandOutput = {
-  /** Absent if the command has printed its output itself. */
-  json?: unknown
-  lines(screen: Screen): readonly string[]
-  /** A remark for people, on standard error. */
-  hint?: string | undefined
-  code?: number
-}
 
 const ofEvery = {
   url: {
@@ -45,12 +35,7 @@ export function operatorCommand<const A extends Arguments = {}, const O extends 
       const config = loadConfig(invocation.env)
       const { url, json } = provided.options as OptionValues<typeof ofEvery>
       const ask = openAsk((url ?? operatorUrlOf(config)).replace(/\/$/, ''), tokenOf(config))
-      const output = await run(ask, provided, invocation)
-      if (json) {
-        if ('json' in output) invocation.out(JSON.stringify(output.json ?? null))
-      } else for (const line of output.lines(invocation.screen ?? plainScreen)) invocation.out(line)
-      if (!json && output.hint) invocation.err(output.hint)
-      return output.code ?? 0
+      return printOutput(await run(ask, provided, invocation), json, invocation)
     },
   })
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../frame/command.ts'
-import { operatorCommand, type CommandOutput } from '../operator/command.ts'
+import type { CommandOutput } from '../frame/output.ts'
+import { operatorCommand } from '../operator/command.ts'
 import { plainVersion, versionOf } from '../operator/version.ts'
 import { pageOutput } from '../operator/pages.ts'
 import type { Column } from '../terminal/table.ts'

@@ -1,6 +1,7 @@
 import { actorWords } from '#platform/contract/actor-kinds.ts'
 import type { Ask } from '../operator/ask.ts'
-import { operatorCommand, type CommandOutput } from '../operator/command.ts'
+import type { CommandOutput } from '../frame/output.ts'
+import { operatorCommand } from '../operator/command.ts'
 import type { Answered, OperationInput } from '../operator/contracts.ts'
 import { resultOf, resultOptions } from './result.ts'
 

@@ -1,5 +1,5 @@
 import type { Ask } from '../operator/ask.ts'
-import type { CommandOutput } from '../operator/command.ts'
+import type { CommandOutput } from '../frame/output.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { selectedSims } from './selector.ts'

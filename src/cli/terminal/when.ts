@@ -5,6 +5,13 @@ export function whenOf(instant: string | null): string | null {
   return instant && `${instant.slice(0, 10)} ${instant.slice(11, 19)}Z`
 }
 
+/** The local time of day, to the millisecond. */
+export function timeOfDay(instant: string): string {
+  const at = new Date(instant)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${String(at.getMilliseconds()).padStart(3, '0')}`
+}
+
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 /** Seconds of `90`, `90s`, `15m`, `2h`, `1d` or `1d12h`; undefined for any other text. */

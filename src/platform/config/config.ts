@@ -16,7 +16,9 @@ type Environment = Record<string, string | undefined>
 type SettingSource = { from: Source; written: unknown } | undefined
 
 const names = Object.keys(settings) as SettingName[]
-const variables = [...names.map((name) => settings[name].env), 'STROWGER_CONFIG']
+/** Variables of the commands of customers, which may run in the same shell. */
+const ofCustomers = ['STROWGER_URL', 'STROWGER_API_KEY', 'STROWGER_API_SECRET']
+const variables = [...names.map((name) => settings[name].env), 'STROWGER_CONFIG', ...ofCustomers]
 
 /** Variables of the test suite, which child processes inherit. */
 const ofTests = /^STROWGER_TEST_/

@@ -26,6 +26,21 @@ const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
 /** The header with the type of an event for a registered endpoint, which receives events of several types. */
 const typeHeader = 'webhook-event'
 
+/** The members of a delivery that determine its request. */
+export type Sent = Pick<
+  Delivery,
+  | 'accountId'
+  | 'applicationId'
+  | 'eventId'
+  | 'kind'
+  | 'registered'
+  | 'method'
+  | 'payload'
+  | 'url'
+  | 'urlOverride'
+  | 'attempt'
+>
+
 type ExtraHeaders = { bearer?: string | undefined; traceparent?: string | undefined }
 
 /**
@@ -33,7 +48,7 @@ type ExtraHeaders = { bearer?: string | undefined; traceparent?: string | undefi
  * session requires a token; `traceparent` is sent if webhooks are traced.
  */
 export function requestOf(
-  delivery: Delivery,
+  delivery: Sent,
   terms: Terms,
   userAgent: string,
   { bearer, traceparent }: ExtraHeaders = {},
@@ -75,7 +90,7 @@ export function steadyHeaders({
 }
 
 /** The current URL of a registered endpoint, so that a new address also applies to waiting events; a replay may have another URL. */
-const urlOf = ({ url, urlOverride, registered }: Delivery, { endpointUrl }: Terms): string =>
+const urlOf = ({ url, urlOverride, registered }: Sent, { endpointUrl }: Terms): string =>
   registered && urlOverride === undefined && endpointUrl !== undefined ? endpointUrl : url
 
 /** A GET has no body, so its whole query is signed, exactly as sent. */

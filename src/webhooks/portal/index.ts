@@ -1,6 +1,8 @@
 // Customer portal operations of webhooks.
 import { surface } from '#platform/contract/surface.ts'
+import { ownFeedOperations } from './feed-contract.ts'
+import { ownFeedHandlers } from './feed-handlers.ts'
 import { webhookOperations } from './webhook-contract.ts'
 import { webhookHandlers } from './webhook-handlers.ts'
 
-export const portal = surface([webhookOperations, webhookHandlers])
+export const portal = surface([webhookOperations, webhookHandlers], [ownFeedOperations, ownFeedHandlers])

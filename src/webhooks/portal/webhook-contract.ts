@@ -3,6 +3,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import { endpointStates } from '../endpoints/states.ts'
 import { eventStates } from '../events/event-store.ts'
 import { z } from 'zod'
+import { attempt } from './attempt-shape.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
@@ -55,23 +56,6 @@ const headers = z
   .describe(
     'Headers that are the same in every attempt. The signatures are created for each attempt and not stored.',
   )
-
-const attempt = z.object({
-  event_id: z.uuid(),
-  subject_id: z.string(),
-  kind: z.string(),
-  event_status: nullable(z.string()),
-  url: nullable(z.string()),
-  attempt: z.int(),
-  started_at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
-  duration_ms: z.int(),
-  outcome: z.string(),
-  http_status: nullable(z.int()),
-  fault: nullable(z.string()).describe('Reason why no response was received.'),
-  detail: nullable(z.string()),
-  response: nullable(z.string()).describe('The first 4 KiB of the response body.'),
-  response_headers: nullable(z.string()).describe('Response headers of a failed attempt, one per line.'),
-})
 
 const tested = z.object({
   event_id: nullable(z.uuid()).describe('Null if there is no URL to send to.'),

@@ -25,8 +25,16 @@ export const byAttempt = cursorOf<AttemptPosition>(
   separatedBy('.'),
 )
 
-/** Events and attempts in the order of their transactions. */
-export const byTransaction = cursorOf<FeedPosition>(
-  { tx: text(/^[1-9][0-9]{0,18}$/), ms: integerOf(14) },
+const transaction = { tx: text(/^[1-9][0-9]{0,18}$/), ms: integerOf(14) }
+const current = cursorOf<FeedPosition>(transaction, separatedBy('.'))
+const replayed = cursorOf<FeedPosition & { replayed: string }>(
+  { ...transaction, replayed: uuid },
   separatedBy('.'),
 )
+
+/** Events and attempts in the order of their transactions, after repeated events in the order of their IDs. */
+export const byTransaction: Cursor<FeedPosition> = {
+  read: (cursor) => current.read(cursor) ?? replayed.read(cursor),
+  write: ({ replayed: last, ...position }) =>
+    last === undefined ? current.write(position) : replayed.write({ ...position, replayed: last }),
+}

@@ -1,6 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
 import type { Attempt } from '../attempts/attempt.ts'
+import type { ForwardedRequest } from './forwarded.ts'
+import type { FeedEvent } from '../events/feed-store.ts'
 import type { Handles, WebhookEvent } from '../event/event.ts'
 
 /** Counts since the start, and the deliveries currently in memory. */
@@ -27,6 +29,8 @@ export type Webhooks = {
    * the account does not exist. `requested` is the API request, for its trace.
    */
   test(event: WebhookEvent, requested?: TracedRequest): Promise<Attempt>
+  /** The requests that would deliver events of an account, signed now, for a client that forwards them itself. */
+  forwarded(accountId: string, events: readonly FeedEvent[]): Promise<ForwardedRequest[]>
   /** Queues committed deliveries in memory, so that no claim is needed. Never throws, never waits. */
   dispatch(handles: Handles): void
   /** Releases the leases of a previous process with this node ID, and starts to deliver. */

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { CommandError } from '../frame/command-error.ts'
+import type { CommandOutput } from '../frame/output.ts'
+import { bareNumber } from '../frame/bare-number.ts'
+import { accountCommand } from './command.ts'
+import type { AccountInput } from './operations.ts'
+import type { AccountAsk } from './request.ts'
+import { followMessage } from './follow-message.ts'
+
+export const sendCommand = accountCommand({
+  name: 'send',
+  description: 'Send a message from your account.',
+  args: { text: { description: 'Text of the message.' } },
+  options: {
+    to: { value: 'number', needed: true, description: 'Recipient, with country code.' },
+    from: { value: 'sender', description: 'Sender; default: the only number of your account.' },
+    channel: { value: 'channel', description: 'sms (default), or a chat channel of the exchange.' },
+    ref: { value: 'text', description: 'Your reference: client_ref, which webhooks contain.' },
+    wait: {
+      description: 'Prints each status until the final one; exits with 1 unless it is delivered or read.',
+    },
+    timeout: { value: 'seconds', number: true, description: 'Longest wait of --wait; default 300.' },
+  },
+  help: () => `  In a sandbox, the recipient's number determines the outcome (docs/SANDBOX.md):
+    strowger send Hello --to 99000000001 --wait    delivered
+    strowger send Hello --to 99001000001 --wait    undeliverable`,
+  async run({ ask, invocation }, { args: { text }, options }): Promise<CommandOutput> {
+    const { to, from, channel = 'sms', ref, wait, timeout = 300, json: asJson } = options
+    const body = {
+      message_type: 'text',
+      channel,
+      to: bareNumber(to),
+      from: bareNumber(from ?? (await onlyNumber(ask, channel))),
+      text,
+      ...(ref !== undefined && { client_ref: ref }),
+    } as AccountInput<'sendMessage'>['body']
+    const sent = await ask('sendMessage', { body }, { headers: { 'idempotency-key': randomUUID() } })
+    const id = sent.message_uuid
+    if (!wait) return { json: sent, lines: () => [id] }
+    if (!asJson) invocation.out(id)
+    const show = asJson ? () => undefined : invocation.err
+    const { message, final } = await followMessage({ ask, id, seconds: timeout, show, invocation })
+    if (!final)
+      throw new CommandError(
+        `The message is ${message.status} after ${timeout} s; \`strowger my messages show ${id}\` shows it later.`,
+      )
+    return { json: message, lines: () => [], code: ['delivered', 'read'].includes(message.status) ? 0 : 1 }
+  },
+})
+
+async function onlyNumber(ask: AccountAsk, channel: string): Promise<string> {
+  if (channel !== 'sms')
+    throw new CommandError(`Missing --from <sender>: your sender on the channel ${channel}.`)
+  const { count, numbers } = await ask('listOwnedNumbers', { query: { size: '1' } })
+  const [first] = numbers
+  if (!first) throw new CommandError('The account has no number: buy one, or pass --from <sender>.')
+  if (count === 1) return first.msisdn
+  throw new CommandError(
+    `The account has ${count} numbers: pass the sender, such as --from ${first.msisdn}. \`strowger my numbers list\` lists them.`,
+  )
+}

@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listenTo } from '#accounts/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Feed, FeedPosition } from './feed-store.ts'
+
+const lookMs = 300
+const usualWait = 10
+/** Time until all nodes know about a new listener. Until then they discard events without a URL. */
+const knownAfterMs = 1_000
+
+/** Marks an account's webhooks as watched; returns whether the account exists. */
+export const watch = (db: Db, accountId: string): Promise<boolean> => db.tx((sql) => listenTo(sql, accountId))
+
+/** Waits until all nodes store the events of a new listener. */
+export const untilWatched = (): Promise<void> => pause(knownAfterMs)
+
+/** Reads the feed from a position until it has entries or the wait has elapsed. */
+export async function awaitFeed(
+  read: (position: FeedPosition) => Promise<Feed>,
+  position: FeedPosition,
+  waitSeconds: number | string = usualWait,
+): Promise<Feed> {
+  const until = performance.now() + Number(waitSeconds) * 1000
+  let feed = await read(position)
+  while (feed.events.length + feed.attempts.length === 0 && performance.now() < until) {
+    await pause(lookMs)
+    feed = await read(feed.next)
+  }
+  return feed
+}
