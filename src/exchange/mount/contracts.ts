@@ -5,7 +5,11 @@ import {
   type OpenApi,
   openapiOf,
 } from '#platform/contract/openapi/openapi.ts'
+import { addExamples } from '#platform/contract/openapi/openapi-examples.ts'
+import { webhooksOf } from '#platform/contract/openapi/openapi-webhooks.ts'
 import { customerApis } from './customers.ts'
+import { readExamples } from './examples.ts'
+import { documentedEvents } from './webhook-bodies.ts'
 import { signInMethodsContract } from './sign-in-methods.ts'
 import { operatorApis } from './operators.ts'
 import { tags } from './tags.ts'
@@ -58,13 +62,18 @@ const documented: Record<Audience, { contracts: readonly Contract[]; info: Docum
   },
 }
 
-/** The API document of customers or operators. */
+/** The API document of customers or operators, with examples; that of customers also has the webhooks. */
 export function documentOf(audience: Audience): OpenApi {
   const { contracts: some, info } = documented[audience]
   const used = new Set(some.map(({ family }) => family))
-  return openapiOf(
+  const document = openapiOf(
     some,
     families.filter(({ name }) => used.has(name)),
     { ...info, tags },
   )
+  const examples = readExamples()
+  addExamples(document, examples)
+  return audience === 'customers'
+    ? { ...document, webhooks: webhooksOf(documentedEvents, examples) }
+    : document
 }

@@ -116,7 +116,7 @@ const api = apisOf<CustomerDeps>()
 export const customerApis: readonly Api<CustomerDeps>[] = [
   api({
     contract: messagesContract,
-    security: ['applicationJwt', 'basic', 'session'],
+    security: ['basic', 'applicationJwt', 'session'],
     family: (deps) => messagesFamily(deps.accounts, deps, deps.errorsUrl),
     handlers: messagesHandlers,
   }),

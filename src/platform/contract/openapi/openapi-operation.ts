@@ -15,7 +15,7 @@ export type DocumentedOperation = Json & {
   security?: Json[]
 }
 
-export type Content = Record<string, { schema: Json }>
+export type Content = Record<string, { schema: Json; examples?: Json }>
 
 /** Describes one operation of a contract with the given title. */
 export function describeOperation(

@@ -14,6 +14,7 @@ export type OpenApi = {
   tags: Json[]
   security: Json[]
   paths: Record<string, Record<string, DocumentedOperation>>
+  webhooks?: Record<string, Json>
   components: Record<'schemas' | 'responses' | 'parameters' | 'securitySchemes', Record<string, Json>>
 }
 

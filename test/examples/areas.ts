@@ -1,0 +1,40 @@
+import { startExchange } from '../support/exchange.ts'
+import { account } from './areas/account.ts'
+import { portal } from './areas/console.ts'
+import { messages } from './areas/messages.ts'
+import { network } from './areas/network.ts'
+import { sims } from './areas/sims.ts'
+import { tendlc } from './areas/tendlc.ts'
+import { tollFree } from './areas/toll-free.ts'
+import { webhooks } from './areas/webhooks.ts'
+import { openRecorder } from './recorder.ts'
+import type { Scenario } from './scenario.ts'
+import type { Example } from '#platform/contract/openapi/openapi-examples.ts'
+
+/** Scenarios by the file of their examples in `docs/examples`. */
+export const areas = {
+  messages,
+  account,
+  network,
+  '10dlc': tendlc,
+  'toll-free': tollFree,
+  sims,
+  console: portal,
+  webhooks,
+} satisfies Record<string, Scenario>
+
+export type Area = keyof typeof areas
+
+/** Sends the requests of an area to a new exchange, and returns their examples by operation. */
+export async function recordArea(area: Area): Promise<Record<string, Example[]>> {
+  const exchange = await startExchange()
+  const ends: (() => Promise<void>)[] = []
+  try {
+    const recorder = openRecorder(exchange, Object.keys(areas).indexOf(area) + 1)
+    await areas[area](recorder, { after: (end) => void ends.push(end) })
+    return recorder.examples()
+  } finally {
+    for (const end of ends) await end()
+    await exchange.stop()
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * Replaces values that differ in each run by stable values of the same form: IDs, secrets, times and addresses. An ID has the same
+ * replacement everywhere in an area.
+ */
+export type Stable = {
+  /** Replaces a text wherever it occurs. */
+  fix(actual: string, replacement: string): void
+  /** Returns a value of a response or a request with stable values. `at`: the time of the response on the exchange's clock. */
+  of(value: unknown, at: number): unknown
+}
+
+/** The moment at which all examples take place. */
+const moment = Date.parse('2026-11-20T10:15:00Z')
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** A time, also in a query. */
+const instant = /\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\d\1\d\d(\.\d+)?(Z|\+00:00)/g
+const session = /cs_test_\w+/g
+/** A secret or a token of 32 random octets. */
+const opaque = /^[\w-]{43}$/
+const otp = /^OTP[A-Z0-9]{10}$/
+
+/** IDs by the member that contains them; `#` is the number of the ID. */
+const ids: Readonly<Record<string, string>> = {
+  brand_id: 'B#',
+  campaign_id: 'C#',
+  reseller_id: 'R#',
+  universal_ein: 'U#',
+  registry_brand_id: 'BR#',
+  registry_campaign_id: 'CR#',
+}
+
+/** Secrets, tokens and measurements by the member that contains them. */
+const fixed: Readonly<Record<string, unknown>> = {
+  access_token: 'k3Jd0bT9Qw2LrX7uVhZs5aYpNcE8mGfo1iDxRzKtWqM',
+  auth_req_id: 'Zp4nYx8cVb2mQw6eRt0yUi3oPa7sDf1gHj5kLz9xCvB',
+  client_secret: 'c2VjcmV0LW9mLXRoZS1BUEktdXNlcg',
+  private_key: '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg…\n-----END PRIVATE KEY-----\n',
+  public_key: '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0B…\n-----END PUBLIC KEY-----\n',
+  token: 'pV6sXb0nQ2wE8rT4yU7iO1aS5dF9gH3jK6lZ0xC2vBm',
+  signing_secret: 'mN4bV7cX1zL9kJ5hG3fD8sA2pO6iU0yT',
+  webhook_secret: 'qW3eR6tY9uI2oP5aS8dF1gH4jK7lZ0xC',
+  duration_ms: 12,
+  p50_ms: 12,
+  p95_ms: 12,
+}
+
+/** Lists in the order of random IDs. */
+const unordered: ReadonlySet<string> = new Set(['throughputs'])
+
+/** A value whose lists with a random order are sorted by everything but the IDs. */
+function sorted(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) {
+    const list = value.map((one) => sorted(one, name))
+    const text = (one: unknown) => JSON.stringify(one).replaceAll(uuid, '')
+    return unordered.has(name) ? list.toSorted((a, b) => (text(a) < text(b) ? -1 : 1)) : list
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, sorted(member, key)]))
+}
+
+/** Members with Unix times in seconds. */
+const seconds = /^(?:startedAt|expiresAt)$/
+
+export function openStable(area: number): Stable {
+  const known = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const numbered = (kind: string, form: (n: number) => string, actual: string) => {
+    if (!known.has(actual)) {
+      const n = (counts.get(kind) ?? 0) + 1
+      counts.set(kind, n)
+      known.set(actual, form(n))
+    }
+  }
+  const learn = (value: unknown, name: string): void => {
+    if (Array.isArray(value)) return value.forEach((one) => learn(one, name))
+    if (typeof value === 'object' && value !== null)
+      return Object.entries(value).forEach(([key, member]) => learn(member, key))
+    if (typeof value !== 'string' || known.has(value)) return
+    const form = otp.test(value) ? 'OTP#' : ids[name]
+    if (form && value) numbered(name, (n) => form.replace('#', idOf(area, n)), value)
+    for (const [id] of value.matchAll(uuid)) numbered('uuid', (n) => uuidOf(area, n), id)
+    for (const [id] of value.matchAll(session)) numbered('session', (n) => `cs_test_kite${area}${n}`, id)
+  }
+  const textOf = (text: string, at: number, path = ''): string => {
+    let replaced = text.replaceAll(instant, (found) => instantOf(found, at, path))
+    for (const [actual, replacement] of known)
+      if (replaced.includes(actual)) replaced = replaced.replaceAll(actual, replacement)
+    return replaced
+  }
+  const replace = (value: unknown, path: string, at: number): unknown => {
+    const name = path.split('.').at(-1)!
+    if (value !== null && name in fixed && typeof value === typeof fixed[name]) return fixed[name]
+    if (typeof value === 'string' && opaque.test(value)) return 'tR8wX2kQ5vN9bL3mJ7hF1dS6aG4pZ0cY8uE2iO5rT7y'
+    if (typeof value === 'string') return textOf(value, at, path)
+    if (typeof value === 'number' && seconds.test(name))
+      return Date.parse(instantOf(new Date(value * 1_000).toISOString(), at)) / 1_000
+    if (Array.isArray(value)) return value.map((one) => replace(one, path, at))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [textOf(key, at), replace(member, `${path}.${key}`, at)]),
+    )
+  }
+  return {
+    fix: (actual, replacement) => void known.set(actual, replacement),
+    of(actual, at) {
+      const value = sorted(actual)
+      learn(value, '')
+      return replace(value, '', at)
+    },
+  }
+}
+
+const uuidOf = (area: number, n: number) => `01a3b0f2-5c1d-7a40-9c${padded(area, 2)}-${padded(n, 12)}`
+const idOf = (area: number, n: number) => `KITE${padded(area, 1)}${padded(n, 1)}`
+const padded = (n: number, digits: number) => String(n).padStart(digits, '0')
+
+const minutes = 60_000
+const hour = 60 * minutes
+const day = 24 * hour
+
+/** Members with the start of an hour or of a month, which can also be the start of a day. */
+const hourly = /\b(?:since|hours\.at)$/
+const monthly = /\b(?:used\.at|answer\.(?:from|to)|period\w*|month)$/
+
+/**
+ * Moves a time by the difference between the response and the moment of the examples. The distance from the response is rounded to five
+ * minutes, so that it is the same in each run; the starts of hours, days and months stay such.
+ */
+function instantOf(text: string, at: number, path = ''): string {
+  if (text.includes('%3A')) return encodeURIComponent(instantOf(decodeURIComponent(text), at))
+  const time = Date.parse(text)
+  const written = (moved: number) => {
+    const full = new Date(moved).toISOString()
+    return text.includes('.') ? full : full.replace('.000Z', 'Z')
+  }
+  if (time % hour === 0 && (time % day !== 0 || hourly.test(path)))
+    return written(start(moment, hour) + time - start(at, hour))
+  if (time % day !== 0) return written(moment + Math.round((time - at) / (5 * minutes)) * 5 * minutes)
+  const [date, now, target] = [new Date(time), new Date(at), new Date(moment)]
+  if (!monthly.test(path)) return written(start(moment, day) + time - start(at, day))
+  const months = (date.getUTCFullYear() - now.getUTCFullYear()) * 12 + date.getUTCMonth() - now.getUTCMonth()
+  return written(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + months, 1))
+}
+
+const start = (at: number, period: number) => at - (at % period)
