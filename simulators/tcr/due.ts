@@ -1,4 +1,4 @@
-import { endAppeals, nextAppeal } from './appeals/appeals.ts'
+import { endAppeals, nextAppeal } from './appeals/decide.ts'
 import { endScorings, nextScoring } from './brands/scoring.ts'
 import { endReviews, nextReview } from './campaigns/progress.ts'
 import type { World } from './operation.ts'

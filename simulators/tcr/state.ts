@@ -80,10 +80,10 @@ export type Attachment = {
   readable: boolean
 }
 
-/** An appeal as the API shows it, with its vetting and the time of its decision. */
+/** An appeal as the API shows it, with its vetting and the time of its decision. One without a vetting is about the identity. */
 export type Appeal = Json & {
   brandId: string
-  key: string
+  key?: string
   dueAt: number
   appealStatus: 'PENDING' | 'COMPLETE'
   attachmentUuidList: string[]

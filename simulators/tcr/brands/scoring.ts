@@ -1,3 +1,4 @@
+import { attributesOf } from './attributes.ts'
 import type { World } from '../operation.ts'
 import { earliest, textOf, type Brand, type Json } from '../state.ts'
 
@@ -39,6 +40,7 @@ export function endScorings(world: World): boolean {
     const brand = state.brands.find((one) => one.brandId === id)!
     const isVerified = world.judge.identity(brand).length === 0 && !awaitsPhone(world, brand)
     brand.identityStatus = isVerified ? 'VERIFIED' : 'UNVERIFIED'
+    brand['optionalAttributes'] = attributesOf(brand)
     brand['brandRelationship'] = world.judge.relationship(brand) ?? brand['brandRelationship']
     if (brand['entityType'] !== 'SOLE_PROPRIETOR') brand['universalEin'] = `US_${textOf(brand, 'ein')}`
     emitOf(world, brand, 'BRAND_IDENTITY_STATUS_UPDATE')

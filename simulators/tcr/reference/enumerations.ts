@@ -1,4 +1,4 @@
-import { appealCategories } from '../appeals/appeals.ts'
+import { identityCategories, vettingCategories } from '../appeals/categories.ts'
 import { networks } from '../rules/networks.ts'
 import { providers } from '../rules/providers.ts'
 import { usecases, type Usecase } from '../rules/usecases.ts'
@@ -68,8 +68,8 @@ export const enumerations: Readonly<Record<string, unknown>> = {
   brandIdentityStatus: ['SELF_DECLARED', 'UNVERIFIED', 'VERIFIED', 'VETTED_VERIFIED'],
   brandStatus: ['ACTIVE', 'DELETED'],
   brandRelationship: ['BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT'],
-  brandAppealCategory: appealCategories.filter((one) => one !== 'LOW_SCORE'),
-  extVettingAppealCategory: appealCategories,
+  brandAppealCategory: identityCategories,
+  extVettingAppealCategory: vettingCategories,
   entityType: ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT', 'SOLE_PROPRIETOR'],
   altBusinessIdType: ['NONE', 'DUNS', 'GIIN', 'LEI'],
   stockExchange:

@@ -1,0 +1,2 @@
+export const identityCategories = ['VERIFY_TAX_ID', 'VERIFY_NON_PROFIT', 'VERIFY_GOVERNMENT'] as const
+export const vettingCategories = [...identityCategories, 'LOW_SCORE'] as const
