@@ -140,6 +140,10 @@ export type State = {
   billed: Billed[]
   /** References of records whose first request was refused, because the registry was busy. */
   busyWith: string[]
+  /** When a client last changed the relationship of a brand, in milliseconds since 1970, by its ID. */
+  relationshipChanges: Record<string, number>
+  /** Campaigns whose reseller was removed, which is final. */
+  endedResellers: string[]
   /** Until when the registry refuses to delete a record, by its ID. */
   keptUntil: Record<string, number>
   /** The number in the last ID. */
@@ -163,6 +167,8 @@ const empty = (): State => ({
   subscriptions: {},
   billed: [],
   busyWith: [],
+  relationshipChanges: {},
+  endedResellers: [],
   keptUntil: {},
   lastId: 0,
 })

@@ -1,6 +1,7 @@
 import { ApiError, refusal } from '../api-error.ts'
 import { bill, done, ok, type Operation, type World } from '../operation.ts'
-import { brandFaults, brandFields, identityMembers, isTags } from '../rules/brand-fields.ts'
+import { changedIdentity, refuseChanges } from '../rules/brand-changes.ts'
+import { brandFaults, brandFields, isTags, keptMembers } from '../rules/brand-fields.ts'
 import { nextId, textOf, type Brand, type Json } from '../state.ts'
 import { refuseBusy, refuseKept } from '../refusals.ts'
 import { findBrand, settledBrand } from './find.ts'
@@ -64,6 +65,14 @@ export const brandOperations: readonly Operation[] = [
     answer: (world, { query }) =>
       ok(pageOf(world, 'brand', world.state.brands.map(shownBrand), query, { status: 'ACTIVE' })),
   },
+  {
+    method: 'GET',
+    path: '/pft/brand',
+    answer() {
+      // Only employees of the registry create the brand of free trials.
+      throw refusal(502)
+    },
+  },
   { method: 'GET', path: '/brand/feedback/:brandId', answer: readFeedback },
   {
     method: 'GET',
@@ -106,15 +115,19 @@ function readFeedback(world: World, { params }: { params: Readonly<Record<string
   return ok({ brandId: brand.brandId, category })
 }
 
-/** Replaces the whole brand; a changed company must be scored again, which the client requests. */
+/**
+ * Replaces the whole brand, except omitted members that it needs; a changed company must be scored again, which the client requests.
+ */
 function updateBrand(
   world: World,
   { params, body }: { params: Readonly<Record<string, string>>; body: Json },
 ) {
   const brand = settledBrand(world, params['brandId']!)
-  refuseWrong({ ...body, referenceId: brand['referenceId'] })
-  const { referenceId: _, ...changes } = known(body)
-  const isOther = identityMembers.some((name) => textOf(changes, name) !== textOf(brand, name))
+  const complete = { ...body, ...keptMembers(brand, body), referenceId: brand['referenceId'] }
+  refuseWrong(complete)
+  const { referenceId: _, ...changes } = known(complete)
+  refuseChanges(world, brand, changes)
+  const isOther = changedIdentity(brand, changes).length > 0
   const isOtherContact = textOf(changes, 'businessContactEmail') !== textOf(brand, 'businessContactEmail')
   const isOtherPhone = textOf(changes, 'mobilePhone') !== textOf(brand, 'mobilePhone')
   for (const name of Object.keys(brandFields)) if (name !== 'referenceId') delete brand[name]

@@ -1,29 +1,17 @@
-import { ApiError, refusal } from '../api-error.ts'
+import { refusal } from '../api-error.ts'
 import { pageOf } from '../lists/page.ts'
 import { bill, done, ok, type Operation, type Request, type World } from '../operation.ts'
-import { campaignDefaults, campaignFaults, knownMembers, updateDefaults } from '../rules/campaign-fields.ts'
-import { networks } from '../rules/networks.ts'
+import { refuseKept } from '../refusals.ts'
+import { knownMembers, updateDefaults } from '../rules/campaign-fields.ts'
 import { usecases } from '../rules/usecases.ts'
-import {
-  nextId,
-  textOf,
-  type Campaign,
-  type CampaignReview,
-  type Json,
-  type OperationStatus,
-} from '../state.ts'
-import { refuseBusy, refuseKept } from '../refusals.ts'
-import { activeCampaign, emitCampaign, findCampaign, isAuthorized, readyBrand, reviewOf } from './find.ts'
-import { qualifiedBrand } from './qualification.ts'
+import type { Campaign } from '../state.ts'
+import { create } from './create.ts'
+import { activeCampaign, emitCampaign, findCampaign, readyBrand, reviewOf } from './find.ts'
+import { dateOf } from './period.ts'
+import { changeReseller, refuseContent, refuseWrong } from './refuse.ts'
+import { reviewUsd } from './sharing.ts'
 import { shownCampaign } from './shown.ts'
 import { termsOf } from './terms.ts'
-
-const dayMs = 86_400_000
-/** Length of a billing period, and the periods that are paid at first. */
-export const periodMs = 30 * dayMs
-const firstPeriods = 3
-const reviewUsd = 15
-const mostCampaigns = 50
 
 export const campaignOperations: readonly Operation[] = [
   { method: 'POST', path: '/campaignBuilder', answer: create },
@@ -63,100 +51,13 @@ export const campaignOperations: readonly Operation[] = [
   },
 ]
 
-function create(world: World, { body }: Request) {
-  const { state, cspId, now } = world
-  const referenceId = textOf(body, 'referenceId')
-  if (referenceId !== '' && state.campaigns.some((one) => one['referenceId'] === referenceId))
-    throw refusal(503, 'referenceId')
-  refuseWrong(world, body)
-  const usecase = textOf(body, 'usecase')
-  const brand = qualifiedBrand(world, textOf(body, 'brandId'), usecase)
-  if (!isAuthorized(world, brand)) throw refusal(509, 'brandId')
-  if (!Object.values(termsOf(world, brand, usecase)).some(({ qualify }) => qualify))
-    throw refusal(509, 'brandId')
-  if (
-    state.campaigns.filter((one) => one.brandId === brand.brandId && one.status === 'ACTIVE').length >=
-    mostCampaigns
-  )
-    throw refusal(511, 'brandId')
-  refuseContent(world, body, usecase)
-  refuseBusy(world, body)
-  const campaign: Campaign = {
-    ...campaignDefaults,
-    ...knownMembers(body, { isUpdate: false }),
-    cspId,
-    campaignId: nextId(state, 'C'),
-    brandId: brand.brandId,
-    usecase,
-    vertical: brand['vertical'] ?? null,
-    status: 'ACTIVE',
-    mock: body['mock'] === true || brand.mock,
-    createDate: new Date(now()).toISOString(),
-    monthlyFee: usecases[usecase]!.usd,
-    autoRenewal: body['autoRenewal'] !== false,
-    nextRenewalOrExpirationDate: dateOf(now() + firstPeriods * periodMs),
-  }
-  state.campaigns.push(campaign)
-  state.reviews[campaign.campaignId] = reviewsOf(world, campaign)
-  if (!campaign.mock) bill(world, 'campaign', campaign.campaignId, firstPeriods * usecases[usecase]!.usd)
-  emitCampaign(world, campaign, 'CAMPAIGN_ADD')
-  return ok({ campaignId: campaign.campaignId, mnoMetadata: termsOf(world, brand, usecase) })
-}
-
-export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
-function refuseWrong({ state }: World, body: Json, isUpdate = false): void {
-  const faults = campaignFaults(body, { isUpdate })
-  if (faults.length > 0) throw new ApiError(faults)
-  const reseller = body['resellerId']
-  if (reseller === undefined || reseller === 'R000000') return
-  if (!state.resellers.some(({ resellerId }) => resellerId === reseller)) throw refusal(502, 'resellerId')
-}
-
-function refuseContent({ judge }: World, body: Json, usecase: string): void {
-  const { samples = 1, subUsecases = { least: 0, most: 0 } } = usecases[usecase]!
-  const subs = (body['subUsecases'] ?? []) as string[]
-  if (
-    subs.length < subUsecases.least ||
-    subs.length > subUsecases.most ||
-    subs.some((one) => !Object.hasOwn(usecases, one))
-  )
-    throw refusal(501, 'subUsecases')
-  const faults = judge.content({ ...campaignDefaults, ...body }, { samples: Math.max(samples, subs.length) })
-  if (faults.length > 0) throw new ApiError(faults)
-}
-
-/** Networks register a campaign at once, unless they review it. A network that reviews every campaign also reports. */
-function reviewsOf({ now, times, judge }: World, campaign: Campaign): CampaignReview {
-  const { reviewed = false } = usecases[campaign.usecase]!
-  const submitted = (campaign['mnoIds'] ?? []) as number[]
-  const reporting = networks.filter(
-    ({ id, reports }) => (reports || judge.reviewsAll) && (submitted.length === 0 || submitted.includes(id)),
-  )
-  const statusOf = (name: string): OperationStatus =>
-    reviewed || judge.reviewsAll || judge.network(name, campaign, false).rejection !== undefined
-      ? 'REVIEW'
-      : 'REGISTERED'
-  const operations = Object.fromEntries(reporting.map(({ id, name }) => [String(id), statusOf(name)]))
-  const inReview = Object.keys(operations).filter((id) => operations[id] === 'REVIEW')
-  return {
-    operations,
-    operationsDue: Object.fromEntries(
-      inReview.map((id) => [id, now() + times.review(campaign, { id, isManual: reviewed })]),
-    ),
-    dcaNetworks: [],
-    resubmitted: [],
-  }
-}
-
 /** Changes members of a campaign. */
 function update(world: World, { params, body }: Request) {
   const campaign = activeCampaign(world, params['id']!)
   refuseWrong(world, body, true)
   const changes = { ...updateDefaults, ...knownMembers(body, { isUpdate: true }) }
   refuseContent(world, { ...campaign, ...changes }, campaign.usecase)
-  if (campaign['resellerId'] !== 'R000000' && changes['resellerId'] !== undefined)
-    if (![campaign['resellerId'], 'R000000'].includes(changes['resellerId'])) throw refusal(501, 'resellerId')
+  changeReseller(world, campaign, changes['resellerId'] ?? campaign['resellerId'])
   Object.assign(campaign, changes)
   emitCampaign(world, campaign, 'CAMPAIGN_UPDATE')
   return ok(shownCampaign(campaign))

@@ -3,7 +3,8 @@ import { bill } from '../operation.ts'
 import { networks } from '../rules/networks.ts'
 import { usecases } from '../rules/usecases.ts'
 import { earliest, type Campaign, type CampaignReview } from '../state.ts'
-import { dateOf, expire, periodMs } from './campaigns.ts'
+import { expire } from './campaigns.ts'
+import { dateOf, periodMs } from './period.ts'
 import { emitCampaign, emitComplaint, reviewOf } from './find.ts'
 
 /** Ends the reviews and billing periods that are due; returns whether there were any. */

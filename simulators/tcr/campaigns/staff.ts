@@ -1,6 +1,6 @@
 import type { World } from '../operation.ts'
 import { networks } from '../rules/networks.ts'
-import { dateOf } from './campaigns.ts'
+import { dateOf } from './period.ts'
 import { activeCampaign, emitCampaign, emitComplaint, reviewOf } from './find.ts'
 
 type At = { campaignId: string; network: number }

@@ -3,6 +3,7 @@ import { networks } from '../rules/networks.ts'
 import { providers } from '../rules/providers.ts'
 import { usecases, type Usecase } from '../rules/usecases.ts'
 import { classes, providers as vettingProviders, statuses } from '../vettings/catalog.ts'
+import { countries } from './countries.ts'
 import { verticals } from './verticals.ts'
 
 /** A name for people: `K12_EDUCATION` is `K12 Education`. */
@@ -76,6 +77,7 @@ export const enumerations: Readonly<Record<string, unknown>> = {
     'NONE AMEX AMX ASX B3 BME BSE FRA ICEX JPX JSE KRX LON NASDAQ NSE NYSE OMX SEHK SGX SSE STO SWX SZSE TSX TWSE VSE OTHER'.split(
       ' ',
     ),
+  country: countries,
   campaignStatus: ['ACTIVE', 'EXPIRED'],
   operationStatus: ['REGISTERED', 'REVIEW', 'REJECTED', 'SUSPENDED'],
   nudgeIntent: ['APPEAL_REJECTION', 'REVIEW'],

@@ -1,6 +1,8 @@
-import { ERRORS, type Fault } from '../api-error.ts'
+import { ERRORS, type ErrorCode, type Fault } from '../api-error.ts'
+import { countries } from '../reference/countries.ts'
 import { verticals } from '../reference/verticals.ts'
-import type { Json } from '../state.ts'
+import { textOf, type Json } from '../state.ts'
+import { isFreeMail } from './free-mail.ts'
 
 type FieldRule = {
   most: number
@@ -41,7 +43,7 @@ export const brandFields: Readonly<Record<string, FieldRule>> = {
     needed: 'all',
     words: ['BASIC_ACCOUNT', 'SMALL_ACCOUNT', 'MEDIUM_ACCOUNT', 'LARGE_ACCOUNT', 'KEY_ACCOUNT'],
   },
-  vertical: { most: 50, needed: 'companies', words: Object.keys(verticals) },
+  vertical: { most: 50, words: Object.keys(verticals) },
   altBusinessId: { most: 50 },
   altBusinessIdType: { most: 10, words: ['NONE', 'DUNS', 'GIIN', 'LEI'] },
   ipAddress: { most: 50 },
@@ -63,11 +65,35 @@ export const isTags = (value: unknown): boolean =>
 /** Every invalid member of a brand in a request. */
 export function brandFaults(brand: Json): Fault[] {
   const kind = String(brand['entityType'])
-  return Object.entries(brandFields).flatMap(([name, rule]) =>
-    isSound(rule, brand[name], isNeeded(rule, kind))
-      ? []
-      : [{ code: 501 as const, description: ERRORS[501], fields: [name] }],
+  const wrong = Object.entries(brandFields).flatMap(([name, rule]) =>
+    isSound(rule, brand[name], isNeeded(rule, kind)) ? [] : [faultOf(501, name)],
   )
+  if (wrong.length > 0) return wrong
+  return [
+    ...(countries.includes(textOf(brand, 'country')) ? [] : [faultOf(529, 'country')]),
+    ...(kind === 'PUBLIC_PROFIT' && isFreeMail(textOf(brand, 'businessContactEmail'))
+      ? [faultOf(501, 'businessContactEmail')]
+      : []),
+  ]
+}
+
+const faultOf = (code: ErrorCode, name: string): Fault => ({
+  code,
+  description: ERRORS[code],
+  fields: [name],
+})
+
+/** Members that an update must state. */
+const stated = ['entityType', 'displayName', 'country', 'email', 'brandRelationship']
+
+/** Members that an update may omit although a brand of its kind needs them, and which then keep their value. */
+export function keptMembers(brand: Json, update: Json): Json {
+  const kind = String(update['entityType'])
+  const kept = Object.entries(brandFields).filter(
+    ([name, rule]) =>
+      isNeeded(rule, kind) && !stated.includes(name) && (update[name] ?? undefined) === undefined,
+  )
+  return Object.fromEntries(kept.map(([name]) => [name, brand[name]]))
 }
 
 function isNeeded({ needed }: FieldRule, kind: string): boolean {
