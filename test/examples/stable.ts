@@ -18,6 +18,8 @@ const instant = /\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\d\1\d\d(\.\d+)?(Z|\+00:00)/g
 const session = /cs_test_\w+/g
 /** A secret or a token of 32 random octets. */
 const opaque = /^[\w-]{43}$/
+/** A position in a feed. */
+const position = /^\d+\.\d{13}$/
 const otp = /^OTP[A-Z0-9]{10}$/
 
 /** IDs by the member that contains them; `#` is the number of the ID. */
@@ -41,6 +43,9 @@ const fixed: Readonly<Record<string, unknown>> = {
   signing_secret: 'mN4bV7cX1zL9kJ5hG3fD8sA2pO6iU0yT',
   webhook_secret: 'qW3eR6tY9uI2oP5aS8dF1gH4jK7lZ0xC',
   duration_ms: 12,
+  authorization: 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…',
+  'webhook-timestamp': '1795169700',
+  'webhook-signature': 'v1,BU1OrlP6rLk8Z1S/EJo+2BdLVvNsupCr/gM8drJHcFU=',
   p50_ms: 12,
   p95_ms: 12,
 }
@@ -92,6 +97,7 @@ export function openStable(area: number): Stable {
     const name = path.split('.').at(-1)!
     if (value !== null && name in fixed && typeof value === typeof fixed[name]) return fixed[name]
     if (typeof value === 'string' && opaque.test(value)) return 'tR8wX2kQ5vN9bL3mJ7hF1dS6aG4pZ0cY8uE2iO5rT7y'
+    if (typeof value === 'string' && position.test(value)) return '4711.1795169700000'
     if (typeof value === 'string') return textOf(value, at, path)
     if (typeof value === 'number' && seconds.test(name))
       return Date.parse(instantOf(new Date(value * 1_000).toISOString(), at)) / 1_000

@@ -57,6 +57,11 @@ const traffic: Part = async ({ send, exchange, advance }) => {
     query: { client_ref: 'order-17', limit: 10 },
     until: ({ messages }: { messages: { status: string }[] }) => messages[0]?.status === 'delivered',
   })
+  const { requests } = await send('listOwnRequests', {
+    query: { method: 'POST', path: '/v1/messages', limit: 1 },
+    until: (answer: { requests: unknown[] }) => answer.requests.length === 1,
+  })
+  await send('readOwnRequest', { params: { request_id: requests[0].request_id } })
   await send('readOwnOverview')
   await send('testOwnWebhook', { body: {} })
   await exchange.operator.patch(`/operator/v1/accounts/${api_key}`, { status_url: `${site}/status` })
@@ -65,6 +70,9 @@ const traffic: Part = async ({ send, exchange, advance }) => {
     until: ({ events }: { events: unknown[] }) => events.length === 3,
   })
   const event_id = events.events[1].event_id as string
+  await send('readOwnWebhookFeed', {
+    query: { since: new Date(Date.now() - 3_600_000).toISOString(), wait_seconds: 0 },
+  })
   await send('readOwnWebhookEvent', { params: { event_id } })
   await send('listOwnWebhookAttempts', { query: { event_id } })
   await send('replayOwnWebhookEvent', { params: { event_id }, body: {} })
