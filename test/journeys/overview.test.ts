@@ -65,6 +65,13 @@ test('an operator sees accepted, delivered and lost messages by carrier and by c
   assert.ok(seen.accepted_per_second > 0)
 })
 
+test('the country of a recipient without a known network is that of its calling code', async () => {
+  await exchange.operator.post('/operator/v1/routes', { prefix: '4479', carrier_id: 'local' })
+  await exchange.operator.put('/operator/v1/prices/4479', { price: '0.01' })
+  await alice.sent({ to: '447911123456' })
+  await until(look, ({ destinations }) => destinations.some(({ country }) => country === 'GB'))
+})
+
 test('the overview shows where messages wait: a carrier without sessions, endpoints that fail, reviews', async () => {
   await exchange.operator.put('/operator/v1/carriers/gone', {
     name: 'Gone',

@@ -1,5 +1,6 @@
 import type { Carriers } from '#carriers/index.ts'
 import { countryOf, type RuleResult } from '#protection/index.ts'
+import { countryAt } from './country.ts'
 import {
   dailyCapsOf,
   isLongCode,
@@ -58,7 +59,7 @@ function requiresCampaign(gate: CampaignGate, { sender, recipient, automatic }: 
 
 function isAmerican({ carriers }: CampaignGate, recipient: string): boolean {
   if (!recipient.startsWith('1')) return false
-  return (carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)) === 'US'
+  return countryAt(carriers, recipient) === 'US'
 }
 
 /** The rule ID of campaign caps in the counters, next to the IDs of operators' rules. */

@@ -1,8 +1,5 @@
-import type { Carriers } from '#carriers/index.ts'
 import { smsBarrier, type Owner, type SmsBarrier } from '#numbers/index.ts'
-import { countryOf } from '#protection/index.ts'
-
-type Networks = { routing: Pick<Carriers['routing'], 'networkOf'> }
+import { countryAt, type Networks } from './country.ts'
 
 /** The reason why a number cannot send to a recipient, by its features and limitations. */
 export function outboundBarrier(
@@ -24,8 +21,3 @@ export function inboundBarrier(carriers: Networks, number: Owner, sender: string
 }
 
 const isInternational = (sender: string) => /^[0-9]{7,}$/.test(sender)
-
-/** The country of a number according to the network prefixes, else according to its calling code. */
-export function countryAt({ routing }: Networks, msisdn: string): string | undefined {
-  return routing.networkOf(msisdn)?.value.country ?? countryOf(msisdn)
-}

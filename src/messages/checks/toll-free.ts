@@ -1,6 +1,6 @@
 import type { Carriers } from '#carriers/index.ts'
 import { isTollFree } from '#numbers/index.ts'
-import { countryOf } from '#protection/index.ts'
+import { countryAt } from './country.ts'
 import type { Registered, RegisteredNumbers } from '#tollfree/index.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
@@ -34,6 +34,6 @@ export function isUnregistered(gate: TollFreeGate, registered: Registered, messa
 /** Messages to the United States and Canada require a registration (S2-005). Keyword replies are exempt, because the recipient has requested them. */
 function requiresRegistration({ carriers }: TollFreeGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isTollFree(sender)) return false
-  const country = carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)
+  const country = countryAt(carriers, recipient)
   return country === 'US' || country === 'CA'
 }

@@ -1,6 +1,7 @@
 import type { Carriers } from '#carriers/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall-clock.ts'
+import { countryAt } from '../checks/country.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { addMinutes, type Counts, type MinuteRow } from './minute-store.ts'
 import type { StatusEvent } from '../events/notifier.ts'
@@ -30,7 +31,7 @@ const counted: ReadonlySet<string> = new Set<keyof Counts>([
 export function openMinutes({ db, nodeId, carriers }: Deps): Minutes {
   let rows = new Map<string, MinuteRow>()
   const countryOf = (channel: string, recipient: string) =>
-    channel === 'sms' ? (carriers.routing.networkOf(recipient)?.value.country ?? '') : ''
+    channel === 'sms' ? (countryAt(carriers, recipient) ?? '') : ''
   const add = (minute: number, carrierId: string, country: string, subject: keyof Counts, n = 1) => {
     const row = rowOf(rows, { minute, carrierId, country })
     row[subject] += n
