@@ -99,8 +99,8 @@ async function readBody(request: IncomingMessage): Promise<{ body: Json | undefi
   const octets = await readOctets(request, isUpload ? LARGEST_UPLOAD : LARGEST_BODY)
   if (octets.length === 0) return { body: {} }
   if (!isUpload) return { body: parse(octets) }
-  const file = await readUpload(octets, type)
-  return file ? { body: {}, file } : { body: undefined }
+  const upload = await readUpload(octets, type)
+  return upload ? { body: {}, ...upload } : { body: undefined }
 }
 
 /** The body, of which more octets than the limit are discarded. */
