@@ -129,6 +129,25 @@ describe('the simulated campaign registry', () => {
     assert.partialDeepStrictEqual(body, { status: 200, response: 'received' })
   })
 
+  test('notifies of the charge for a new campaign, but not for a mock one', async (t) => {
+    const endpoint = createServer((_, response) => void response.end())
+    t.after(() => endpoint.close())
+    await once(endpoint.listen(0, '127.0.0.1'), 'listening')
+    const { port } = endpoint.address() as AddressInfo
+    const subscription = { eventCategory: 'CAMPAIGN', webhookEndpoint: `http://127.0.0.1:${port}/` }
+    assert.equal((await api.put('/webhook/subscription', subscription)).status, 200)
+    const mock = await campaignOf(await brandOf({ mock: true }))
+    const billed = await campaignOf(await brandOf())
+    const named = (id: string) =>
+      registry.deliveries.flatMap(({ event }) => (event['campaignId'] === id ? [event.eventType] : []))
+    await until(
+      () => [named(mock).length, named(billed).length],
+      ([ofMock, ofBilled]) => ofMock! > 0 && ofBilled! > 1,
+    )
+    assert.deepEqual(named(mock), ['CAMPAIGN_ADD'])
+    assert.deepEqual(named(billed).toSorted(), ['CAMPAIGN_ADD', 'CAMPAIGN_BILLED'])
+  })
+
   test('saves a decision at the next opportunity if its save failed', async (t) => {
     let saved = ''
     let isAvailable = true

@@ -125,6 +125,8 @@ export type State = {
   /** Campaigns that other partners have shared with this service provider. */
   partnerCampaigns: PartnerCampaign[]
   resellers: Reseller[]
+  /** Email addresses that the service provider has stated. */
+  profile: Json
   /** Brands that are being scored, and when the result is due in milliseconds since 1970. */
   scoring: Record<string, number>
   vettings: Vetting[]
@@ -156,6 +158,7 @@ const empty = (): State => ({
   reviews: {},
   partnerCampaigns: [],
   resellers: [],
+  profile: {},
   scoring: {},
   vettings: [],
   vettingsDue: [],

@@ -73,6 +73,7 @@ export const filters = {
   sharedWithMe: { ...shares, ...equal('downstreamCnpId') },
   sharedByMe: { ...shares, ...equal('upstreamCnpId') },
   reseller: {},
+  publicCompany: { ...equal('symbol', 'exchange'), displayName },
   // No aggregator of the simulator supports migrations.
   dca: { ...equal('soleProprietorEnabled'), cnpMigrationSupported: (_, value) => value === 'false' },
 } as const satisfies Record<string, Filters>

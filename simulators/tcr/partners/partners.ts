@@ -6,19 +6,8 @@ import { emitPartner } from './emit.ts'
 import { sharePartnerCampaign } from './partner.ts'
 import { bill, ok, type Operation, type Request, type World } from '../operation.ts'
 import { providers } from '../rules/providers.ts'
+import { rejectionCategories } from './rejection-categories.ts'
 import { earliest, type Brand, type PartnerCampaign } from '../state.ts'
-
-const rejectionCategories = [
-  'BRAND_INCONSISTENCIES',
-  'CALL_TO_ACTION',
-  'CAMPAIGN_DESCRIPTION_OR_ATTRIBUTES',
-  'DISALLOWED_CONTENT',
-  'MANDATORY_MESSAGE_TERMINOLOGY',
-  'PRIVACY_POLICY',
-  'SAMPLE_MESSAGE',
-  'TERMS_AND_CONDITIONS',
-  'OTHER',
-]
 
 /** Operations on campaigns that other partners have shared with this service provider. */
 export const partnerOperations: readonly Operation[] = [

@@ -1,5 +1,8 @@
 import { identityCategories, vettingCategories } from '../appeals/categories.ts'
+import { rejectionCategories } from '../partners/rejection-categories.ts'
+import { feedbackCodes } from '../rules/identity.ts'
 import { networks } from '../rules/networks.ts'
+import { states } from '../rules/postcodes.ts'
 import { providers } from '../rules/providers.ts'
 import { usecases, type Usecase } from '../rules/usecases.ts'
 import { classes, providers as vettingProviders, statuses } from '../vettings/catalog.ts'
@@ -81,6 +84,7 @@ export const enumerations: Readonly<Record<string, unknown>> = {
   campaignStatus: ['ACTIVE', 'EXPIRED'],
   operationStatus: ['REGISTERED', 'REVIEW', 'REJECTED', 'SUSPENDED'],
   nudgeIntent: ['APPEAL_REJECTION', 'REVIEW'],
+  rejectionCategory: rejectionCategories,
   suspensionCategory: ['CAMPAIGN_TO_TRAFFIC_MISMATCH', 'SPAM'],
   mno: networks.map(({ id, name }, i) => ({ networkId: id, displayName: name, osrBitmaskIndex: i + 1 })),
   cnp: aggregators.map(({ id, displayName }) => ({ id, displayName })),
@@ -98,6 +102,8 @@ export const enumerations: Readonly<Record<string, unknown>> = {
     dataType,
     description: id,
   })),
+  vettingFeedbackCode: feedbackCodes,
+  usState: states,
   usecase: mapOf(Object.keys(usecases), (name) => usecaseOf(name, usecases[name]!)),
   vertical: mapOf(Object.keys(verticals), (name) => ({
     industryId: name.toLowerCase().replaceAll('_', '-'),

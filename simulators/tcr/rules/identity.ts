@@ -79,6 +79,9 @@ const checks: readonly Check[] = [
   },
 ]
 
+/** The codes of the errors in the feedback about brands. */
+export const feedbackCodes: readonly string[] = checks.map(({ code }) => code)
+
 /** The feedback about a brand; empty if its identity is verified. */
 export function feedbackOf(brand: Brand): Category[] {
   if (brand['entityType'] === 'SOLE_PROPRIETOR') return []

@@ -9,23 +9,26 @@ NC 270-289, ND 580-588, OH 430-459, OK 730-731 734-741 743-749, OR 970-979, PA 1
 TN 370-385, TX 733 750-770 772-799 885, UT 840-847, VT 050-054 056-059, VA 201 220-246, WA 980-986 988-994, WV 247-268,
 WI 530-532 534-535 537-549, WY 820-831, PR 006-007 009, VI 008, GU 969`
 
-const states: ReadonlyMap<string, readonly (readonly [number, number])[]> = new Map(
+const ranges: ReadonlyMap<string, readonly (readonly [number, number])[]> = new Map(
   table
     .trim()
     .split(/,\s*/)
     .map((line) => line.split(' '))
-    .map(([state, ...ranges]) => [
+    .map(([state, ...parts]) => [
       state!,
-      ranges.map((range) => {
+      parts.map((range) => {
         const [from = '', to = from] = range.split('-')
         return [Number(from), Number(to)] as const
       }),
     ]),
 )
 
+/** The codes of the states of the United States. */
+export const states: readonly string[] = [...ranges.keys()]
+
 /** Whether a ZIP code belongs to a state of the United States. */
 export function isInState(postalCode: string, state: string): boolean {
   const prefix = /^(\d{3})\d{2}(-\d{4})?$/.exec(postalCode)?.[1]
   if (prefix === undefined) return false
-  return (states.get(state) ?? []).some(([from, to]) => Number(prefix) >= from && Number(prefix) <= to)
+  return (ranges.get(state) ?? []).some(([from, to]) => Number(prefix) >= from && Number(prefix) <= to)
 }

@@ -38,12 +38,15 @@ export const usecases: Readonly<Record<string, Usecase>> = {
   POLITICAL: { usd: 10, entities: companies, vetting: 'POLITICAL', reviewed: true },
   POLLING_VOTING: usual,
   PROXY: { usd: 10, entities: companies, reviewed: true },
+  PUBLIC_SAFETY_RESTRICTED: { usd: 10, entities: ['GOVERNMENT'], reviewed: true },
   PUBLIC_SERVICE_ANNOUNCEMENT: { usd: 10, entities: ['NON_PROFIT', 'GOVERNMENT'] },
   SECURITY_ALERT: usual,
   SOCIAL: { usd: 10, entities: companies, reviewed: true },
   SOLE_PROPRIETOR: { usd: 2, entities: ['SOLE_PROPRIETOR'] },
   SWEEPSTAKE: { ...usual, samples: 2 },
   TRIAL: { usd: 0, entities: all },
+  UCAAS_HIGH: { usd: 10, entities: companies, reviewed: true },
+  UCAAS_LOW: { usd: 10, entities: companies, reviewed: true },
 }
 
 /** Whether a brand may have a use case at all. */

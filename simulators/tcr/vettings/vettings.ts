@@ -75,6 +75,7 @@ function importVetting(world: World, { params, body }: Request) {
   if (known && known.brandId !== brand.brandId) throw refusal(503, 'vettingId')
   if (known) return ok(shownOf(known))
   const vetting = beginVetting(world, brand, { evpId: evpId!, vettingId, vettingClass: provider.imports[0]! })
+  vetting['vettingToken'] = token || null
   startImport(world, vetting)
   endVettings(world)
   return ok(shownOf(vetting))
@@ -87,9 +88,22 @@ function vettableBrand(world: World, id: string): Brand {
   return brand
 }
 
+const absent: Json = Object.fromEntries(
+  [
+    'vettingToken',
+    'vettingScore',
+    'reasons',
+    'vettingDetails',
+    'vettedDate',
+    'validUntil',
+    'expirationDate',
+  ].map((name) => [name, null]),
+)
+
+/** A vetting in a response, which has null for every member without a value. */
 function shownOf(vetting: Json): Json {
   const { brandId: _, ...shown } = vetting
-  return shown
+  return { ...absent, ...shown }
 }
 
 /** Whether the details of a political vetting are a JSON text with the committee and the election. */
