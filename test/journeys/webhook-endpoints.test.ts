@@ -138,3 +138,69 @@ test('an endpoint without success does not delay the address of the account', as
     return (await frank.get<EndpointView>(`/v1/webhook-endpoints/${endpoint_id}`)).body
   }
 })
+
+test('a customer sees and rotates the signature secret of the account only with one of its API secrets', async () => {
+  const grace = await exchange.customer('grace')
+  const path = '/console/v1/signature-secret'
+  type Signature = { signature_secret: string; webhook_secret: string; previous_signs_until: string | null }
+  assert.equal((await grace.post(`${path}/reveal`, { api_secret: 'Wrong-1234' })).status, 403)
+  assert.equal((await grace.post(path, { api_secret: 'Wrong-1234' })).status, 403)
+  const confirmed = { api_secret: grace.secret }
+  const shown = (await grace.post<Signature>(`${path}/reveal`, confirmed)).body
+  assert.deepEqual([shown.signature_secret, shown.previous_signs_until], [grace.signatureSecret, null])
+  const rotated = (await grace.post<Signature>(path, { ...confirmed, keep_seconds: 600 })).body
+  assert.deepEqual((await grace.post<Signature>(`${path}/reveal`, confirmed)).body, rotated)
+  await grace.notified(await grace.sent(), 'delivered')
+  const [request] = requestsAt('/grace/status')
+  for (const secret of [grace.signatureSecret, rotated.signature_secret])
+    assert.ok(isSignedWith(request!, secret))
+})
+
+test('a test event reaches an endpoint once, is counted, and stays readable after the endpoint is deleted', async () => {
+  const heidi = await exchange.customer('heidi')
+  const { endpoint_id: id } = await register(heidi, { url: `${exchange.receiver.url}/heidi/endpoint` })
+  const path = `/v1/webhook-endpoints/${id}`
+  type Tested = { event_id: string; delivered: boolean }
+  const tested = (await heidi.post<Tested>(`${path}/test`, {})).body
+  assert.ok(tested.delivered)
+  assert.deepEqual(
+    requestsAt('/heidi/endpoint').map(({ headers }) => [headers['webhook-id'], headers['webhook-event']]),
+    [[tested.event_id, 'test']],
+  )
+  type Statistics = { hours: { attempts: number }[]; total: EndpointView['last_24_hours'] }
+  const { hours, total } = (await heidi.get<Statistics>(`${path}/statistics`)).body
+  assert.deepEqual([hours.length, hours.at(-1)!.attempts, total.attempts, total.failed], [24, 1, 1, 0])
+  assert.ok(total.p50_ms! > 0 && total.p50_ms === total.p95_ms)
+  assert.deepEqual((await heidi.get<EndpointView>(path)).body.last_24_hours, total)
+  const attempts = await heidi.get<{ attempts: { event_id: string }[] }>(`${path}/attempts`)
+  assert.deepEqual(
+    attempts.body.attempts.map((one) => one.event_id),
+    [tested.event_id],
+  )
+  assert.equal((await heidi.delete(path)).status, 204)
+  assert.equal((await heidi.get(path)).status, 404)
+  const event = await heidi.get<{ url: string; state: string }>(
+    `/console/v1/webhooks/events/${tested.event_id}`,
+  )
+  assert.deepEqual([event.status, event.body.state], [200, 'delivered'])
+  await heidi.notified(await heidi.sent(), 'delivered')
+  assert.equal(requestsAt('/heidi/endpoint').length, 1)
+})
+
+test('an account has at most 20 endpoints, and their addresses are checked', async () => {
+  const ivan = await exchange.customer('ivan')
+  const url = `${exchange.receiver.url}/ivan/endpoint`
+  for (const wrong of [
+    { url: 'ftp://kite.example' },
+    { url: 'https://user:password@kite.example' },
+    { url, event_types: ['unknown'] },
+    { url, event_types: [] },
+    { url, notify_email: 'nobody' },
+    { url, secret: 'mine' },
+  ])
+    assert.equal((await ivan.post('/v1/webhook-endpoints', wrong)).status, 400, JSON.stringify(wrong))
+  for (let i = 0; i < 20; i++) await register(ivan, { url })
+  const refused = await ivan.post<{ type: string }>('/v1/webhook-endpoints', { url })
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.type, /too-many-endpoints$/)
+})

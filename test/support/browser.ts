@@ -44,6 +44,8 @@ export async function openBrowser(address = process.env['STROWGER_TEST_BROWSER']
     async window({ url, headers, cookie, phone = false, dark = false }) {
       const context = await browser.newContext({
         baseURL: url,
+        // The locale of a browser without one, `en-US@posix`, is not a language tag.
+        locale: 'en-US',
         viewport: phone ? { width: 390, height: 844 } : { width: 1360, height: 860 },
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',

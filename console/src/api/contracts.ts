@@ -4,6 +4,7 @@ import type {
   cardsContract,
   portalSignInContract,
   consoleSessionContract,
+  ownSignatureContract,
   secretsContract,
 } from '#accounts/index.ts'
 import type { consoleContract } from '#exchange/mount/portal.ts'
@@ -16,6 +17,7 @@ import type { Operation } from '#platform/contract/contract.ts'
 import type { simsContract } from '#sims/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
 import type { tollFreeContract } from '#tollfree/index.ts'
+import type { endpointsContract } from '#webhooks/index.ts'
 import type { z } from 'zod'
 
 /** The types of every operation that the console calls, by operation ID. No code is loaded. */
@@ -25,6 +27,8 @@ export type Operations = (typeof operatorsContract)['operations'] &
   (typeof portalSignInContract)['operations'] &
   (typeof consoleSessionContract)['operations'] &
   (typeof cardsContract)['operations'] &
+  (typeof ownSignatureContract)['operations'] &
+  (typeof endpointsContract)['operations'] &
   (typeof consoleContract)['operations'] &
   (typeof messagesContract)['operations'] &
   (typeof numbersContract)['operations'] &

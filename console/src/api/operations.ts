@@ -40,6 +40,8 @@ export const operations = {
   removeOwnCard: 'POST /console/v1/cards/{trx}/remove',
   putOwnAutoReload: 'PUT /console/v1/auto-reload',
   deleteOwnAutoReload: 'DELETE /console/v1/auto-reload',
+  revealOwnSignatureSecret: 'POST /console/v1/signature-secret/reveal',
+  rotateOwnSignatureSecret: 'POST /console/v1/signature-secret',
   readOwnOverview: 'GET /console/v1/overview',
   findOwnMessages: 'GET /console/v1/messages',
   readOwnMessage: 'GET /console/v1/messages/{message_uuid}',

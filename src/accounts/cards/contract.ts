@@ -3,16 +3,10 @@ import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
 import { onOwnResource, withKey } from '../contract/policies.ts'
+import { confirmed } from '../portal-session/confirm.ts'
 import { portalAnswers, portalBodyAnswers, portalNotFound } from '../portal/shapes.ts'
 
 const reference = z.string().min(1).max(200)
-const confirmed = {
-  api_secret: z
-    .string()
-    .min(1)
-    .max(100)
-    .describe('A secret of the account, which confirms the change, also for requests with a session.'),
-}
 const card = z.object({
   trx: z.string().describe('The payment reference under which the card is saved.'),
   brand: nullable(z.string()).describe('Null if the operator has saved the card.'),

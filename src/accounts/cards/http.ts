@@ -6,6 +6,7 @@ import { parseEuro } from '#platform/money.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Accounts } from '../authentication/caller.ts'
 import { endAutoReload, type Reloads } from '../money/auto-reload.ts'
+import { confirm } from '../portal-session/confirm.ts'
 import type { Inside } from '../portal-session/family.ts'
 import {
   type ChangeRow,
@@ -46,7 +47,7 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
     },
     async beginCardSetup(ctx, { body: { api_secret, email, trx: input } }) {
       const { id: accountId, reload_trx } = await payer(ctx.caller)
-      await prove(accounts, ctx.caller, api_secret)
+      await confirm(accounts, ctx.caller, api_secret)
       const trx = input ?? reload_trx ?? 'card'
       const urlOf = (setupId: string) => `${ctx.origin()}/console/cards?setup=${setupId}`
       const { id, url } = await cards.begin({ accountId, trx, email, urlOf })
@@ -62,14 +63,14 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
     async removeOwnCard({ caller }, { params: { trx }, body: { api_secret } }) {
       const { id } = await payer(caller)
       if (!(await hasCard(db, id, trx))) throw new Problem(cardProblems.notFound)
-      await prove(accounts, caller, api_secret)
+      await confirm(accounts, caller, api_secret)
       if (!(await cards.remove(id, trx))) throw new Problem(cardProblems.notFound)
       return { status: 204 }
     },
     async putOwnAutoReload({ caller }, { body }) {
       const { id } = await payer(caller)
       if (!(await hasCard(db, id, body.trx))) throw new Problem(cardProblems.noCard)
-      await prove(accounts, caller, body.api_secret)
+      await confirm(accounts, caller, body.api_secret)
       const input = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (input.amount <= 0 || input.amount % reloads.unit !== 0) throw new InvalidFields([fractionOfCent])
       if (!(await enableAutoReload(db, id, input))) throw new Problem(cardProblems.noCard)
@@ -87,12 +88,6 @@ const hasCard = async (db: Db, id: string, trx: string) =>
   (await db.asAccount(id, (sql) => readMethod(sql, id, trx))) !== undefined
 
 const fractionOfCent = { name: 'amount', reason: 'must be a whole number of cents above 0', rule: 'unit' }
-
-/** Throws 403 unless the secret belongs to the account; a wrong secret counts as a failed sign-in. */
-async function prove(accounts: Accounts, { credentials, customer }: Inside, secret: string): Promise<void> {
-  const isValid = await accounts.sessions.proveAgain(`${customer.account.id}:${secret}`, credentials)
-  if (!isValid) throw new Problem(cardProblems.wrongSecret)
-}
 
 const setupWire = ({ id, trx, status }: Setup) => ({ setup_id: id, trx, status })
 

@@ -1,14 +1,10 @@
 import { problemKind as kind } from '#platform/contract/problem.ts'
+import { wrongSecret } from '../portal-session/confirm.ts'
 
 /** Refusals of the operations on a customer's saved cards. */
 export const cardProblems = {
   notFound: kind(404, 'not-found', 'Not found', 'The account has no object with this ID.'),
-  wrongSecret: kind(
-    403,
-    'wrong-secret',
-    'Wrong secret',
-    'Confirm the change with a valid API secret of the account.',
-  ),
+  wrongSecret,
   sharedBalance: kind(
     409,
     'shared-balance',

@@ -42,3 +42,13 @@ export async function deletePreviousSignature(sql: Sql, accountId: string): Prom
   )
   return rowCount === 1
 }
+
+/** Wall time until which the previous secret also signs; null if there is none. */
+export async function readPreviousSignsUntil(sql: Sql, accountId: string): Promise<Date | null> {
+  const { rows } = await sql.query<{ until: Date | null }>(
+    `select case when previous_signs_until > clock_timestamp() then previous_signs_until end as until
+       from account where id = $1`,
+    [accountId],
+  )
+  return rows[0]!.until
+}

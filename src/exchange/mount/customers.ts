@@ -16,6 +16,8 @@ import {
   consoleSessionFamily,
   consoleSessionHandlers,
   numbersFamily,
+  ownSignatureContract,
+  ownSignatureHandlers,
   mountStripeEvents,
   type PaymentEventReceiver,
   type Reloads,
@@ -180,6 +182,13 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     security: ['basic', 'session'],
     family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
     handlers: cardHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: ownSignatureContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
+    handlers: ownSignatureHandlers,
     reloads: true,
   }),
   api({

@@ -3,7 +3,7 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import type { Account, Card } from './card.ts'
-import { SecretInput } from './secret-input.tsx'
+import { SecretInput } from '../../parts/secrets/secret-input.tsx'
 
 type Reload = Account['auto_reload']
 

@@ -1,7 +1,7 @@
 import { useChange } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Card, cardName } from './card.ts'
-import { SecretInput } from './secret-input.tsx'
+import { SecretInput } from '../../parts/secrets/secret-input.tsx'
 
 export function RemoveCard({ card, isReloading }: { card: Card; isReloading: boolean }) {
   const remove = useChange('removeOwnCard', ['listOwnCards', 'readOwnAccount'])

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Card, cardName } from './card.ts'
-import { SecretInput } from './secret-input.tsx'
+import { SecretInput } from '../../parts/secrets/secret-input.tsx'
 
 /** Opens the page of the payment provider on which a card is saved, or replaces a card. */
 export function SaveCard({ card }: { card?: Card }) {

@@ -8,6 +8,7 @@ import { Money, moneyOf } from '../../parts/values/money.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { OptOutAssist } from './opt-out-assist.tsx'
+import { SignatureSecret } from './signature-secret.tsx'
 
 type Account = Answered<'readOwnAccount'>
 type Method = Ask<'changeSettings'>['body']['httpForwardMethod']
@@ -54,6 +55,7 @@ export function Page() {
                 ],
               ]}
             />
+            <SignatureSecret />
             <OptOutAssist />
           </Stack>
         </>

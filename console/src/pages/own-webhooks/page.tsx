@@ -3,7 +3,8 @@ import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
 import { TwoClocks } from '../../parts/values/when.tsx'
 import { Attempts } from './attempts.tsx'
-import { Endpoints } from './endpoints.tsx'
+import { EndpointList } from './endpoints/endpoint-list.tsx'
+import { OneEndpoint } from './endpoints/endpoint.tsx'
 import { WebhookEvent } from './event.tsx'
 import { Events } from './events.tsx'
 import { ReplayAct, Replays } from './replays.tsx'
@@ -16,12 +17,14 @@ const tabs = [
   { path: '/webhooks/replays', name: 'Replays' },
 ]
 
+const oneEndpoint = /^\/webhooks\/endpoints\/(?<id>[\da-f-]{36})$/
 const oneEvent = /^\/webhooks\/(?<id>[\da-f-]{36})$/
 
 /** The webhooks of the customer's endpoints. */
 export function Page() {
   return (
     <Switch>
+      <Route path={oneEndpoint}>{({ id }) => <OneEndpoint id={id!} />}</Route>
       <Route path={oneEvent}>{({ id }) => <WebhookEvent id={id!} />}</Route>
       <Route>
         <Title name="Webhooks" description="Events sent to your endpoints, their responses, and replays.">
@@ -35,7 +38,7 @@ export function Page() {
             <Attempts />
           </Route>
           <Route path="/webhooks/endpoints">
-            <Endpoints />
+            <EndpointList />
           </Route>
           <Route path="/webhooks/replays">
             <Replays />

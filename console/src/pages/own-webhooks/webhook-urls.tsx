@@ -13,7 +13,7 @@ type Endpoint = Answered<'listOwnWebhookEndpoints'>['endpoints'][number]
 const tones = { healthy: 'good', failing: 'wait', open: 'bad', disabled: 'bad' } as const
 
 const columns: readonly Column<Endpoint>[] = [
-  { heading: 'Endpoint', cell: ({ origin }) => origin },
+  { heading: 'Host', cell: ({ origin }) => origin },
   {
     heading: 'State',
     width: '120px',
@@ -50,8 +50,8 @@ function meaningOf({ state, last_failure: failure, disabled_reason: why, disable
   )
 }
 
-/** The state of the customer's endpoints. */
-export function Endpoints() {
+/** The health of the hosts of the account's webhook URLs. */
+export function WebhookUrls() {
   const [, go] = useLocation()
   const pages = usePages(
     'listOwnWebhookEndpoints',
@@ -63,7 +63,7 @@ export function Endpoints() {
     return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
     <List
-      label="Endpoints"
+      label="Webhook URLs"
       open={({ origin }) => go(`/webhooks/attempts?origin=${encodeURIComponent(origin)}`)}
       items={pages.items}
       keyOf={({ origin }) => origin}

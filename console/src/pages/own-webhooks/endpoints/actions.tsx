@@ -1,0 +1,147 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useChange } from '../../../api/reading.ts'
+import { DialogButton } from '../../../parts/dialog-button.tsx'
+import { Act } from '../../../parts/forms/act.tsx'
+import { FormAct } from '../../../parts/forms/form-act.tsx'
+import { TestOutcome } from '../../../parts/records/test-outcome.tsx'
+import { Failed } from '../../../parts/values/states.tsx'
+import { bodyOf, Fields, type Filled, filledFrom } from './fields.tsx'
+import { keepChoices } from '../../../parts/secrets/keep.ts'
+import { SigningSecret, type Shown } from '../../../parts/secrets/signing-secret.tsx'
+import { type Endpoint, readAgain } from './seen.ts'
+
+type Props = { endpoint: Endpoint }
+
+/** The actions of a customer on one endpoint. */
+export function EndpointActions({ endpoint }: Props) {
+  return (
+    <>
+      <DialogButton description="Send a test event">{() => <Trial endpoint={endpoint} />}</DialogButton>
+      <Edit endpoint={endpoint} />
+      <Rotate endpoint={endpoint} />
+      <Switch endpoint={endpoint} />
+      <Delete endpoint={endpoint} />
+    </>
+  )
+}
+
+function Trial({ endpoint: { endpoint_id, url } }: Props) {
+  const test = useChange('testEndpoint', readAgain)
+  return (
+    <Stack gap="sm">
+      <Text size="sm">Sends the status of a fictitious message once to {url}, with the type test.</Text>
+      <Group justify="flex-end">
+        <Button loading={test.isPending} onClick={() => test.mutate({ params: { endpoint_id }, body: {} })}>
+          Send
+        </Button>
+      </Group>
+      {test.error && <Failed error={test.error} />}
+      {test.data && <TestOutcome of={test.data} />}
+    </Stack>
+  )
+}
+
+function Edit({ endpoint }: Props) {
+  const change = useChange('changeEndpoint', readAgain)
+  const { endpoint_id } = endpoint
+  return (
+    <FormAct<Filled>
+      title="Change the endpoint"
+      description="A new URL also applies to waiting events."
+      initial={filledFrom(endpoint)}
+      yes="Change it"
+      done="Endpoint changed."
+      send={(filled) => change.mutateAsync({ params: { endpoint_id }, body: bodyOf(filled) })}
+      fields={(form) => <Fields form={form} />}
+    >
+      Change
+    </FormAct>
+  )
+}
+
+function Rotate({ endpoint: { endpoint_id } }: Props) {
+  const rotate = useChange('rotateEndpointSecret', readAgain)
+  const [made, show] = useState<Shown>()
+  const send = async ({ keep }: { keep: string }) => {
+    const rotated = await rotate.mutateAsync({
+      params: { endpoint_id },
+      body: { keep_seconds: Number(keep) },
+    })
+    show({ ...rotated, previous_signs_until: rotated.previous_secret_signs_until })
+  }
+  return (
+    <>
+      <FormAct
+        title="Rotate the signing secret"
+        description="Webhooks are signed with both secrets for the time that you choose, so that you can update your endpoint without interruption."
+        initial={{ keep: '86400' }}
+        yes="Rotate secret"
+        send={send}
+        fields={(form) => (
+          <Select
+            label="The previous secret also signs for"
+            data={keepChoices}
+            allowDeselect={false}
+            data-autofocus
+            {...form.getInputProps('keep')}
+          />
+        )}
+      >
+        Rotate secret
+      </FormAct>
+      {made && <SigningSecret title="New signing secret" shown={made} close={() => show(undefined)} />}
+    </>
+  )
+}
+
+function Switch({ endpoint: { endpoint_id, state } }: Props) {
+  const change = useChange('changeEndpoint', readAgain)
+  const put = (enabled: boolean) => change.mutateAsync({ params: { endpoint_id }, body: { enabled } })
+  if (state === 'disabled')
+    return (
+      <Act
+        act={() => put(true)}
+        done="Endpoint enabled. New events are sent immediately. Start a replay for missed events."
+      >
+        Enable
+      </Act>
+    )
+  return (
+    <Act
+      act={() => put(false)}
+      done="Endpoint switched off."
+      ask={{
+        title: 'Switch this endpoint off?',
+        description:
+          'It receives no events until you enable it. Waiting events end as undelivered and can be replayed.',
+        yes: 'Switch it off',
+      }}
+    >
+      Switch off
+    </Act>
+  )
+}
+
+function Delete({ endpoint: { endpoint_id } }: Props) {
+  const remove = useChange('deleteEndpoint', ['listEndpoints'])
+  const [, go] = useLocation()
+  return (
+    <Act
+      act={async () => {
+        await remove.mutateAsync({ params: { endpoint_id } })
+        go('/webhooks/endpoints')
+      }}
+      done="Endpoint deleted."
+      ask={{
+        title: 'Delete this endpoint?',
+        description:
+          'Waiting events end as undelivered. Its events and attempts stay in the lists of events and attempts.',
+        yes: 'Delete it',
+      }}
+    >
+      Delete
+    </Act>
+  )
+}

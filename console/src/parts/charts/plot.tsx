@@ -1,0 +1,114 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import UPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { ChartProps, Series } from './chart.tsx'
+
+const height = 200
+const halfHour = 1_800
+const { bars } = UPlot.paths
+
+/** Draws a chart on a canvas, and again when its size or the color scheme changes. */
+export function Plot({ label, times, series, unit = '' }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { colorScheme } = useMantineColorScheme()
+  const [under, point] = useState<number>()
+  useEffect(() => {
+    const element = box.current!
+    const plot = new UPlot(
+      {
+        ...optionsOf(series, unit, element),
+        hooks: { setCursor: [({ cursor }) => point(cursor.idx ?? undefined)] },
+      },
+      [times.map((at) => at / 1000), ...series.map((_, i) => heights(series, i))],
+      element,
+    )
+    const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      plot.destroy()
+    }
+  }, [times, series, unit, colorScheme])
+  return (
+    <div>
+      <div ref={box} role="img" aria-label={label} style={{ minHeight: height }} />
+      <Legend times={times} series={series} unit={unit} under={under} />
+    </div>
+  )
+}
+
+const hour = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The names and colors of the series and, below the pointer, their values at a time. */
+function Legend({
+  times,
+  series,
+  unit,
+  under,
+}: Pick<ChartProps, 'times' | 'series'> & { unit: string; under: number | undefined }) {
+  return (
+    <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', fontSize: 12, minHeight: 20 }}>
+      {series.map(({ name, color, values }) => (
+        <span key={name} style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
+          <span
+            aria-hidden
+            style={{ width: 10, height: 10, borderRadius: 2, background: `var(--mantine-color-${color})` }}
+          />
+          {name}
+          {under !== undefined && <strong>{values[under] == null ? '–' : `${values[under]}${unit}`}</strong>}
+        </span>
+      ))}
+      {under !== undefined && <span>{hour.format(new Date(times[under]!))}</span>}
+    </div>
+  )
+}
+
+/** The heights of a series: those of bars include the bars below, which are drawn over them. */
+function heights(series: readonly Series[], index: number): (number | null)[] {
+  const { kind, values } = series[index]!
+  if (kind === 'line') return [...values]
+  const below = series.slice(index + 1).filter((one) => one.kind === 'bars')
+  return values.map((value, i) => below.reduce((sum, one) => sum + (one.values[i] ?? 0), value ?? 0))
+}
+
+function optionsOf(series: readonly Series[], unit: string, element: HTMLElement): UPlot.Options {
+  const style = getComputedStyle(element)
+  const colorOf = (name: string) => style.getPropertyValue(`--mantine-color-${name}`).trim()
+  const axis = {
+    stroke: colorOf('dimmed'),
+    grid: { stroke: colorOf('default-border'), width: 1 },
+    ticks: { stroke: colorOf('default-border'), width: 1 },
+    font: `12px ${style.fontFamily}`,
+  }
+  return {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    scales: {
+      x: { range: (_, from, to) => [from - halfHour, to + halfHour] },
+      y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },
+    },
+    axes: [
+      { ...axis, values: '{HH}:{mm}', space: 60 },
+      {
+        ...axis,
+        size: 60,
+        values: (_, ticks) => ticks.map((one) => (Number.isInteger(one) ? `${one}${unit}` : '')),
+      },
+    ],
+    series: [{}, ...series.map((one) => drawn(one, colorOf(one.color)))],
+  }
+}
+
+function drawn({ name, kind }: Series, color: string): UPlot.Series {
+  const usual = { label: name, stroke: color, points: { show: kind === 'line', size: 5, fill: color } }
+  if (kind === 'line') return { ...usual, width: 2, spanGaps: true }
+  return { ...usual, width: 0, fill: color, paths: bars!({ size: [0.8, 40] }) }
+}
