@@ -16,7 +16,6 @@ export {
   type AccountEndpoint,
   listEndpoints as listRegisteredEndpoints,
   readEndpoint as readRegisteredEndpoint,
-  readEndpointsById as readRegisteredById,
   readRegisteredEndpoints,
 } from './endpoints/endpoint-store.ts'
 export {

@@ -1,6 +1,7 @@
 import { startExchange } from '../support/exchange.ts'
 import { account } from './areas/account.ts'
 import { portal } from './areas/console.ts'
+import { endpoints } from './areas/endpoints.ts'
 import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { sims } from './areas/sims.ts'
@@ -21,6 +22,7 @@ export const areas = {
   sims,
   console: portal,
   webhooks,
+  'webhook-endpoints': endpoints,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas

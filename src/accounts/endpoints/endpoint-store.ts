@@ -68,19 +68,6 @@ export async function readEndpoint(
   return rows[0] && toEndpoint(rows[0])
 }
 
-/** Endpoints by ID, also deleted ones, for lists of endpoint health. */
-export async function readEndpointsById(
-  sql: Sql,
-  ids: readonly string[],
-): Promise<Map<string, AccountEndpoint>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql.query<Row>(
-    `select ${columns} from account_endpoint where id = any ($1::uuid[])`,
-    [ids],
-  )
-  return new Map(rows.map((row) => [row.id, toEndpoint(row)]))
-}
-
 /** Members of an endpoint that its customer sets. */
 export type EndpointInput = Pick<
   AccountEndpoint,
