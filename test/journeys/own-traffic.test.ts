@@ -125,11 +125,11 @@ test("undelivered webhooks are listed with their attempts, and replayed at the c
 })
 
 test('events that an operator watches, without a webhook URL, are not undelivered', async () => {
-  const silent = await exchange.customer('silent', { status_url: null })
+  const unaddressed = await exchange.customer('unaddressed', { status_url: null })
   // Events without a URL are stored while an operator watches them.
-  await exchange.operator.get(`/operator/v1/webhooks/feed?api_key=${silent.apiKey}&wait_seconds=0`)
-  await silent.sent()
-  const listed = (state: string) => read<'listOwnWebhookEvents'>(silent, `/webhooks/events?state=${state}`)
+  await exchange.operator.get(`/operator/v1/webhooks/feed?api_key=${unaddressed.apiKey}&wait_seconds=0`)
+  await unaddressed.sent()
+  const listed = (state: string) => read<'listOwnWebhookEvents'>(unaddressed, `/webhooks/events?state=${state}`)
   const { events } = await until(
     () => listed('no_address'),
     ({ events: some }) => some.length === 2,
@@ -142,7 +142,7 @@ test('events that an operator watches, without a webhook URL, are not undelivere
     ],
   )
   assert.deepEqual((await listed('undelivered')).events, [])
-  assert.equal((await read<'readOwnOverview'>(silent, '/overview')).undelivered_events, 0)
+  assert.equal((await read<'readOwnOverview'>(unaddressed, '/overview')).undelivered_events, 0)
 })
 
 test('a customer tests the status endpoint, and an account without one gets an error', async () => {
