@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verifySignature } from '@vonage/jwt'
+import { aCompany } from '../support/brands.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import {
   isSignedWith,
@@ -203,4 +204,58 @@ test('an account has at most 20 endpoints, and their addresses are checked', asy
   const refused = await ivan.post<{ type: string }>('/v1/webhook-endpoints', { url })
   assert.equal(refused.status, 409)
   assert.match(refused.body.type, /too-many-endpoints$/)
+})
+
+test('an endpoint receives changes of registrations without a webhook URL for them', async () => {
+  const judy = await exchange.customer('judy')
+  const endpoint = await register(judy, {
+    url: `${exchange.receiver.url}/judy/brands`,
+    event_types: ['brand.status'],
+  })
+  const { body } = await judy.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
+  await exchange.advance(60)
+  await receivedAt('/judy/brands', 1)
+  const [request] = requestsAt('/judy/brands')
+  const event = JSON.parse(request!.body.toString()) as { event: string; subject: { brand_id: string } }
+  assert.deepEqual([event.event, event.subject.brand_id], ['brand.status', body.brand_id])
+  assert.equal(request!.headers['webhook-event'], 'brand.status')
+  assert.ok(isSignedWith(request!, endpoint.secret))
+})
+
+test('a disabled endpoint causes one email, and after it is enabled a replay sends the events that it has missed', async () => {
+  const kim = await exchange.customer('kim', { webhook_410_disables: true })
+  const { endpoint_id: id } = await register(kim, {
+    url: `${exchange.receiver.url}/kim/gone`,
+    notify_email: 'alerts@kim.example',
+  })
+  const path = `/v1/webhook-endpoints/${id}`
+  exchange.receiver.answer(({ path: at }) => ({ status: at === '/kim/gone' ? 410 : 200 }))
+  const since = new Date().toISOString()
+  const missed = await kim.sent()
+  const seen = await until(
+    async () => (await kim.get<EndpointView>(path)).body,
+    ({ state }) => state === 'disabled',
+  )
+  assert.equal(seen.disabled_reason, 'gone')
+  await kim.notified(missed, 'delivered')
+  await kim.notified(await kim.sent(), 'delivered')
+  const { rows } = await exchange.db.query<{ recipient: string }>(
+    `select recipient from outgoing_mail where kind = 'webhook-endpoint' and account_id = $1`,
+    [kim.apiKey],
+  )
+  assert.deepEqual(rows, [{ recipient: 'alerts@kim.example' }])
+  exchange.receiver.answer(() => ({ status: 200 }))
+  const before = requestsAt('/kim/gone').length
+  assert.equal((await kim.patch<EndpointView>(path, { enabled: true })).body.state, 'healthy')
+  assert.equal((await kim.post('/console/v1/webhooks/replays', { since })).status, 202)
+  await receivedAt('/kim/gone', before + 4)
+  assert.deepEqual(
+    statusesAt(exchange.receiver.received, '/kim/gone')
+      .slice(before)
+      .filter(([of]) => of === missed),
+    [
+      [missed, 'submitted'],
+      [missed, 'delivered'],
+    ],
+  )
 })
