@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestOutbox } from '../../../test/support/outbox.ts'
 import type { Receiver } from '../../../test/support/receiver.ts'
+import type { WebhookEvent } from '../event/event.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 const outbox = openTestOutbox()
@@ -91,4 +93,33 @@ test('a node that takes over keeps the order of the events', async (t) => {
     if (notified.get(subject)!.at(-1) !== status) notified.get(subject)!.push(status)
   }
   for (const order of notified.values()) assert.deepEqual(order, statuses)
+})
+
+/** The same events for a registered endpoint. */
+const registered = (events: WebhookEvent[], url: string) => {
+  const to = { id: uuidv7(), type: 'message.status' }
+  return events.map((event) => ({ ...event, url, registered: to }))
+}
+
+test('a registered endpoint gets the events of a message in its own order, while the URL of the account fails', async (t) => {
+  const [webhooks, failing, inbox] = [await exchange(t), await endpoint(t), await endpoint(t)]
+  failing.answer(() => ({ status: 503 }))
+  const events = eventsOf(failing.url, ['submitted', 'delivered'])
+  await send(webhooks, [...events, ...registered(events, inbox.url)])
+  await inbox.arrived(2)
+  assert.ok(await webhooks.drain(30_000))
+  assert.deepEqual(notifiedBy(inbox), ['submitted', 'delivered'])
+  assert.deepEqual(notifiedBy(failing), ['submitted'])
+})
+
+test('a node that is killed between the commit and the delivery loses no event of a registered endpoint', async (t) => {
+  const [nodeId, inbox] = [randomUUID(), await endpoint(t)]
+  const killed = await exchange(t, { nodeId })
+  const events = registered(eventsOf(inbox.url, ['submitted', 'delivered']), inbox.url)
+  // The process ends after the commit, so that the leased deliveries are not dispatched.
+  await outbox.db.tx((sql) => killed.enqueue(sql, events))
+  const restarted = await exchange(t, { nodeId })
+  await inbox.arrived(2)
+  assert.ok(await restarted.drain(30_000))
+  assert.deepEqual(notifiedBy(inbox), ['submitted', 'delivered'])
 })
