@@ -7,7 +7,10 @@ const head = `# Command reference
 \`node bin/snapshot.ts\` generates this page from the table of commands in \`src/cli/index.ts\`, which the help, the parser and shell completion
 use, too. \`strowger help\` prints the same in a terminal.
 
-Commands for accounts, carriers, messages and other objects call the operator API. They use the operator port in the settings of this
+\`login\`, \`logout\`, \`send\`, \`listen\`, \`trigger\`, \`logs tail\` and the commands below \`my\` act for a customer's account, with its API key and secret
+(\`strowger login\`, or \`STROWGER_URL\`, \`STROWGER_API_KEY\` and \`STROWGER_API_SECRET\`). They use the customers' API only, so they work from any machine.
+
+The other commands for accounts, carriers, messages and other objects call the operator API. They use the operator port in the settings of this
 machine, or the address in \`--url\`, and the operator token in \`STROWGER_OPERATOR_TOKEN\` or in the data folder. \`--json\` prints the
 response of the exchange. On a terminal, tables are fitted to its width; in files and pipes they are complete. Colors are used on
 terminals only, unless \`NO_COLOR\` is set. Progress is shown on standard error, on terminals only.

@@ -2,13 +2,15 @@ import { nearest } from '#platform/nearest.ts'
 
 type Named = { name: string }
 
-/** The command whose name the arguments begin with, and the arguments after it. */
+/** The command whose name the arguments begin with, and the arguments after it. `my numbers` is short for `my numbers list`. */
 export function commandOf<C extends Named>(
   table: readonly C[],
   words: readonly string[],
 ): { command: C; words: readonly string[] } | undefined {
   const command = table.find(({ name }) => words.slice(0, lengthOf(name)).join(' ') === name)
-  return command && { command, words: words.slice(lengthOf(command.name)) }
+  if (command) return { command, words: words.slice(lengthOf(command.name)) }
+  const list = words[0] === 'my' && table.find(({ name }) => name === `my ${words[1]} list`)
+  return list ? { command: list, words: words.slice(2) } : undefined
 }
 
 /** The commands of a group: `accounts` has `accounts open`, `accounts list` and so on. */

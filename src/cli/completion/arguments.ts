@@ -44,7 +44,7 @@ export async function completed(table: readonly Command[]): Promise<Completed[]>
   )
 }
 
-/** The first word of each command, and the words that may follow it. */
+/** The words that may follow each beginning of a command. */
 export function levelsOf(
   commands: readonly Completed[],
 ): Map<string, { word: string; description: string }[]> {
@@ -55,9 +55,11 @@ export function levelsOf(
     levels.set(at, level)
   }
   for (const { name, description } of commands) {
-    const [first, second] = name.split(' ')
-    put('', first!, second ? `${first} …` : description)
-    if (second) put(first!, second, description)
+    const words = name.split(' ')
+    for (const [at, word] of words.entries()) {
+      const isLast = at === words.length - 1
+      put(words.slice(0, at).join(' '), word, isLast ? description : `${words.slice(0, at + 1).join(' ')} …`)
+    }
   }
   put('', 'help', 'List the commands.')
   return levels

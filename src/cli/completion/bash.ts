@@ -11,11 +11,11 @@ _strowger() {
     [[ $word == -* ]] && break
     name="\${name:+$name }$word"
     at+=1
-    (( at > 2 )) && break
+    (( at > 3 )) && break
   done
   case "$name" in
     ${commands
-      .filter(({ name }) => !name.includes(' '))
+      .filter(({ name }) => name.split(' ').length < 3)
       .map(({ name }) => `'${name} '*) name='${name}' ;;`)
       .join('\n    ')}
   esac

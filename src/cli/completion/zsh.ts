@@ -5,7 +5,10 @@ export function zshScript(commands: readonly Completed[]): string {
   const levels = levelsOf(commands)
   const level = (at: string) =>
     (levels.get(at) ?? []).map(({ word, description }) => `'${word}:${quoted(description)}'`).join(' ')
-  const groups = [...levels.keys()].filter((at) => at !== '')
+  const groups = [...levels.keys()]
+    .filter((at) => at !== '')
+    .map((at) => ({ at, words: at.split(' ').length }))
+  const below = (words: number) => groups.filter((group) => group.words === words).map(({ at }) => at)
   return `#compdef strowger
 # Completion of strowger for zsh, written by \`strowger completion zsh\`.
 _strowger() {
@@ -16,9 +19,7 @@ _strowger() {
     _describe command known
     return
   fi
-  case "$name" in
-${groups.map((at) => `    '${at}')\n      if (( CURRENT == 3 )); then known=(${level(at)}); _describe command known; return; fi\n      name="$name $words[3]"; skip=2 ;;`).join('\n')}
-  esac
+${[1, 2].map((words) => cases(words, below(words), level)).join('\n')}
   shift $skip words
   (( CURRENT -= skip ))
   case "$name" in
@@ -27,6 +28,16 @@ ${commands.map(caseOf).join('\n')}
 }
 _strowger "$@"
 `
+}
+
+/** The words after a beginning of `words` words. */
+function cases(words: number, beginnings: readonly string[], level: (at: string) => string): string {
+  const rows = beginnings.map(
+    (at) => `    '${at}')
+      if (( CURRENT == ${words + 2} )); then known=(${level(at)}); _describe command known; return; fi
+      name="$name $words[${words + 2}]"; skip=${words + 1} ;;`,
+  )
+  return `  case "$name" in\n${rows.join('\n')}\n  esac`
 }
 
 function caseOf({ name, options, args }: Completed): string {

@@ -10,6 +10,7 @@ type Message = AccountAnswer<'readOwnMessage'>
 
 const finalStatuses: ReadonlySet<string> = new Set(['delivered', 'read', 'undeliverable', 'rejected'])
 const lookMs = 400
+const noEnd = new AbortController().signal
 
 type Following = {
   ask: AccountAsk
@@ -30,7 +31,7 @@ export async function followMessage({
   const until = performance.now() + seconds * 1000
   let shown = 0
   for (;;) {
-    const message = await patiently(() => ask('readOwnMessage', { params: { message_uuid: id } }))
+    const message = (await patiently(() => ask('readOwnMessage', { params: { message_uuid: id } }), noEnd))!
     const steps = message.timeline.filter(isStatus)
     for (const step of steps.slice(shown)) show(stepLine(step, message, screen.coloured))
     shown = steps.length

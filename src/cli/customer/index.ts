@@ -2,6 +2,34 @@
 // They load no part of the exchange, so that they start quickly and work from another machine. Start at command.ts.
 import type { Command } from '../frame/command.ts'
 import { listenCommand } from './listen.ts'
+import { loginCommand, logoutCommand } from './login.ts'
+import { logsTailCommand } from './logs.ts'
+import { accountShowCommand } from './my/account.ts'
+import { campaignsListCommand, campaignShowCommand } from './my/campaigns.ts'
+import { messagesListCommand, messageShowCommand } from './my/messages.ts'
+import {
+  numbersBuyCommand,
+  numbersCancelCommand,
+  numbersListCommand,
+  numbersSearchCommand,
+} from './my/numbers.ts'
 import { sendCommand } from './send.ts'
+import { triggerCommand } from './trigger.ts'
 
-export const accountCommands: readonly Command[] = [sendCommand, listenCommand]
+export const accountCommands: readonly Command[] = [
+  loginCommand,
+  logoutCommand,
+  sendCommand,
+  listenCommand,
+  triggerCommand,
+  logsTailCommand,
+  accountShowCommand,
+  messagesListCommand,
+  messageShowCommand,
+  numbersListCommand,
+  numbersSearchCommand,
+  numbersBuyCommand,
+  numbersCancelCommand,
+  campaignsListCommand,
+  campaignShowCommand,
+]

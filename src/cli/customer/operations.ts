@@ -22,6 +22,7 @@ export const accountOperations = {
   testOwnWebhook: 'POST /console/v1/webhooks/tests',
   readConsoleSession: 'GET /console/v1/session',
   getBalance: 'GET /account/get-balance',
+  listOwnRequests: 'GET /console/v1/requests',
   listOwnedNumbers: 'GET /account/numbers',
   searchNumbers: 'GET /number/search',
   buyNumber: 'POST /number/buy',

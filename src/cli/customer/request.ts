@@ -48,16 +48,18 @@ export function openAccountAsk(credentials: Credentials): AccountAsk {
   }
 }
 
-/** Repeats a read until the exchange answers. */
-export async function patiently<T>(read: () => Promise<T>): Promise<T> {
-  for (;;) {
+/** Repeats a read until the exchange answers; returns undefined if the signal is aborted. */
+export async function patiently<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  while (!signal.aborted) {
     try {
       return await read()
     } catch (error) {
+      if (signal.aborted) break
       if (!(error instanceof PassingError)) throw error
-      await pause(error.retryAfterMs)
+      await pause(error.retryAfterMs, undefined, { signal }).catch(() => undefined)
     }
   }
+  return undefined
 }
 
 const typeOf = (id: AccountOperation, body: object | undefined) =>

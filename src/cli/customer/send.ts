@@ -4,7 +4,7 @@ import type { CommandOutput } from '../frame/output.ts'
 import { bareNumber } from '../frame/bare-number.ts'
 import { accountCommand } from './command.ts'
 import type { AccountInput } from './operations.ts'
-import type { AccountAsk } from './request.ts'
+import { onlyNumber } from './only-number.ts'
 import { followMessage } from './follow-message.ts'
 
 export const sendCommand = accountCommand({
@@ -47,15 +47,3 @@ export const sendCommand = accountCommand({
     return { json: message, lines: () => [], code: ['delivered', 'read'].includes(message.status) ? 0 : 1 }
   },
 })
-
-async function onlyNumber(ask: AccountAsk, channel: string): Promise<string> {
-  if (channel !== 'sms')
-    throw new CommandError(`Missing --from <sender>: your sender on the channel ${channel}.`)
-  const { count, numbers } = await ask('listOwnedNumbers', { query: { size: '1' } })
-  const [first] = numbers
-  if (!first) throw new CommandError('The account has no number: buy one, or pass --from <sender>.')
-  if (count === 1) return first.msisdn
-  throw new CommandError(
-    `The account has ${count} numbers: pass the sender, such as --from ${first.msisdn}. \`strowger my numbers list\` lists them.`,
-  )
-}

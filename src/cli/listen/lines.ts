@@ -2,7 +2,7 @@ import { type Colour, painter } from '../terminal/paint.ts'
 import { timeOfDay } from '../terminal/when.ts'
 import { type Entry, subjectOf } from './entries.ts'
 
-const subjectWidth = 13
+export const subjectWidth = 13
 
 /** Formats an entry as lines for a terminal: the event in full, its delivery attempts below. Colored on terminals only. */
 export function linesOf(coloured: boolean): (entry: Entry) => string[] {

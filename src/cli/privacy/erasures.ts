@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
-import { pageOptions, pageQueryOf, pageOutput } from '../operator/pages.ts'
+import { pageOptions, pageQueryOf, pageOutput } from '../frame/pages.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { factsOf } from '../terminal/table.ts'
 import { whenOf } from '../terminal/when.ts'

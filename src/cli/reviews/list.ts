@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { accountNames } from '../operator/account-names.ts'
-import { pageOptions, pageQueryOf, pageOutput } from '../operator/pages.ts'
+import { pageOptions, pageQueryOf, pageOutput } from '../frame/pages.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 import { colourOf } from '../terminal/paint.ts'
 import { whenOf } from '../terminal/when.ts'

@@ -1,5 +1,5 @@
 import { type Column, tableOf } from '../terminal/table.ts'
-import type { CommandOutput } from '../frame/output.ts'
+import type { CommandOutput } from './output.ts'
 
 /** The options of a list. */
 export const pageOptions = {

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { command, type Invocation } from '../frame/command.ts'
+import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
+import { plainScreen } from '../terminal/screen.ts'
+import { credentialOptions, credentialsOf } from './credentials.ts'
+import { openAccountAsk, patiently } from './request.ts'
+import { type LogSource, logSources } from './log-sources.ts'
+
+const options = {
+  ...credentialOptions,
+  json: { description: 'Prints each entry as one line of JSON.' },
+} as const
+
+type Words = Parameters<typeof credentialsOf>[0] & { json: boolean }
+
+export const logsTailCommand = command({
+  name: 'logs tail',
+  description: 'Print the messages, statuses and API requests of your account as they happen, until stopped.',
+  options,
+  async run(invocation, { options: words }) {
+    const stop = new AbortController()
+    const stopped = stopSignal().then(() => stop.abort())
+    await tail(invocation, words, stop.signal)
+    await stopped
+    disconnectParent()
+    return 0
+  },
+})
+
+const lookMs = 1_000
+
+/** Prints the log of an account until the signal. */
+export async function tail(
+  { env, out, err, screen = plainScreen }: Invocation,
+  words: Words,
+  signal: AbortSignal,
+) {
+  const credentials = await credentialsOf(words, env)
+  const ask = openAccountAsk(credentials)
+  const { now } = await ask('readConsoleSession', {})
+  const show = (source: LogSource, entry: object) =>
+    out(
+      words.json
+        ? JSON.stringify({ entry: source.name, ...entry })
+        : source.line(entry as never, screen.coloured),
+    )
+  const follow = async (source: LogSource) => {
+    const read = source.open({ ask, now, signal })
+    while (!signal.aborted) {
+      const entries = await patiently(read, signal)
+      for (const entry of entries ?? []) show(source, entry)
+      await pause(lookMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  err(`Following the log of ${credentials.apiKey} at ${credentials.url}; press Ctrl-C to stop.`)
+  await Promise.all(logSources.map(follow))
+}

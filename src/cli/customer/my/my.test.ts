@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aCompany } from '../../../../test/support/brands.ts'
+import { aCampaign } from '../../../../test/support/campaigns.ts'
+import { openCustomerTerminal } from '../../../../test/support/customer-terminal.ts'
+import { startExchange, type TestExchange } from '../../../../test/support/exchange.ts'
+import { until } from '../../../../test/support/until.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+type Ends = { after(end: () => unknown): void }
+
+async function terminalOf(t: Ends, name: string) {
+  const customer = await exchange.customer(name)
+  const { apiKey, secret } = customer
+  return { customer, terminal: openCustomerTerminal(t, { url: exchange.url, apiKey, secret }) }
+}
+
+test('the messages of the account are listed, newest first, and shown with their timeline', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'alice')
+  const first = await customer.sent({ text: 'first', client_ref: 'order-1' })
+  const second = await customer.sent({ text: 'second', to: '99001000001' })
+  await exchange.messageUntil(first, ({ status }) => status === 'delivered')
+  await exchange.messageUntil(second, ({ status }) => status === 'undeliverable')
+  const { out } = await terminal.run('my', 'messages')
+  assert.match(
+    out,
+    new RegExp(
+      `^MESSAGE_UUID .*\n${second} .* undeliverable +1330 .*second\n${first} .* delivered .*order-1 +first$`,
+    ),
+  )
+  const failed = await terminal.json<{ messages: { message_uuid: string }[] }>(
+    'my',
+    'messages',
+    'list',
+    '--status',
+    'undeliverable',
+  )
+  assert.deepEqual(
+    failed.messages.map((one) => one.message_uuid),
+    [second],
+  )
+  const shown = await terminal.run('my', 'messages', 'show', second)
+  assert.match(shown.out, /^error +1330 /m)
+  assert.match(shown.out, /accepted\n.*submitted[^]*undeliverable/)
+  const none = await terminal.run('my', 'messages', '--ref', 'never')
+  assert.deepEqual([none.out, none.err], ['', 'No matching messages.'])
+})
+
+test('numbers are searched, bought, listed and cancelled', async (t) => {
+  const { terminal } = await terminalOf(t, 'bob')
+  const search = await terminal.json<{ numbers: { msisdn: string }[] }>('my', 'numbers', 'search', 'US')
+  const number = search.numbers[0]!.msisdn
+  assert.match(
+    (await terminal.run('my', 'numbers', 'search', 'US')).out,
+    new RegExp(`^NUMBER .*MONTHLY EUR\n${number} `),
+  )
+  assert.equal(
+    (await terminal.run('my', 'numbers', 'buy', number, '--country', 'US')).out,
+    `Bought ${number}.`,
+  )
+  assert.match((await terminal.run('my', 'numbers')).out, new RegExp(`^${number} `, 'm'))
+  assert.match((await terminal.run('my', 'numbers', 'cancel', number)).err, /Repeat the command with --yes/)
+  assert.equal((await terminal.run('my', 'numbers', 'cancel', number, '--yes')).out, `Cancelled ${number}.`)
+  assert.match((await terminal.run('my', 'numbers', 'cancel', number)).err, /The account has no number/)
+})
+
+test('campaigns of all brands are listed, and shown with their networks', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'carla')
+  assert.equal((await terminal.run('my', 'campaigns')).err, 'The account has no campaign.')
+  const brand = await customer.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
+  // A campaign can be created once the identity of the brand is verified.
+  const path = `/v1/10dlc/brands/${brand.body.brand_id}/campaigns`
+  const made = await until(
+    () => customer.post<{ campaign_id: string }>(path, aCampaign()),
+    ({ status }) => status === 201,
+  )
+  const id = made.body.campaign_id
+  assert.match((await terminal.run('my', 'campaigns')).out, new RegExp(`^CAMPAIGN_ID .*\n${id} .* disabled `))
+  assert.match(
+    (await terminal.run('my', 'campaigns', 'show', id)).out,
+    new RegExp(`^campaign_id +${id}$[^]*^NETWORK `, 'm'),
+  )
+  assert.match(
+    (await terminal.run('my', 'campaigns', 'show', 'CNONE')).err,
+    /The account has no campaign CNONE/,
+  )
+})
+
+test('the account is shown with its balance and the source of its credentials', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'dora')
+  const { out } = await terminal.run('my', 'account')
+  assert.match(
+    out,
+    new RegExp(
+      `^name +dora\napi_key +${customer.apiKey}\n[^]*balance +100 EUR\ncredentials +STROWGER_API_KEY$`,
+    ),
+  )
+})

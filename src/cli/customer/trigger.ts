@@ -1,0 +1,81 @@
+import { nearest } from '#platform/nearest.ts'
+import { UsageError } from '../arguments/read.ts'
+import { CommandError } from '../frame/command-error.ts'
+import type { CommandOutput } from '../frame/output.ts'
+import { type AccountCall, accountCommand } from './command.ts'
+import type { AccountInput } from './operations.ts'
+import { onlyNumber } from './only-number.ts'
+
+/** The recipient in the carrier simulator that causes an event, and the events that precede it. */
+const recipients = {
+  'message.submitted': { to: '99011000001', events: 'message.submitted' },
+  'message.delivered': { to: '99000000001', events: 'message.submitted and message.delivered' },
+  'message.undeliverable': { to: '99001000001', events: 'message.submitted and message.undeliverable' },
+  'message.rejected': { to: '99002001101', events: 'message.rejected' },
+  'message.inbound': {
+    to: '99030000001',
+    events: 'message.submitted and message.delivered; the subscriber then replies: message.inbound',
+  },
+} as const
+
+type Triggered = keyof typeof recipients
+
+const names = Object.keys(recipients) as Triggered[]
+
+export const triggerCommand = accountCommand({
+  name: 'trigger',
+  description: 'Cause a webhook event of your account, to test an endpoint or `strowger listen`.',
+  args: { event: { known: names, description: `Event: ${names.join(', ')}.` } },
+  options: {
+    from: { value: 'number', description: 'Your number; default: the only number of your account.' },
+  },
+  help: () => `  In a sandbox the event really happens: a message is sent to a number of the simulator that causes it.
+  Elsewhere only message.delivered is possible: a test webhook, the status of a message that does not exist, is sent to
+  the status webhook URL of the account.`,
+  async run(call, { args: { event }, options: { from } }): Promise<CommandOutput> {
+    const name = nameOf(event)
+    const { sandbox } = await call.ask('readConsoleSession', {})
+    if (sandbox) return inSandbox(call, name, from)
+    if (name === 'message.delivered') return byTest(call)
+    throw new CommandError(`${name} can be triggered in a sandbox only; here only message.delivered can.`)
+  },
+})
+
+/** The event of a name, which may omit `message.`. */
+function nameOf(typed: string): Triggered {
+  const name = names.find((one) => one === typed || one === `message.${typed}`)
+  if (name) return name
+  const intended = nearest(typed, names)
+  throw new UsageError(
+    `<event> must be one of ${names.join(', ')}, not "${typed}".${intended ? ` Did you mean ${intended}?` : ''}`,
+  )
+}
+
+async function inSandbox(
+  { ask }: AccountCall,
+  name: Triggered,
+  from: string | undefined,
+): Promise<CommandOutput> {
+  const { to, events } = recipients[name]
+  const body = {
+    message_type: 'text',
+    channel: 'sms',
+    from: from ?? (await onlyNumber(ask, 'sms')),
+    to,
+    text: `Triggered ${name}`,
+  } as AccountInput<'sendMessage'>['body']
+  const json = await ask('sendMessage', { body })
+  return { json: { ...json, to }, lines: () => [`Sent ${json.message_uuid} to ${to}: causes ${events}.`] }
+}
+
+async function byTest({ ask }: AccountCall): Promise<CommandOutput> {
+  const json = await ask('testOwnWebhook', { body: {} })
+  const { event_id, delivered, http_status, fault, detail, duration_ms } = json
+  if (event_id === null) throw new CommandError(detail ?? 'The account has no status webhook URL.')
+  const result = http_status === null ? `${fault}: ${detail}` : `status ${http_status}`
+  return {
+    json,
+    lines: () => [`Sent test webhook ${event_id}: ${result} after ${duration_ms} ms.`],
+    code: delivered ? 0 : 1,
+  }
+}
