@@ -6,6 +6,7 @@ import { deleteOld } from '#platform/database/retained.ts'
 import { retained as requestRetention } from '#requests/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openNetworkApplication } from '../support/network.ts'
 import { until } from '../support/until.ts'
 
 type Head = z.output<typeof requestHead>
@@ -178,4 +179,46 @@ test('a list is read in pages, and a search that finds nothing within a page can
   assert.ok(body.next)
   const rest = await ivan.get<{ next: string | null }>(`/console/v1/requests?path=/v1&cursor=${body.next}`)
   assert.equal(rest.body.next, null)
+})
+
+test('requests of an application for the token of a number are logged without the assertion and the token', async () => {
+  const judy = await exchange.customer('judy')
+  const application = await openNetworkApplication(exchange, judy)
+  const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
+  const client = await application.of('99000000001', scope)
+  await client.post('/camara/sim-swap/v040/check', { phoneNumber: '+99000000001', maxAge: 501 })
+  const check = await logged(judy, ({ path }) => path.startsWith('/camara/'))
+  assert.deepEqual([check.status, check.authentication], [200, 'token'])
+  const requested = await logged(judy, ({ path }) => path === '/oauth2/bc-authorize')
+  const granted = await logged(judy, ({ path }) => path === '/oauth2/token')
+  assert.equal(requested.application_id, granted.application_id)
+  assert.deepEqual([requested.authentication, granted.authentication], ['token', 'token'])
+  assert.match(requested.response!, /"auth_req_id":"\[removed\]"/)
+  assert.match(granted.response!, /"access_token":"\[removed\]"/)
+
+  const form = {
+    login_hint: '+99000000001',
+    scope,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: application.jwt({
+      iss: application.id,
+      sub: application.id,
+      aud: exchange.url,
+      exp: Math.floor(Date.now() / 1000) + 60,
+    }),
+  }
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const proven = await exchange.anonymous.post(
+    '/oauth2/bc-authorize',
+    new URLSearchParams(form).toString(),
+    type,
+  )
+  assert.equal(proven.status, 200, JSON.stringify(proven.body))
+  const entry = await logged(
+    judy,
+    ({ path, request_id: id }) => path === '/oauth2/bc-authorize' && id !== requested.request_id,
+  )
+  assert.equal(entry.authentication, 'form')
+  assert.match(entry.body!, /client_assertion=\[removed\]/)
+  assert.ok(!entry.curl.includes('-u '), entry.curl)
 })

@@ -28,15 +28,16 @@ const jwtBearer = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 type Proofs = Pick<TokenForm, 'client_id' | 'client_secret' | 'client_assertion' | 'client_assertion_type'>
 
 /**
- * The client, authenticated by the header or the form. `origin`: the address that was called.
+ * The client, authenticated by the header or the form, which is then the client of the caller. `origin`: the address that was called.
  * Throws 401 for a missing or foreign client, and 400 for two authentication methods.
  */
 export async function clientOf<Client>(
   ways: TokenWays<Client>,
-  { client, ip }: TokenCaller<Client>,
+  caller: TokenCaller<Client>,
   form: Proofs,
   origin: string,
 ): Promise<Client> {
+  const { client, ip } = caller
   const { client_id: id, client_secret: secret, client_assertion: assertion } = form
   // Two methods could name two clients (RFC 6749, section 2.3).
   const proofs = [client, secret, assertion].filter((proof) => proof !== undefined)
@@ -48,6 +49,7 @@ export async function clientOf<Client>(
     const detail = 'The client_id does not match the credentials.'
     throw new Problem(tokenProblems.invalidClient, { detail, headers })
   }
+  caller.client = proven
   return proven
 }
 

@@ -12,6 +12,10 @@ export function applicationOf(caller: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
+/** Whether a caller is that of the token endpoint, whose client may authenticate by the form. */
+export const isClient = (caller: unknown): boolean =>
+  typeof caller === 'object' && caller !== null && 'client' in caller
+
 type Identified = { id?: unknown }
 type Caller = {
   account?: Identified

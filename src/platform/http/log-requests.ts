@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { wallNow } from '../wall-clock.ts'
 import { type Admitted, admittedOf } from './admit.ts'
-import { accountOf, applicationOf } from './caller-account.ts'
+import { accountOf, applicationOf, isClient } from './caller-account.ts'
 import type { OperationRoute } from './frame.ts'
 import type { HttpServer } from './http.ts'
 
 /** How a program proved its identity. */
-export type CredentialKind = 'basic' | 'query' | 'token'
+export type CredentialKind = 'basic' | 'query' | 'token' | 'form'
 
 /** A request of an account's program with its response, as recorded when the response was sent. Contains secrets. */
 export type RecordedRequest = {
@@ -86,8 +86,11 @@ export function logRequests(server: HttpServer, recorder: RequestRecorder): void
 }
 
 /** Undefined for the session of a browser. */
-function credentialOf({ credentials }: Admitted<unknown>): CredentialKind | undefined {
+function credentialOf({ caller, credentials }: Admitted<unknown>): CredentialKind | undefined {
   const { authorization, query } = credentials
-  if (authorization === undefined) return query['api_secret'] === undefined ? undefined : 'query'
+  if (authorization === undefined) {
+    if (query['api_secret'] !== undefined) return 'query'
+    return isClient(caller) ? 'form' : undefined
+  }
   return /^basic /i.test(authorization) ? 'basic' : 'token'
 }

@@ -1,6 +1,14 @@
 import { removed } from '../redaction/redact.ts'
 import type { Entry } from './entry.ts'
 
+/** Arguments that authenticate the request; the credentials of a form are in its body. */
+const proofs: Readonly<Record<Entry['credential'], readonly string[]>> = {
+  basic: ['-u "$API_KEY:$API_SECRET"'],
+  query: ['-u "$API_KEY:$API_SECRET"'],
+  token: ['-H "Authorization: Bearer $TOKEN"'],
+  form: [],
+}
+
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** A command that repeats a request. Credentials and removed secrets are shell variables; a body that is not stored is read from a file. */
@@ -10,7 +18,7 @@ export function curlOf(
 ): string {
   const words = [
     `curl -X ${method} ${address(origin + path, credential === 'query' ? withoutCredentials(query) : query)}`,
-    credential === 'token' ? `-H "Authorization: Bearer $TOKEN"` : `-u "$API_KEY:$API_SECRET"`,
+    ...proofs[credential],
   ]
   if (body.state !== 'none') {
     if (contentType !== null) words.push(`-H ${quoted(`Content-Type: ${contentType}`)}`)

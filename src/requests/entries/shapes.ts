@@ -52,8 +52,10 @@ export const loggedRequest = requestHead.extend({
   api_key: z.string(),
   application_id: nullable(z.string()),
   authentication: z
-    .enum(['basic', 'query', 'token'])
-    .describe('API key and secret in the header or in the query, or a token.'),
+    .enum(['basic', 'query', 'token', 'form'])
+    .describe(
+      'API key and secret in the header or in the query, a token in the header, or a member of a form.',
+    ),
   client_address: z.string(),
   user_agent: nullable(z.string()),
   content_type: nullable(z.string()),

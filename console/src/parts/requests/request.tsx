@@ -77,6 +77,7 @@ const proofs = {
   basic: 'API key and secret',
   query: 'API key and secret in the query',
   token: 'Token',
+  form: 'In the form',
 } as const
 const created: Readonly<Record<string, string>> = {
   message_uuid: 'Message',
