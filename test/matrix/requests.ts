@@ -35,6 +35,8 @@ const also: Record<string, Record<string, unknown>> = {
   topUp: { trx: 'matrix' },
   beginCardSetup: { api_secret: 'Second-1234', email: 'sample@example.com' },
   removeOwnCard: { api_secret: 'Second-1234' },
+  revealOwnSignatureSecret: { api_secret: 'Second-1234' },
+  rotateOwnSignatureSecret: { api_secret: 'Second-1234' },
   putOwnAutoReload: { api_secret: 'Second-1234' },
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },
