@@ -129,6 +129,19 @@ test('an exchange started from a package delivers the demo message, shows its co
     },
     ({ status }) => status === 'delivered',
   )
+  const customer = spawn(process.execPath, words('send', 'Hello', '--to', '99000000001', '--wait'), {
+    cwd: folder,
+    env: {
+      ...process.env,
+      STROWGER_URL: ready['url'],
+      STROWGER_API_KEY: ready['api_key'],
+      STROWGER_API_SECRET: ready['api_secret'],
+    },
+  })
+  let statuses = ''
+  customer.stderr.setEncoding('utf8').on('data', (text: string) => (statuses += text))
+  assert.deepEqual(await once(customer, 'exit'), [0, null], statuses)
+  assert.match(statuses, /accepted\n.*submitted\n.*delivered\n$/)
   for (const page of ['/console/', '/docs/', '/docs/guides/', '/docs/guides/minisearch.js', '/openapi.json'])
     assert.equal((await fetch(`${ready['url']}${page}`)).status, 200, page)
   child.kill('SIGTERM')

@@ -129,7 +129,8 @@ test('events that an operator watches, without a webhook URL, are not undelivere
   // Events without a URL are stored while an operator watches them.
   await exchange.operator.get(`/operator/v1/webhooks/feed?api_key=${unaddressed.apiKey}&wait_seconds=0`)
   await unaddressed.sent()
-  const listed = (state: string) => read<'listOwnWebhookEvents'>(unaddressed, `/webhooks/events?state=${state}`)
+  const listed = (state: string) =>
+    read<'listOwnWebhookEvents'>(unaddressed, `/webhooks/events?state=${state}`)
   const { events } = await until(
     () => listed('no_address'),
     ({ events: some }) => some.length === 2,
