@@ -52,7 +52,7 @@ const events: LogSource = {
       const query = cursor === undefined ? {} : { cursor }
       const page = await ask('readOwnWebhookFeed', { query }, { signal })
       cursor = page.next
-      return page.events.map(({ request: _, ...event }) => event)
+      return page.events
     }
   },
   line: (event: FeedEvent, coloured) =>
