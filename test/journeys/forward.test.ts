@@ -82,19 +82,19 @@ test('a local endpoint gets each event once and in order, signed as by the excha
 test('an endpoint that is down for a while gets all its events afterwards, once and in order', async (t) => {
   const bob = await exchange.customer('bob', { status_url: null, inbound_url: null })
   const endpoint = await endpointFor(t)
-  const door = await openMovableProxy(endpoint.url)
-  t.after(() => door.close())
-  const listener = await terminalOf(t, bob).listen({ 'forward-to': door.url })
+  const proxy = await openMovableProxy(endpoint.url)
+  t.after(() => proxy.close())
+  const listener = await terminalOf(t, bob).listen({ 'forward-to': proxy.url })
   const messages = [await bob.sent()]
   await endpoint.arrived(2)
-  door.moveTo(undefined)
+  proxy.moveTo(undefined)
   for (let i = 0; i < 5; i++) messages.push(await bob.sent())
   await until(
     () => listener.err.join('\n'),
     (text) => /does not answer \(ECONNRESET\); events wait/.test(text),
   )
   assert.equal(endpoint.received.length, 2)
-  door.moveTo(endpoint.url)
+  proxy.moveTo(endpoint.url)
   await endpoint.arrived(12)
   assertOnceInOrder(endpoint, messages)
   assert.match(listener.err.at(-1)!, /answers again\.$/)
@@ -119,13 +119,13 @@ test('an event is sent again while the endpoint is unavailable, and only once if
 test('forwarding continues where it was after a lost connection and a restart of the exchange', async (t) => {
   const dora = await exchange.customer('dora', { status_url: null })
   const endpoint = await endpointFor(t)
-  const door = await openMovableProxy(exchange.url)
-  t.after(() => door.close())
-  const listener = await terminalOf(t, dora, door.url).listen({ 'forward-to': endpoint.url })
+  const proxy = await openMovableProxy(exchange.url)
+  t.after(() => proxy.close())
+  const listener = await terminalOf(t, dora, proxy.url).listen({ 'forward-to': endpoint.url })
   const messages = [await dora.sent()]
   await endpoint.arrived(2)
-  door.moveTo(undefined)
-  door.cut()
+  proxy.moveTo(undefined)
+  proxy.cut()
   await until(
     () => listener.err.join('\n'),
     (text) => text.includes('Retrying.'),
@@ -134,7 +134,7 @@ test('forwarding continues where it was after a lost connection and a restart of
   await exchange.messageUntil(messages[1]!, ({ status }) => status === 'delivered')
   await exchange.stop()
   exchange = await open()
-  door.moveTo(exchange.url)
+  proxy.moveTo(exchange.url)
   await endpoint.arrived(4)
   assertOnceInOrder(endpoint, messages)
   assert.ok(listener.err.includes('The exchange answers again.'))

@@ -13,12 +13,12 @@ export const loginCommand = command({
   description:
     'Store the URL of an exchange with the API key and secret of your account, for later commands.',
   options,
-  help: () => `  Asks for what is not passed, verifies it, and writes a file that only you may read:
+  help: () => `  Prompts for values that are not passed, verifies them, and writes a file that only you may read:
   $XDG_CONFIG_HOME/strowger/customer.json, or ~/.config/strowger/customer.json.
   STROWGER_URL, STROWGER_API_KEY and STROWGER_API_SECRET take precedence over this file.`,
   async run({ env, out, err }, { options: { url, 'api-key': key, 'secret-file': file } }) {
-    const asked = await askFor({ url, key, secret: file === undefined ? undefined : secretIn(file) })
-    const login = { url: asked.url.replace(/\/+$/, ''), api_key: asked.key, api_secret: asked.secret }
+    const entered = await askFor({ url, key, secret: file === undefined ? undefined : secretIn(file) })
+    const login = { url: entered.url.replace(/\/+$/, ''), api_key: entered.key, api_secret: entered.secret }
     const credentials = {
       url: login.url,
       apiKey: login.api_key,

@@ -30,8 +30,8 @@ export type FeedEvent = {
 export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; next: FeedPosition }
 
 /**
- * A position in the feed: the oldest transaction that was running at the last read, and the wall time of that read in milliseconds. Of older
- * events, those after `replayed` follow first, in the order of their IDs.
+ * A position in the feed: the oldest transaction that was running at the last read, and the wall time of that read in milliseconds. Older events
+ * after `replayed` are read first, in the order of their IDs.
  */
 export type FeedPosition = { tx: string; ms: number; replayed?: string | undefined }
 

@@ -1,12 +1,3 @@
-const statuses = ['submitted', 'delivered', 'rejected', 'undeliverable', 'read'] as const
-
-/** Names of the types of message events; a name with a status stands for that status only. */
-export const messageTypes: readonly string[] = [
-  'message.status',
-  ...statuses.map((status) => `message.${status}`),
-  'message.inbound',
-]
-
 type Typed = { event_type: string; event_status: string | null }
 
 /** The name of an event's type, with the status of a message: `message.delivered`, `message.inbound`, `campaign.status`. */
