@@ -4,6 +4,10 @@ import { portal } from './areas/console.ts'
 import { endpoints } from './areas/endpoints.ts'
 import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
+import { operatorAccounts } from './areas/operator-accounts.ts'
+import { operatorRegistrations } from './areas/operator-registrations.ts'
+import { operatorSims } from './areas/operator-sims.ts'
+import { operatorTraffic } from './areas/operator-traffic.ts'
 import { sims } from './areas/sims.ts'
 import { tendlc } from './areas/tendlc.ts'
 import { tollFree } from './areas/toll-free.ts'
@@ -22,6 +26,10 @@ export const areas = {
   sims,
   console: portal,
   webhooks,
+  'operator-traffic': operatorTraffic,
+  'operator-accounts': operatorAccounts,
+  'operator-sims': operatorSims,
+  'operator-registrations': operatorRegistrations,
   'webhook-endpoints': endpoints,
 } satisfies Record<string, Scenario>
 

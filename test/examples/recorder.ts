@@ -69,7 +69,7 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
   stable.fix(new URL(url).host, 'exchange.example.com')
   stable.fix(exchange.receiver.url, 'https://bluekite.example')
   stable.fix(demo.api_key, 'abcd1234')
-  const recorded: Record<string, Example[]> = {}
+  const recorded: { id: string; example: unknown; at: number }[] = []
   let offset = 0
   const usual = (family: string): string | undefined => {
     if (family === 'operator') return `Bearer ${operatorToken}`
@@ -120,7 +120,7 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
           status: heard.status,
           ...(heard.answer !== undefined && { answerType: heard.type, answer: heard.answer }),
         }
-        ;(recorded[operationId] ??= []).push(stable.of(plain(example), Date.now() + offset) as Example)
+        recorded.push({ id: operationId, example: plain(example), at: Date.now() + offset })
       }
       return heard.answer
     },
@@ -137,14 +137,20 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
       const isValid = ajv.validate(jsonSchema(webhookBodies[type], 'output'), content)
       assert.ok(isValid, `${type}: ${ajv.errorsText()} in ${body.toString()}`)
       const example = { title, type: headers['content-type']!.split(';')[0], body: content, status: 200 }
-      ;(recorded[type] ??= []).push(stable.of(example, Date.now() + offset) as Example)
+      recorded.push({ id: type, example, at: Date.now() + offset })
     },
     async advance(seconds) {
       await exchange.advance(seconds)
       offset += seconds * 1_000
     },
     fix: stable.fix,
-    examples: () => recorded,
+    examples() {
+      for (const { example } of recorded) stable.learn(example)
+      const examples: Record<string, Example[]> = {}
+      for (const { id, example, at } of recorded)
+        (examples[id] ??= []).push(stable.of(example, at) as Example)
+      return examples
+    },
   }
 }
 

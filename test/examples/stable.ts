@@ -5,6 +5,8 @@
 export type Stable = {
   /** Replaces a text wherever it occurs. */
   fix(actual: string, replacement: string): void
+  /** Numbers the IDs in a value; to be called for all values before the first replacement. */
+  learn(value: unknown): void
   /** Returns a value of a response or a request with stable values. `at`: the time of the response on the exchange's clock. */
   of(value: unknown, at: number): unknown
 }
@@ -18,8 +20,12 @@ const instant = /\d{4}-\d\d-\d\dT\d\d(:|%3A)\d\d\1\d\d(\.\d+)?(Z|\+00:00)/g
 const session = /cs_test_\w+/g
 /** A secret or a token of 32 random octets. */
 const opaque = /^[\w-]{43}$/
+/** The position of the next page. */
+const cursor = /^WyI[\w-]+$/
 /** A position in a feed. */
 const position = /^\d+\.\d{13}$/
+/** The operator token in an actor. */
+const tokenHash = /^operator:[0-9a-f]{8}$/
 const otp = /^OTP[A-Z0-9]{10}$/
 
 /** IDs by the member that contains them; `#` is the number of the ID. */
@@ -30,12 +36,16 @@ const ids: Readonly<Record<string, string>> = {
   universal_ein: 'U#',
   registry_brand_id: 'BR#',
   registry_campaign_id: 'CR#',
+  carrier_message_id: '#',
+  client_id: 'sim-#',
 }
 
 /** Secrets, tokens and measurements by the member that contains them. */
 const fixed: Readonly<Record<string, unknown>> = {
   access_token: 'k3Jd0bT9Qw2LrX7uVhZs5aYpNcE8mGfo1iDxRzKtWqM',
   auth_req_id: 'Zp4nYx8cVb2mQw6eRt0yUi3oPa7sDf1gHj5kLz9xCvB',
+  api_secret: 'Kite-secret-17',
+  signature_secret: 'u7Yt5RrE3wQ1aSdF9gHjKlZx',
   client_secret: 'c2VjcmV0LW9mLXRoZS1BUEktdXNlcg',
   private_key: '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBg…\n-----END PRIVATE KEY-----\n',
   public_key: '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0B…\n-----END PUBLIC KEY-----\n',
@@ -43,6 +53,7 @@ const fixed: Readonly<Record<string, unknown>> = {
   signing_secret: 'mN4bV7cX1zL9kJ5hG3fD8sA2pO6iU0yT',
   webhook_secret: 'qW3eR6tY9uI2oP5aS8dF1gH4jK7lZ0xC',
   duration_ms: 12,
+  sequence: 3,
   authorization: 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…',
   'webhook-timestamp': '1795169700',
   'webhook-signature': 'v1,BU1OrlP6rLk8Z1S/EJo+2BdLVvNsupCr/gM8drJHcFU=',
@@ -88,7 +99,9 @@ export function openStable(area: number): Stable {
     for (const [id] of value.matchAll(session)) numbered('session', (n) => `cs_test_kite${area}${n}`, id)
   }
   const textOf = (text: string, at: number, path = ''): string => {
-    let replaced = text.replaceAll(instant, (found) => instantOf(found, at, path))
+    let replaced = text
+      .replace(tokenHash, 'operator:0bb64b0e')
+      .replaceAll(instant, (found) => instantOf(found, at, path))
     for (const [actual, replacement] of known)
       if (replaced.includes(actual)) replaced = replaced.replaceAll(actual, replacement)
     return replaced
@@ -97,6 +110,7 @@ export function openStable(area: number): Stable {
     const name = path.split('.').at(-1)!
     if (value !== null && name in fixed && typeof value === typeof fixed[name]) return fixed[name]
     if (typeof value === 'string' && opaque.test(value)) return 'tR8wX2kQ5vN9bL3mJ7hF1dS6aG4pZ0cY8uE2iO5rT7y'
+    if (typeof value === 'string' && cursor.test(value)) return 'WyIyMDI2LTExLTIwVDEwOjE1OjAwLjAwMFoiXQ'
     if (typeof value === 'string' && position.test(value)) return '4711.1795169700000'
     if (typeof value === 'string') return textOf(value, at, path)
     if (typeof value === 'number' && seconds.test(name))
@@ -109,11 +123,8 @@ export function openStable(area: number): Stable {
   }
   return {
     fix: (actual, replacement) => void known.set(actual, replacement),
-    of(actual, at) {
-      const value = sorted(actual)
-      learn(value, '')
-      return replace(value, '', at)
-    },
+    learn: (value) => learn(sorted(value), ''),
+    of: (value, at) => replace(sorted(value), '', at),
   }
 }
 

@@ -58,8 +58,8 @@ const traffic: Part = async ({ send, exchange, advance }) => {
     until: ({ messages }: { messages: { status: string }[] }) => messages[0]?.status === 'delivered',
   })
   const { requests } = await send('listOwnRequests', {
-    query: { method: 'POST', path: '/v1/messages', limit: 1 },
-    until: (answer: { requests: unknown[] }) => answer.requests.length === 1,
+    query: { method: 'POST', path: '/v1/messages', limit: 10 },
+    until: (answer: { requests: unknown[] }) => answer.requests.length === 2,
   })
   await send('readOwnRequest', { params: { request_id: requests[0].request_id } })
   await send('readOwnOverview')

@@ -13,7 +13,9 @@ const campaign = aCampaign({
 
 /** Brands, vettings, resellers and campaigns. */
 export const tendlc: Scenario = async ({ send, advance, exchange, fix }) => {
+  await send('createBrand', { body: aCompany({ reference_id: 'kite-0' }) })
   const brand = await send('createBrand', {
+    unrecorded: true,
     body: aCompany({ reference_id: 'kite-1', company_name: 'Blue Kite Mismatch' }),
   })
   await send('createBrand', { body: aCompany({ ein: '17', state: 'Illinois' }), status: 422 })

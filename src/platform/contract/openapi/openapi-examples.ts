@@ -33,7 +33,8 @@ export function addExamples(document: OpenApi, examples: Examples): void {
 
 function addRequest({ requestBody }: DocumentedOperation, { title, type, body }: Example): void {
   const media = requestBody?.content[type ?? '']
-  if (media && body !== undefined) add(media, title, body)
+  // The schema of rows describes one row, so a CSV file cannot be an example of it.
+  if (media && body !== undefined && typeof body !== 'string') add(media, title, body)
 }
 
 /** A shared parameter has the example of the first operation that has one. */
