@@ -17,7 +17,7 @@ export const loginCommand = command({
   $XDG_CONFIG_HOME/strowger/customer.json, or ~/.config/strowger/customer.json.
   STROWGER_URL, STROWGER_API_KEY and STROWGER_API_SECRET take precedence over this file.`,
   async run({ env, out, err }, { options: { url, 'api-key': key, 'secret-file': file } }) {
-    const entered = await askFor({ url, key, secret: file === undefined ? undefined : secretIn(file) })
+    const entered = await promptFor({ url, key, secret: file === undefined ? undefined : secretIn(file) })
     const login = { url: entered.url.replace(/\/+$/, ''), api_key: entered.key, api_secret: entered.secret }
     const credentials = {
       url: login.url,
@@ -47,7 +47,7 @@ export const logoutCommand = command({
 
 type Answers = { url: string; key: string; secret: string }
 
-async function askFor(provided: { [Name in keyof Answers]: Answers[Name] | undefined }): Promise<Answers> {
+async function promptFor(provided: { [Name in keyof Answers]: Answers[Name] | undefined }): Promise<Answers> {
   const { url, key, secret } = provided
   if (url && key && secret) return { url, key, secret }
   if (!process.stdin.isTTY)

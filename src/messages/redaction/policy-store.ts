@@ -61,7 +61,7 @@ function instantOf(until: string | null): Date | undefined {
   return ms === 0 ? undefined : new Date(ms)
 }
 
-/** Those of some accounts whose texts have a retention, their own or that of the exchange. */
+/** Selects the accounts whose texts have a retention, their own or that of the exchange. */
 export async function accountsWithTextRetention(
   sql: Sql,
   accountIds: readonly string[],
