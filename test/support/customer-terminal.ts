@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, commands, runCli } from '../../src/cli/index.ts'
 import { listen } from '../../src/cli/customer/listen.ts'
-import { credentialsOf } from '../../src/cli/customer/credentials.ts'
+import { credentialsOf } from '../../src/cli/customer/access/credentials.ts'
 import type { Screen } from '../../src/cli/terminal/screen.ts'
 import type { Spoken } from './terminal.ts'
 

@@ -1,5 +1,5 @@
 import type { Feed } from './forward/feed-types.ts'
-import type { AccountAsk } from './request.ts'
+import type { AccountAsk } from './access/request.ts'
 
 /** Reads the webhooks of the account, from now on, or those since an instant first. */
 export function accountFeed(

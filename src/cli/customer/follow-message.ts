@@ -3,8 +3,8 @@ import type { Invocation } from '../frame/command.ts'
 import { colourOf, painter, plain } from '../terminal/paint.ts'
 import { plainScreen } from '../terminal/screen.ts'
 import { timeOfDay } from '../terminal/when.ts'
-import type { AccountAnswer } from './operations.ts'
-import { type AccountAsk, patiently } from './request.ts'
+import type { AccountAnswer } from './access/operations.ts'
+import { type AccountAsk, patiently } from './access/request.ts'
 
 type Message = AccountAnswer<'readOwnMessage'>
 

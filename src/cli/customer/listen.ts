@@ -5,15 +5,15 @@ import { follow } from '../listen/follow.ts'
 import { linesOf } from '../listen/lines.ts'
 import { plainScreen } from '../terminal/screen.ts'
 import { UsageError } from '../arguments/read.ts'
-import { credentialOptions, credentialsOf } from './credentials.ts'
+import { credentialOptions, credentialsOf } from './access/credentials.ts'
 import { accountFeed } from './feed.ts'
 import type { Feed } from './forward/feed-types.ts'
 import { isWanted } from './forward/event-types.ts'
 import { openForwarder } from './forward/forward.ts'
 import { forwardedLine } from './forward/lines.ts'
 import { targetOf } from './forward/target.ts'
-import { openAccountAsk } from './request.ts'
-import { sinceOf } from './times.ts'
+import { openAccountAsk } from './access/request.ts'
+import { sinceOf } from './access/times.ts'
 
 const options = {
   'forward-to': {

@@ -3,8 +3,8 @@ import { subjectWidth } from '../listen/lines.ts'
 import { painter, plain } from '../terminal/paint.ts'
 import { timeOfDay } from '../terminal/when.ts'
 import type { FeedEvent } from './forward/feed-types.ts'
-import type { AccountAnswer } from './operations.ts'
-import type { AccountAsk } from './request.ts'
+import type { AccountAnswer } from './access/operations.ts'
+import type { AccountAsk } from './access/request.ts'
 
 type Opened = {
   ask: AccountAsk

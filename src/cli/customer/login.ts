@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { command, type Invocation } from '../frame/command.ts'
 import { CommandError } from '../frame/command-error.ts'
-import { credentialOptions, secretIn } from './credentials.ts'
-import { deleteLogin, loginFile, writeLogin } from './login-file.ts'
-import { openAccountAsk } from './request.ts'
+import { credentialOptions, secretIn } from './access/credentials.ts'
+import { deleteLogin, loginFile, writeLogin } from './access/login-file.ts'
+import { openAccountAsk } from './access/request.ts'
 
 const { credentials: _, ...options } = credentialOptions
 

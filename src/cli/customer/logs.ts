@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { command, type Invocation } from '../frame/command.ts'
 import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
 import { plainScreen } from '../terminal/screen.ts'
-import { credentialOptions, credentialsOf } from './credentials.ts'
-import { openAccountAsk, patiently } from './request.ts'
+import { credentialOptions, credentialsOf } from './access/credentials.ts'
+import { openAccountAsk, patiently } from './access/request.ts'
 import { type LogSource, logSources } from './log-sources.ts'
 
 const options = {

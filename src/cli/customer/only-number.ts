@@ -1,5 +1,5 @@
 import { CommandError } from '../frame/command-error.ts'
-import type { AccountAsk } from './request.ts'
+import type { AccountAsk } from './access/request.ts'
 
 /** The only number of the account, as the default sender. Throws `CommandError` if there is none or a choice. */
 export async function onlyNumber(ask: AccountAsk, channel: string): Promise<string> {

@@ -2,8 +2,8 @@ import { nearest } from '#platform/nearest.ts'
 import { UsageError } from '../arguments/read.ts'
 import { CommandError } from '../frame/command-error.ts'
 import type { CommandOutput } from '../frame/output.ts'
-import { type AccountCall, accountCommand } from './command.ts'
-import type { AccountInput } from './operations.ts'
+import { type AccountCall, accountCommand } from './access/command.ts'
+import type { AccountInput } from './access/operations.ts'
 import { onlyNumber } from './only-number.ts'
 
 /** The recipient in the carrier simulator that causes an event, and the events that precede it. */

@@ -1,5 +1,5 @@
 import { factsOf } from '../../terminal/table.ts'
-import { accountCommand } from '../command.ts'
+import { accountCommand } from '../access/command.ts'
 
 export const accountShowCommand = accountCommand({
   name: 'my account',

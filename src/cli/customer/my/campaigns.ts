@@ -2,9 +2,9 @@ import { CommandError } from '../../frame/command-error.ts'
 import { colourOf } from '../../terminal/paint.ts'
 import { type Column, factsOf, tableOf } from '../../terminal/table.ts'
 import { whenOf } from '../../terminal/when.ts'
-import { accountCommand } from '../command.ts'
-import type { AccountAnswer } from '../operations.ts'
-import type { AccountAsk } from '../request.ts'
+import { accountCommand } from '../access/command.ts'
+import type { AccountAnswer } from '../access/operations.ts'
+import type { AccountAsk } from '../access/request.ts'
 
 const brand = { value: 'id', description: 'Brand ID; default: all brands.' } as const
 

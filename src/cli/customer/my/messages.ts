@@ -5,10 +5,10 @@ import type { Screen } from '../../terminal/screen.ts'
 import { type Column, factsOf } from '../../terminal/table.ts'
 import { timeOfDay, whenOf } from '../../terminal/when.ts'
 import { pageOptions, pageOutput, pageQueryOf } from '../../frame/pages.ts'
-import { accountCommand } from '../command.ts'
-import type { AccountAnswer, AccountInput } from '../operations.ts'
-import type { AccountAsk } from '../request.ts'
-import { sinceOf } from '../times.ts'
+import { accountCommand } from '../access/command.ts'
+import type { AccountAnswer, AccountInput } from '../access/operations.ts'
+import type { AccountAsk } from '../access/request.ts'
+import { sinceOf } from '../access/times.ts'
 
 const statuses = [
   'accepted',

@@ -2,9 +2,9 @@ import { CommandError } from '../../frame/command-error.ts'
 import { bareNumber } from '../../frame/bare-number.ts'
 import type { CommandOutput } from '../../frame/output.ts'
 import { type Column, tableOf } from '../../terminal/table.ts'
-import { accountCommand } from '../command.ts'
-import type { AccountAnswer } from '../operations.ts'
-import type { AccountAsk } from '../request.ts'
+import { accountCommand } from '../access/command.ts'
+import type { AccountAnswer } from '../access/operations.ts'
+import type { AccountAsk } from '../access/request.ts'
 
 const paging = {
   pattern: { value: 'digits', description: 'Leading digits, with country code.' },

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { CommandError } from '../frame/command-error.ts'
+import { CommandError } from '../../frame/command-error.ts'
 
 /** The content of a credentials file. */
 export type Login = { url?: string | undefined; api_key: string; api_secret: string }

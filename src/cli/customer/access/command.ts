@@ -1,6 +1,6 @@
-import { type Command, command, type Invocation } from '../frame/command.ts'
-import { type CommandOutput, printOutput } from '../frame/output.ts'
-import type { Arguments, ArgumentValues, Options, OptionValues } from '../arguments/shapes.ts'
+import { type Command, command, type Invocation } from '../../frame/command.ts'
+import { type CommandOutput, printOutput } from '../../frame/output.ts'
+import type { Arguments, ArgumentValues, Options, OptionValues } from '../../arguments/shapes.ts'
 import { credentialOptions, type Credentials, credentialsOf } from './credentials.ts'
 import { type AccountAsk, openAccountAsk } from './request.ts'
 

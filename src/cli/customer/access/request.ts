@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { CommandError } from '../frame/command-error.ts'
-import { PassingError } from '../frame/passing-error.ts'
-import { withParams, withQuery } from '../frame/address.ts'
-import { plain } from '../terminal/paint.ts'
+import { CommandError } from '../../frame/command-error.ts'
+import { PassingError } from '../../frame/passing-error.ts'
+import { withParams, withQuery } from '../../frame/address.ts'
+import { plain } from '../../terminal/paint.ts'
 import type { Credentials } from './credentials.ts'
 import {
   type AccountAnswer,

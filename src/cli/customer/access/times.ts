@@ -1,5 +1,5 @@
-import { CommandError } from '../frame/command-error.ts'
-import { instantOf } from '../terminal/when.ts'
+import { CommandError } from '../../frame/command-error.ts'
+import { instantOf } from '../../terminal/when.ts'
 
 /** Reads an instant in RFC 3339, or a duration before now, such as `2h`. Throws `CommandError`. */
 export function sinceOf(text: string): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '../frame/command-error.ts'
+import { CommandError } from '../../frame/command-error.ts'
 import { type Login, loginFile, readLogin } from './login-file.ts'
 
 /** The exchange and the account that a customer's command uses; `source` states where they were found. */

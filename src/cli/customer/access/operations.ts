@@ -3,7 +3,7 @@ import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
-import type { AnswerOf, InputOf } from '../frame/contract-types.ts'
+import type { AnswerOf, InputOf } from '../../frame/contract-types.ts'
 
 /** The customers' operations, as types only, so that no contract is loaded. */
 type Operations = (typeof messagesContract)['operations'] &
