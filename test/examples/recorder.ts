@@ -128,7 +128,7 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
       const found = () =>
         exchange.receiver.received.find(
           ({ headers, body }) =>
-            headers['webhook-event'] === type && wanted(JSON.parse(body.toString()) as Body),
+            headers['webhook-event'] === type && wanted(JSON.parse(body.toString())),
         )
       const { headers, body } = (await until(found, (one) => one !== undefined).catch(() =>
         assert.fail(`no webhook ${type}: ${title}`),

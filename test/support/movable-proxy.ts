@@ -18,7 +18,10 @@ export async function openMovableProxy(url: string): Promise<MovableProxy> {
     for (const socket of sockets) socket.resetAndDestroy()
   }
   const server = createServer((client) => {
-    if (target === undefined) return void client.resetAndDestroy()
+    if (target === undefined) {
+      client.resetAndDestroy()
+      return
+    }
     const { hostname, port } = new URL(target)
     const upstream = connect(Number(port), hostname)
     for (const [from, to] of [

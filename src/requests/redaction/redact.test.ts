@@ -115,7 +115,7 @@ test('every member of the customers’ API whose name suggests a secret is remov
   const collect = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return
     const { properties, name, in: position } = part as Record<string, unknown>
-    for (const one of Object.keys((properties ?? {}) as object)) names.add(one)
+    for (const one of Object.keys(properties ?? {})) names.add(one)
     if (position === 'query' && typeof name === 'string') names.add(name)
     for (const one of Object.values(part)) collect(one)
   }

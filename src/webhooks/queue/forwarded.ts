@@ -14,5 +14,5 @@ export function forwardedOf(
 ): ForwardedRequest {
   const sent = { ...event, accountId, url: 'http://localhost/', urlOverride: undefined, attempt: 0 }
   const { method, headers } = requestOf(sent, terms, userAgent).request
-  return { method: method as ForwardedRequest['method'], headers: headers as Record<string, string> }
+  return { method: method as ForwardedRequest['method'], headers }
 }

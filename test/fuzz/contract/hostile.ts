@@ -14,7 +14,7 @@ const texts: readonly string[] = [
   '$1',
   '%s%n%x',
   '{{7*7}}',
-  '${7*7}',
+  `\${7*7}`,
   '<script>alert(1)</script>',
   '"><img src=x>',
   '../../../../etc/passwd',

@@ -61,7 +61,7 @@ function addResponse({ components }: OpenApi, { responses }: DocumentedOperation
   const response = responses[status]
   if (!response || answer === undefined) return
   const own = structuredClone(resolved(components.responses, response))
-  responses[status] = own as typeof response
+  responses[status] = own
   const media = (own as typeof response).content?.[answerType]
   if (media) add(media, title, answer)
 }
