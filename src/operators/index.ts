@@ -23,7 +23,14 @@ export { found, operatorProblems, referenceUsed, unknownAccount, sound } from '.
 export { wrongRows } from './api/wrong-rows.ts'
 export { ofOperators } from './admin/access.ts'
 export { isProven, type Sessions, inviteFirst, openSessions } from './people/index.ts'
-export { enqueueMail, noServer, openMailMetrics, openMailQueue, type QueueMailer } from './mail/index.ts'
+export {
+  enqueueMail,
+  noServer,
+  openMailMetrics,
+  openMailQueue,
+  type QueueMailer,
+  wasMailed,
+} from './mail/index.ts'
 export { sealedColumns } from './sealed.ts'
 export { titleOf } from './audit/review-title.ts'
 export { explained, registrationRecord, seq, step, stepWire } from './api/registered-shapes.ts'

@@ -127,8 +127,7 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
     async receive(type, title, wanted = () => true) {
       const found = () =>
         exchange.receiver.received.find(
-          ({ headers, body }) =>
-            headers['webhook-event'] === type && wanted(JSON.parse(body.toString())),
+          ({ headers, body }) => headers['webhook-event'] === type && wanted(JSON.parse(body.toString())),
         )
       const { headers, body } = (await until(found, (one) => one !== undefined).catch(() =>
         assert.fail(`no webhook ${type}: ${title}`),

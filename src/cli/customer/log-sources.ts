@@ -39,7 +39,7 @@ const messages: LogSource = {
   line({ accepted_at: at, message_uuid: id, from, to, text }: Message, coloured) {
     const paint = painter(coloured)
     const head = `${paint('grey', timeOfDay(at))}  ${id}  ${paint('bold', 'accepted'.padEnd(subjectWidth))}`
-    return `${head}  ${plain(`${from} → ${to}`)}  ${JSON.stringify(text)}`
+    return `${head}  ${plain(`${from} → ${to}  ${JSON.stringify(text)}`)}`
   },
 }
 

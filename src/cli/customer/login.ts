@@ -25,10 +25,10 @@ export const loginCommand = command({
       apiSecret: login.api_secret,
       source: 'login',
     }
+    if (!isPrivate(login.url)) err(`The connection to ${login.url} is not encrypted: use https.`)
     const { name, sandbox } = await openAccountAsk(credentials)('readConsoleSession', {})
     const stored = loginFile(env)
     writeLogin(stored, login)
-    if (!isPrivate(login.url)) err(`The connection to ${login.url} is not encrypted: use https.`)
     out(`Logged in as ${name} (${login.api_key}) at ${login.url}${sandbox ? ', a sandbox' : ''}.`)
     warnAboutEnvironment(env, err)
     return 0

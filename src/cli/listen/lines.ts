@@ -1,4 +1,4 @@
-import { type Colour, painter } from '../terminal/paint.ts'
+import { type Colour, painter, plain } from '../terminal/paint.ts'
 import { timeOfDay } from '../terminal/when.ts'
 import { type Entry, subjectOf } from './entries.ts'
 
@@ -22,15 +22,17 @@ export function linesOf(coloured: boolean): (entry: Entry) => string[] {
 
 function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, string] {
   const { outcome, http_status: status, fault, detail, duration_ms: took, url, event_status: event } = attempt
-  const stated = status === null ? `${fault}: ${detail}` : `${status}`
-  const tail = `${event ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`
+  const stated = plain(status === null ? `${fault}: ${detail}` : `${status}`)
+  const tail = plain(`${event ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`)
   if (outcome === 'delivered') return ['green', `└ ${stated}  ${tail}`]
   if (outcome === 'retried') return ['yellow', `└ ${stated}, will be retried  ${tail}`]
   return ['red', `└ ${stated}, failed permanently  ${tail}`]
 }
 
-/** Sender, recipient and text of a message event, for a terminal; subject and changes of any other event. */
-export function membersOf(payload: string): string {
+/** Sender, recipient and text of a message event; subject and changes of any other event. Without control characters, because others send them. */
+export const membersOf = (payload: string): string => plain(membersIn(payload))
+
+function membersIn(payload: string): string {
   const members = readPayload(payload)
   if (members['specversion'] !== undefined)
     return [members['subject'], JSON.stringify(members['data'])].filter(Boolean).join('  ')

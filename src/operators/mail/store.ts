@@ -39,6 +39,20 @@ export async function insertMail(sql: Sql, mail: NewMail): Promise<void> {
   )
 }
 
+/** Whether an account has caused an email of a kind to a recipient within the last day. */
+export async function wasMailed(
+  sql: Sql,
+  { kind, account_id, recipient }: Pick<NewMail, 'kind' | 'account_id' | 'recipient'>,
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'was-mailed',
+    text: `select from outgoing_mail where id > uuid_at(clock_timestamp() - interval '1 day')
+      and kind = $1 and account_id = $2 and recipient = $3 limit 1`,
+    values: [kind, account_id, recipient],
+  })
+  return rowCount !== 0
+}
+
 /** Ends pending emails whose link was used, withdrawn or replaced, and those that have expired. */
 export async function endStaleMails(sql: Sql): Promise<void> {
   await sql.query({

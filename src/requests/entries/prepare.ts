@@ -9,22 +9,28 @@ export type Recorded = RecordedRequest & { id: string }
 
 /** Maximum stored length of a body, in characters. */
 export const mostStored = 8_192
+const mostQuery = 2_000
 
 /** Makes the entry of a recorded request: without secrets, with truncated bodies. */
 export function prepare(request: Recorded, options: RedactOptions): NewEntry {
   const at = request.url.indexOf('?')
-  const path = redactString(at < 0 ? request.url : request.url.slice(0, at))
-  const query = at < 0 ? null : redactQuery(request.url.slice(at + 1)).slice(0, mostStored)
-  const sent = sentBody(request, options)
-  const answer = responseBody(request, options)
+  const path = redactString(at < 0 ? request.url : request.url.slice(0, at)).slice(0, 2_000)
+  const query = at < 0 ? undefined : redactQuery(request.url.slice(at + 1), options)
+  const storedQuery = query ? cut(query.text, mostQuery) : null
+  const inAddress = [decodedPath(path), storedQuery && decodedForm(storedQuery)]
+  const { sent, answer, persons } = withinPersons(
+    inAddress,
+    sentBody(request, options),
+    responseBody(request, options),
+  )
   return {
     id: request.id,
     accountId: request.accountId,
     requestId: request.requestId,
     operation: request.operationId,
     method: request.method,
-    path: path.slice(0, 2_000),
-    query,
+    path,
+    query: storedQuery,
     status: request.status,
     durationMs: Math.round(request.tookMs),
     weight: request.weight,
@@ -37,18 +43,37 @@ export function prepare(request: Recorded, options: RedactOptions): NewEntry {
     contentType: request.contentType === undefined ? null : redactString(request.contentType).slice(0, 200),
     body: sent.stored,
     response: answer.stored,
-    hasText: sent.hasText || answer.hasText,
-    persons: personsIn(
-      [decoded(path), query && decoded(query), sent.stored.text, answer.stored.text],
-      [...sent.parties, ...answer.parties],
-    ),
+    hasText: sent.hasText || answer.hasText || (query?.hasText ?? false),
+    persons,
   }
 }
 
-type Body = { value?: unknown; stored: StoredBody; hasText: boolean; parties: readonly string[] }
+/** Persons of one entry, each of which is a row. The address of a request cannot contain more. */
+const mostPersons = 600
+
+/** The persons of an entry. Bodies that name too many are not stored, so that an erasure finds every entry of a person. */
+function withinPersons(inAddress: readonly (string | null)[], sent: Body, answer: Body) {
+  const persons = personsIn(
+    [...inAddress, sent.searched, answer.searched],
+    [...sent.parties, ...answer.parties],
+  )
+  if (persons.length <= mostPersons) return { sent, answer, persons }
+  const none = without('too_large')
+  return { sent: none, answer: { ...none, value: answer.value }, persons: personsIn(inAddress, []) }
+}
+
+type Body = {
+  value?: unknown
+  stored: StoredBody
+  /** The stored text as it is searched for numbers. */
+  searched: string | null
+  hasText: boolean
+  parties: readonly string[]
+}
 
 const without = (state: StoredBody['state']): Body => ({
   stored: { text: null, state },
+  searched: null,
   hasText: false,
   parties: [],
 })
@@ -64,11 +89,13 @@ function sentBody({ body, bodyOctets, contentType }: Recorded, options: RedactOp
     body !== null && body !== undefined && !(typeof body === 'object' && Symbol.asyncIterator in body)
   if (!isRead) return without(bodyOctets === 0 ? 'none' : 'unreadable')
   const { value, hasText, parties } = redact(body, options)
-  const text = isForm(contentType ?? null)
-    ? redactQuery(new URLSearchParams(value as Record<string, string>).toString())
-    : JSON.stringify(value)
-  return { stored: bounded(text), hasText, parties }
+  if (!isForm(contentType ?? null)) return { ...searchable(bounded(JSON.stringify(value))), hasText, parties }
+  const form = redactQuery(new URLSearchParams(value as Record<string, string>).toString(), options)
+  const stored = bounded(form.text)
+  return { stored, searched: stored.text && decodedForm(stored.text), hasText, parties }
 }
+
+const searchable = (stored: StoredBody) => ({ stored, searched: stored.text })
 
 function responseBody({ response, responseType = '' }: Recorded, options: RedactOptions): Body {
   if (response === undefined || response === '') return without('none')
@@ -76,7 +103,7 @@ function responseBody({ response, responseType = '' }: Recorded, options: Redact
   const parsed = /[/+]json\b/i.test(responseType) ? parse(response) : undefined
   if (parsed === undefined) return without('unreadable')
   const { value, hasText, parties } = redact(parsed, options)
-  return { value, stored: bounded(JSON.stringify(value)), hasText, parties }
+  return { value, ...searchable(bounded(JSON.stringify(value))), hasText, parties }
 }
 
 /** Replaces a body that is too large to be redacted. */
@@ -90,16 +117,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** Truncates a body, and never within a number, because a part of a number would not be found when the number is erased. */
 function bounded(text: string): StoredBody {
-  if (text.length <= mostStored) return { text, state: 'complete' }
-  return { text: text.slice(0, mostStored).replace(/\d+$/, '').toWellFormed(), state: 'truncated' }
+  return text.length <= mostStored
+    ? { text, state: 'complete' }
+    : { text: cut(text, mostStored), state: 'truncated' }
 }
 
-function decoded(url: string): string {
-  try {
-    return decodeURIComponent(url)
-  } catch {
-    return url
-  }
-}
+/** Truncates a text, and never within a number, because a part of a number would not be found when the number is erased. */
+const cut = (text: string, most: number) =>
+  text.length <= most ? text : text.slice(0, most).replace(/\d+$/, '').toWellFormed()
+
+/** The names and values of a query or form, decoded as far as they are valid. */
+const decodedForm = (form: string) => [...new URLSearchParams(form)].flat().join('\n')
+
+const decodedPath = (path: string) => decodedForm(path.replaceAll(/[+&=]/g, encodeURIComponent))

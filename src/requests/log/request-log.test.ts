@@ -86,7 +86,8 @@ test('a body that is too large, streamed or unreadable is not stored, and a long
   log.record(request('carl', { bodyOctets: 100_000 }))
   log.record(request('carl', { body: stream, response: undefined }))
   log.record(request('carl', { body: undefined, response: `{"a":"${'x'.repeat(70_000)}"}` }))
-  log.record(request('carl', { body: { a: 'y'.repeat(9_000) }, bodyOctets: Number.NaN }))
+  log.record(request('carl', { bodyOctets: Number.NaN }))
+  log.record(request('carl', { body: { a: 'y'.repeat(9_000) } }))
   await log.flush()
   const { rows } = await database.db.query(
     `select body_state, response_state, length(body) as length from request_log where account_id = 'carl' order by id`,
@@ -95,7 +96,25 @@ test('a body that is too large, streamed or unreadable is not stored, and a long
     { body_state: 'too_large', response_state: 'complete', length: null },
     { body_state: 'unreadable', response_state: 'none', length: null },
     { body_state: 'unreadable', response_state: 'too_large', length: null },
+    { body_state: 'too_large', response_state: 'complete', length: null },
     { body_state: 'truncated', response_state: 'complete', length: 8_192 },
+  ])
+})
+
+test('a body that names hundreds of persons is not stored, and a number in a form is found', async () => {
+  const { log } = openLog()
+  const many = Array.from({ length: 700 }, (_, i) => String(99_000_000_000 + i))
+  log.record(request('many', { body: { to: many } }))
+  const form = { contentType: 'application/x-www-form-urlencoded', response: undefined }
+  log.record(request('many', { ...form, url: '/number/buy', body: { msisdn: '(99000000001' } }))
+  await log.flush()
+  const { rows } = await database.db.query(
+    `select body_state, array(select number from request_log_number n where n.entry_id = l.id) as numbers
+       from request_log l where account_id = 'many' order by id`,
+  )
+  assert.deepEqual(rows, [
+    { body_state: 'too_large', numbers: [] },
+    { body_state: 'complete', numbers: ['99000000001'] },
   ])
 })
 

@@ -61,10 +61,11 @@ export function openRequestLog(deps: RequestLogDeps): RequestLog {
   return {
     weigh: (accountId, status) => sampler.weigh(accountId, status, performance.now()),
     record(request) {
-      const isLargeBody = request.bodyOctets > largestBody
+      // The size of a chunked body is not announced.
+      const isLargeBody = !(request.bodyOctets <= largestBody)
       const isLargeResponse = (request.response?.length ?? 0) > largestBody
       const size =
-        (isLargeBody ? 0 : request.bodyOctets || 0) + (isLargeResponse ? 0 : (request.response?.length ?? 0))
+        (isLargeBody ? 0 : request.bodyOctets) + (isLargeResponse ? 0 : (request.response?.length ?? 0))
       if (waiting.length >= mostWaiting || characters + size > mostCharacters)
         return deps.metrics.lost('full', 1)
       characters += size

@@ -2,8 +2,10 @@
 
 /** Members with a secret or an official identifier. */
 const secretMembers: ReadonlySet<string> = new Set([
+  'accesskey',
   'authorization',
   'authreqid',
+  'bearer',
   'ein',
   'idtokenhint',
   'jwt',
@@ -18,6 +20,7 @@ const secretMembers: ReadonlySet<string> = new Set([
   'taxid',
   'universalein',
   'usercode',
+  'xapikey',
 ])
 
 /** A member with such a name is secret as well: `new_secret`, `political_auth_token`. */
@@ -26,8 +29,8 @@ const secretEndings = ['assertion', 'credential', 'passphrase', 'password', 'sec
 /** Names with such an ending whose values are not secret. */
 const publicMembers: ReadonlySet<string> = new Set(['pagetoken'])
 
-/** Members with the text of a message; a webhook payload contains one. */
-const textMembers: ReadonlySet<string> = new Set(['caption', 'payload', 'text'])
+/** Members with the text of a message, or with an object that contains one; a webhook payload contains one. */
+const textMembers: ReadonlySet<string> = new Set(['body', 'caption', 'content', 'custom', 'payload', 'text'])
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 

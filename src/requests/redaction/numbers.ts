@@ -1,5 +1,5 @@
-/** Phone numbers with their country code have 7 to 15 digits. */
-const number = /(?<![\d.])\d{7,15}(?!\d)/g
+/** Phone numbers with their country code have 7 to 15 digits. Digits after a decimal point are none. */
+const number = /(?<!\d|\d\.)\d{7,15}(?!\d)/g
 
 /** Members that name a person by number, or by the ID of a user of a chat channel. */
 export const isParty = (member: string): boolean => member === 'from' || member === 'to'

@@ -28,7 +28,7 @@ test('secrets are removed by the name of their member, at any depth and in any s
 
 test('secrets are removed from a query, and recognized by their form in any text', () => {
   assert.equal(
-    redactQuery('api_key=abcd1234&api_secret=Canary-1234&size=10'),
+    redactQuery('api_key=abcd1234&api_secret=Canary-1234&size=10', { hidesTexts: false }).text,
     'api_key=abcd1234&api_secret=[removed]&size=10',
   )
   const jwt = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'
@@ -63,16 +63,37 @@ test('texts of messages are replaced with their length if they must not be store
   })
 })
 
+test('texts in a query, and objects of messages that contain texts, are not stored either', () => {
+  assert.deepEqual(redactQuery('text=Hello&to=1', { hidesTexts: true }), {
+    text: 'text=%5Btext+of+5+characters%5D&to=1',
+    hasText: false,
+  })
+  assert.equal(redactQuery('text=Hello', { hidesTexts: false }).hasText, true)
+  const { value } = redact({ custom: { body: 'Canary' } }, { hidesTexts: true })
+  assert.doesNotMatch(JSON.stringify(value), /Canary/)
+})
+
+test('hostile texts of 256 KB are redacted without backtracking', () => {
+  for (const part of ['eyJ', '-----BEGIN A', 'Basic ', 'a://', '?key', 'a.', 'eyJhbGciOiJ.'])
+    assert.equal(typeof redactString(part.repeat(262_144 / part.length)), 'string', part)
+})
+
 test('values that the database cannot store are replaced', () => {
   assert.deepEqual(shown({ a: 'x\0y', b: '\ud800' }), { a: 'x\uFFFDy', b: '\uFFFD' })
 })
 
 test('numbers are found in paths, queries and bodies, and users of chat channels as senders and recipients', () => {
   const found = personsIn(
-    ['/numbers/99000000001', 'to=+99000000002', '{"to":"99000000003","n":12345}', null],
+    [
+      '/numbers/99000000001',
+      'to=+99000000002',
+      '{"to":"99000000003","n":12345}',
+      'tel.99000000004 0.1234567',
+      null,
+    ],
     ['mia'],
   )
-  assert.deepEqual(found, ['99000000001', '99000000002', '99000000003', 'mia'])
+  assert.deepEqual(found, ['99000000001', '99000000002', '99000000003', '99000000004', 'mia'])
 })
 
 /** Members of the API document that contain no secret although their names suggest it. */

@@ -1,5 +1,5 @@
 import { readAccount, readRegisteredEndpoint } from '#accounts/index.ts'
-import { enqueueMail } from '#operators/index.ts'
+import { enqueueMail, wasMailed } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { plainLine } from '#platform/mail/plain-line.ts'
@@ -24,10 +24,13 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
     const [accountId, id] = [accountOf(key), registeredIdOf(key)]
     const endpoint = id === undefined ? undefined : await readRegisteredEndpoint(sql, accountId, id)
     if (endpoint?.notifyEmail === undefined) return
+    const kind = 'webhook-endpoint'
+    // The address is not verified, so an account cannot send it more than one email a day.
+    if (await wasMailed(sql, { kind, account_id: accountId, recipient: endpoint.notifyEmail })) return
     const { name } = (await readAccount(sql, accountId))!
     await enqueueMail(sql, vault, {
       id: uuidv7(),
-      kind: 'webhook-endpoint',
+      kind,
       accountId,
       recipient: endpoint.notifyEmail,
       expires_at: new Date(wallNow() + usefulMs),
@@ -35,9 +38,9 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
       text: [
         'Hello,',
         '',
-        `The webhook endpoint ${endpoint.url} of the account ${plainLine(name)} (API key ${accountId}) was disabled, because ${why[reason]}.`,
+        `The webhook endpoint ${id} at ${new URL(endpoint.url).host} of the account ${plainLine(name)} (API key ${accountId}) was disabled, because ${why[reason]}.`,
         '',
-        'Its events are kept for 30 days. Repair the endpoint, enable it in the portal, and replay the events that it has missed.',
+        'Its events are kept for 30 days. Repair the endpoint, enable it in the portal, and replay the events that it has missed. Today no further email is sent about endpoints of this account.',
         '',
       ].join('\n'),
     })

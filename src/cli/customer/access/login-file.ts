@@ -26,7 +26,8 @@ export function readLogin(file: string): Login | undefined {
 export function writeLogin(file: string, login: Login): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const written = `${file}.new`
-  writeFileSync(written, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 })
+  rmSync(written, { force: true })
+  writeFileSync(written, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
   renameSync(written, file)
 }
 

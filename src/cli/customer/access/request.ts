@@ -35,6 +35,8 @@ export function openAccountAsk(credentials: Credentials): AccountAsk {
       headers: { authorization, accept: 'application/json', ...typeOf(id, body), ...headers },
       ...(body && { body: textOf(id, body) }),
       ...(signal && { signal }),
+      // A redirect would send the credentials and the body to another server.
+      redirect: 'error',
     }).catch((error: Error) => {
       signal?.throwIfAborted()
       throw new PassingError(unreachable(url, error))

@@ -1,5 +1,5 @@
 import { membersOf } from '../../listen/lines.ts'
-import { type Colour, painter } from '../../terminal/paint.ts'
+import { type Colour, painter, plain } from '../../terminal/paint.ts'
 import { timeOfDay } from '../../terminal/when.ts'
 import type { FeedEvent } from './feed-types.ts'
 import { nameOf } from './event-types.ts'
@@ -17,7 +17,7 @@ export function forwardedLine(
     paint(colour, String(status)),
     `${tookMs} ms`.padStart(7),
     paint('bold', nameOf(event).padEnd(21)),
-    event.subject_id,
+    plain(event.subject_id),
     membersOf(event.payload),
   ].join('  ')
 }
