@@ -10,7 +10,7 @@ for (const dark of [false, true])
   test(`an operator sees that there are no issues, in ${dark ? 'dark' : 'light'} mode`, async () => {
     const { page, faults, picture, barriers } = await exchange.operatorWindow({ dark })
     await page.goto('/')
-    await page.getByRole('link', { name: 'Health' }).click()
+    await page.getByRole('link', { name: 'Health', exact: true }).click()
     await page.getByText('No issues').waitFor()
     await picture(`health-${dark ? 'night' : 'day'}`)
     assert.deepEqual(await barriers(), [])

@@ -76,8 +76,8 @@ test('the help of every command explains its arguments and exit codes, and fits 
   }
 })
 
-test('every command can print JSON, except those that print scripts', async () => {
-  const others = ['completion', 'env']
+test('every command can print JSON, except those that print scripts or store credentials', async () => {
+  const others = ['completion', 'env', 'login', 'logout']
   for (const { name, options = {}, own } of commands)
     assert.ok('json' in options || own || others.includes(name), name)
   for (const { name, own } of commands) if (own) assert.ok((await own.options()).includes('--json'), name)

@@ -42,11 +42,10 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
   const port = config.roles.includes('carriers') ? config.radiusPort : undefined
   const radius = await openRadius({ ...common, port }).catch((error: unknown) => {
     if (!sandbox) throw refusal(error, port)
-    log.warn({ port }, 'the RADIUS accounting port is in use; using another port')
     return openRadius({ ...common, port: 0 })
   })
   parts.open.defer(() => radius.close())
-  notifyOperators(radius, log)
+  notifyOperators(radius, { port, log })
   const { disconnect } = radius
   return {
     radius,
@@ -55,8 +54,13 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
   }
 }
 
-function notifyOperators({ listening }: Radius, log: Log): void {
-  if (listening) log.info(listening, 'listening for RADIUS accounting')
+function notifyOperators({ listening }: Radius, { port, log }: { port: number | undefined; log: Log }): void {
+  if (!listening) return
+  const isOther = port !== 0 && listening.port !== port
+  log.info(
+    { ...listening, ...(isOther && { in_use: port }) },
+    isOther ? 'listening for RADIUS accounting on another port' : 'listening for RADIUS accounting',
+  )
 }
 
 function refusal(error: unknown, port: number | undefined): Error {
