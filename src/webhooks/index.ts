@@ -15,7 +15,7 @@ export { type ComplianceChange, enqueueCompliance } from './enqueue/compliance.t
 export { type CloudEvent, enqueueCloudEvents } from './enqueue/cloud-events.ts'
 
 export { forRegistered } from './enqueue/registered.ts'
-export { type EventType, eventTypeRows } from './event/event-types.ts'
+export { type EventType, eventTypeRows } from './event/event-kinds.ts'
 
 export { standardHeaders } from './attempts/sign.ts'
 export { type StoredReplay } from './replay/replay-store.ts'

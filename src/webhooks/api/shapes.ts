@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
-import { eventTypes } from '../event/event-types.ts'
+import { eventTypes } from '../event/event-kinds.ts'
 
 const aWeek = 7 * 86_400
 /** Default seconds during which the previous secret also signs. */

@@ -1,7 +1,7 @@
 import { readRegisteredEndpoints, type RegisteredEndpoint } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, uuidv7 } from '#platform/ids.ts'
-import type { EventType } from '../event/event-types.ts'
+import type { EventType } from '../event/event-kinds.ts'
 import { addressed } from './registered.ts'
 import { insertEvents, type NewDelivery } from './store.ts'
 import { subjectIdOf } from '../event/subject-id.ts'

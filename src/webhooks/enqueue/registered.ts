@@ -1,5 +1,5 @@
 import { receives, type RegisteredEndpoint } from '#accounts/index.ts'
-import type { EventType } from '../event/event-types.ts'
+import type { EventType } from '../event/event-kinds.ts'
 import type { WebhookEvent } from '../event/event.ts'
 import { keyOf } from '../event/endpoint-key.ts'
 import { uuidv7 } from '#platform/ids.ts'

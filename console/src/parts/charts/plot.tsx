@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartProps, Series } from './chart.tsx'
+import type { ChartProps, Series } from './chart-props.ts'
 
 const height = 200
 const halfHour = 1_800

@@ -1,6 +1,6 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { eventTypeRows } from '#webhooks/event/event-types.ts'
+import { eventTypeRows } from '#webhooks/event/event-kinds.ts'
 import type { Endpoint } from './seen.ts'
 
 /** The members of an endpoint in a form; no event types means all. */

@@ -1,0 +1,19 @@
+/** One series of a chart. Bars are stacked, the first series on top. */
+export type Series = {
+  name: string
+  /** A color of the theme, such as `teal-6`. */
+  color: string
+  kind: 'bars' | 'line'
+  /** One value for each time; null if there is none. */
+  values: readonly (number | null)[]
+}
+
+export type ChartProps = {
+  /** The content of the chart, for users of screen readers. */
+  label: string
+  /** Times in milliseconds. */
+  times: readonly number[]
+  series: readonly Series[]
+  /** The unit after each value. */
+  unit?: string
+}
