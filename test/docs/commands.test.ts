@@ -19,7 +19,10 @@ const shell = pages.flatMap((one) =>
   ['sh', 'text'].flatMap((kind) =>
     blocks(one, kind).map((text) => ({
       file: one.file,
-      text: text.replaceAll('\\\n', '').replaceAll(`'"$NUMBER"'`, '12015550123'),
+      text: text
+        .replaceAll('\\\n', '')
+        .replaceAll(`'"$NUMBER"'`, '12015550123')
+        .replaceAll(`'"$ENDPOINT"'`, 'https://hooks.example'),
     })),
   ),
 )
@@ -57,8 +60,11 @@ test('every file that a document runs exists', () => {
 
 test('every setting named in a document exists', () => {
   const known: string[] = Object.values(settings).map(({ env }) => env)
-  // Settings for the path of the settings file, for tests and for the compose file, and the prefix that all settings share.
+  // Settings for the path of the settings file, for tests, for the compose file and for customers' commands, and the prefix that all settings share.
   const others = [
+    'STROWGER_URL',
+    'STROWGER_API_KEY',
+    'STROWGER_API_SECRET',
     'STROWGER_CONFIG',
     'STROWGER_TEST_OWNER_URL',
     'STROWGER_TEST_URL',

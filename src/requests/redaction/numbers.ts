@@ -1,4 +1,4 @@
-/** Phone numbers with their country code have 7 to 15 digits. Digits after a decimal point are none. */
+/** Phone numbers with their country code have 7 to 15 digits. Digits after a decimal point do not count. */
 const number = /(?<!\d|\d\.)\d{7,15}(?!\d)/g
 
 /** Members that name a person by number, or by the ID of a user of a chat channel. */
