@@ -75,7 +75,6 @@ function importVetting(world: World, { params, body }: Request) {
   if (known && known.brandId !== brand.brandId) throw refusal(503, 'vettingId')
   if (known) return ok(shownOf(known))
   const vetting = beginVetting(world, brand, { evpId: evpId!, vettingId, vettingClass: provider.imports[0]! })
-  vetting['vettingToken'] = token || null
   startImport(world, vetting)
   endVettings(world)
   return ok(shownOf(vetting))
