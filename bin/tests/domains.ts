@@ -14,7 +14,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'carriers',
   },
   chat: { journeys: 'chat chat-nodes chat-sandbox chat-statuses chat-update redaction-chat' },
-  cli: { journeys: 'listen' },
+  cli: { journeys: 'forward listen' },
   exchange: {
     journeys: `canaries portal-sign-in error-codes frame hanging-database host-header loaded-simulators sandbox-payments sandbox-registry official-clients overview paging
       private-addresses query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes uploads wrong-requests`,
@@ -52,7 +52,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'compliance decisions-by-hand provisioning registered registration-buttons registrations',
   },
   tollfree: { journeys: 'tollfree tollfree-body tollfree-manual tollfree-provider' },
-  webhooks: { journeys: 'webhook-operators webhooks', pages: 'webhooks' },
+  webhooks: { journeys: 'webhook-endpoints webhook-operators webhooks', pages: 'own-endpoints webhooks' },
 }
 
 /** The files of a domain outside of its own folder. */
