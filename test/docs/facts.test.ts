@@ -11,6 +11,7 @@ import { openHistoryMetrics } from '#platform/database/history-metrics.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openMailMetrics } from '#operators/index.ts'
 import { openProtectionMetrics } from '#protection/index.ts'
+import { openRequestLogMetrics } from '#requests/index.ts'
 import { openQodMetrics, openRemoteMetrics, openTokenMetrics } from '#network/index.ts'
 import { openReviewMetrics } from '#reviews/index.ts'
 import { openTcrMetrics, openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
@@ -101,6 +102,7 @@ test('the operations page lists every metric of the exchange', async () => {
   openHistoryMetrics(metrics, async () => [])
   openVacuumMetrics(metrics, { query: () => Promise.reject(new Error('no database')) })
   openProtectionMetrics(metrics)
+  openRequestLogMetrics(metrics)
   openTraceMetrics(metrics)
   openTendlcMetrics(metrics)
   openTcrMetrics(metrics)
