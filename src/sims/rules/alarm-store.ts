@@ -25,7 +25,7 @@ export type FoundAlarm = {
   found: Record<string, unknown>
 }
 
-/** Conditions of profiles that this usage meets, except those with an open alarm. */
+/** Conditions of profiles that this usage meets, except those with an open alarm; by hour, SIM and cause. */
 export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promise<FoundAlarm[]> {
   if (changes.length === 0) return []
   const { rows } = await sql.query<FoundAlarm>({
@@ -49,7 +49,8 @@ export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promis
         ('sessions_an_hour', h.sessions >= f.sessions_an_hour, jsonb_build_object('sessions', h.sessions, 'allowed', f.sessions_an_hour))
       ) c(cause, holds, found)
        where c.holds and not exists (select from sim_alarm a
-             where a.partner_id = g.partner_id and a.iccid = g.iccid and a.cause = c.cause and a.cleared_at is null offset 0)`,
+             where a.partner_id = g.partner_id and a.iccid = g.iccid and a.cause = c.cause and a.cleared_at is null offset 0)
+       order by g.hour, g.partner_id, g.iccid, c.cause`,
     values: [
       changes.map(({ partnerId }) => partnerId),
       changes.map(({ iccid }) => iccid),
