@@ -19,8 +19,8 @@ const insertAll = `
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
                          $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[],
                          $16::text[], $11::float8[], $18::uuid[], $19::uuid[], $20::text[])
-      as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, event_status, method, channel,
-            expires_at, order_id, endpoint_id, event_type)
+      with ordinality as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, event_status, method, channel,
+            expires_at, order_id, endpoint_id, event_type, nth)
   ), stored as (
     insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, event_status, url, method, payload,
                                endpoint_id, event_type)
@@ -32,7 +32,8 @@ const insertAll = `
     select subject_id as order_id, bool_and(owner is not distinct from $12) as mine
       from webhook_delivery where subject_id = any ($18::uuid[]) group by subject_id
   ), judged as (
-    select g.id, g.account_id, g.endpoint, g.order_id, g.channel, g.at, g.expires_at, g.leased, h.state, e.mine, g.url is null as no_address
+    select g.id, g.account_id, g.endpoint, g.order_id, g.channel, g.at, g.expires_at, g.leased, g.nth, h.state, e.mine,
+           g.url is null as no_address
       from given g left join receivers h using (endpoint) left join earlier e using (order_id)
   ), nowhere as (
     insert into webhook_undelivered (event_id, account_id, endpoint, reason)
@@ -46,7 +47,7 @@ const insertAll = `
     select id, account_id, endpoint, order_id, channel, to_timestamp(at / 1000), to_timestamp(expires_at / 1000),
            case when taken then $12::uuid end,
            case when taken then clock_timestamp() + make_interval(secs => $13) end
-      from somewhere
+      from somewhere order by nth
   )
   select id, coalesce(mine, false) as follows from somewhere where taken`
 

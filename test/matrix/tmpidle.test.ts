@@ -1,0 +1,2 @@
+import { idle } from './tmp.ts'
+idle()
