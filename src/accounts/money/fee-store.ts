@@ -33,7 +33,7 @@ export async function readCharged(sql: Sql, fees: readonly Charged[]): Promise<C
   return rows.map(({ account_id, kind, reference }) => ({ accountId: account_id, kind, reference }))
 }
 
-/** Adds fees to the ledger and subtracts them from the payers' balances, which the caller has locked. */
+/** Adds fees to the ledger in this order, and subtracts them from the payers' balances, which the caller has locked. */
 export async function insertFees(sql: Sql, fees: readonly Owed[]): Promise<void> {
   if (fees.length === 0) return
   await sql.query({
@@ -42,8 +42,10 @@ export async function insertFees(sql: Sql, fees: readonly Owed[]): Promise<void>
         insert into ledger_entry (id, account_id, kind, amount, reference, fee, spent_by)
         select uuid_now(), coalesce(b.payer_id, b.account_id), kind, -f.amount, reference, fee,
             case when b.payer_id is not null then b.account_id end
-          from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[]) f(account_id, kind, amount, reference, fee)
+          from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+            with ordinality f(account_id, kind, amount, reference, fee, nth)
           join balance b using (account_id)
+         order by nth
         returning account_id, amount
       )
       update balance b set amount = b.amount + owed.amount
