@@ -6,6 +6,7 @@ const ownNotes = ['ledger_check', 'account_session']
 /** For tables in which a schedule also stores its progress: the columns that requests can change. */
 const requested: Readonly<Record<string, string>> = {
   account_redaction: '(t.own, t.text_days, t.number_days)',
+  card_setup: '(t.id, t.trx, t.email, t.session_id, t.outcome, t.ended_at)',
 }
 
 const notified = (name: string) => `${requested[name] ?? 't'}::text`

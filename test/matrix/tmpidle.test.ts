@@ -1,2 +1,0 @@
-import { idle } from './tmp.ts'
-idle()
