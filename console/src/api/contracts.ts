@@ -13,12 +13,11 @@ import type { numbersContract } from '#numbers/index.ts'
 import type { signInContract } from '#operators/index.ts'
 import type { signInMethodsContract } from '#exchange/mount/sign-in-methods.ts'
 import type { operatorsContract } from '#exchange/mount/operators.ts'
-import type { Operation } from '#platform/contract/contract.ts'
+import type { RequestOf, ResponseOf } from '#platform/contract/client-shapes.ts'
 import type { simsContract } from '#sims/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
 import type { tollFreeContract } from '#tollfree/index.ts'
 import type { endpointsContract } from '#webhooks/index.ts'
-import type { z } from 'zod'
 
 /** The types of every operation that the console calls, by operation ID. No code is loaded. */
 export type Operations = (typeof operatorsContract)['operations'] &
@@ -41,16 +40,9 @@ export type Operations = (typeof operatorsContract)['operations'] &
 
 export type OperationId = keyof Operations
 
-type Input<S> = S extends z.ZodType ? z.input<S> : undefined
-type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Input<S> : undefined
-
 /** The input of an operation. Types are those of the schema's input; `call` converts query values to strings. */
-export type Ask<Id extends OperationId> = {
-  [Name in 'params' | 'query' | 'body' as Part<Operations[Id], Name> extends undefined ? never : Name]: Part<
-    Operations[Id],
-    Name
-  >
-} & (Operations[Id] extends ChangesVersioned ? { ifMatch?: string | undefined; isNew?: boolean } : unknown)
+export type Ask<Id extends OperationId> = RequestOf<Operations[Id]> &
+  (Operations[Id] extends ChangesVersioned ? { ifMatch?: string | undefined; isNew?: boolean } : unknown)
 
 /** An operation that changes a versioned object: `ifMatch` is the version that the user has seen; `isNew` refuses an existing object. */
 type ChangesVersioned = { versioned: true; method: 'PUT' | 'PATCH' | 'POST' | 'DELETE' }
@@ -60,16 +52,5 @@ export type VersionedRead = {
   [Id in OperationId]: Operations[Id] extends { versioned: true; method: 'GET' } ? Id : never
 }[OperationId]
 
-type Shapes<O extends Operation> = O['responses']
-type Good<A> = {
-  [S in keyof A]: S extends number
-    ? `${S}` extends `2${string}`
-      ? A[S] extends { schema: infer B extends z.ZodType }
-        ? z.output<B>
-        : undefined
-      : never
-    : never
-}[keyof A]
-
 /** The body of a successful response. */
-export type Answered<Id extends OperationId> = Good<Shapes<Operations[Id]>>
+export type Answered<Id extends OperationId> = ResponseOf<Operations[Id]>

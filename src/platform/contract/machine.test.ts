@@ -2,23 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { machine } from './machine.ts'
 
-const signIn = machine('door', [
+const doorStates = machine('door', [
   ['open', 'closed', 'shut'],
   ['ajar', 'closed', 'shut'],
   ['shut', 'opened', 'open'],
 ])
 
 test('an event is allowed in the states of its rows, and leads to one state', () => {
-  assert.deepEqual(signIn.from('closed'), ['open', 'ajar'])
-  assert.equal(signIn.to('closed'), 'shut')
-  assert.equal(signIn.allows('ajar', 'closed'), true)
-  assert.equal(signIn.allows('shut', 'closed'), false)
-  assert.equal(signIn.allows('unknown', 'opened'), false)
+  assert.deepEqual(doorStates.from('closed'), ['open', 'ajar'])
+  assert.equal(doorStates.to('closed'), 'shut')
+  assert.equal(doorStates.allows('ajar', 'closed'), true)
+  assert.equal(doorStates.allows('shut', 'closed'), false)
+  assert.equal(doorStates.allows('unknown', 'opened'), false)
+  assert.deepEqual(doorStates.states, ['open', 'shut', 'ajar'])
 })
 
 test('the event between two states is known, and an undeclared move is rejected', () => {
-  assert.equal(signIn.between('ajar', 'shut'), 'closed')
-  assert.throws(() => signIn.between('ajar', 'open'), /door: no event leads from ajar to open/)
+  assert.equal(doorStates.between('ajar', 'shut'), 'closed')
+  assert.throws(() => doorStates.between('ajar', 'open'), /door: no event leads from ajar to open/)
 })
 
 test('a table in which an event leads to two states is rejected', () => {

@@ -4,6 +4,8 @@ export type Move = readonly [state: string, event: string, next: string]
 export type Machine<M extends readonly Move[], N extends string = string> = {
   name: N
   moves: M
+  /** Every state once, in the order in which the table first names it. */
+  states: M[number][0 | 2][]
   /** The states in which an event may happen; guards the SQL statement and the button of the console. */
   from(event: M[number][1]): M[number][0][]
   /** The state an event leads to. */
@@ -33,6 +35,7 @@ export function machine<const N extends string, const M extends readonly Move[]>
   return {
     name,
     moves,
+    states: [...new Set(moves.flatMap(([state, , following]) => [state, following]))],
     from,
     to: (event) => next.get(event)!,
     allows: (state, event) => from(event).includes(state),

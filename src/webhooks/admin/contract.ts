@@ -9,7 +9,6 @@ import { attemptView, endpointView, eventView, fullEvent, replayView, testView }
 import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const key = apiKey.shape.api_key
-const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 const urlOverride = webAddress.optional().describe('URL to send to instead of the URL of the event.')
 const positionQuery = pageQuery({ cursor: opaqueCursor })
 const replayedKinds = [
@@ -27,7 +26,7 @@ export const webhookOperations = {
     summary: 'List webhook endpoints with their health',
     query: z.strictObject({
       api_key: key.optional(),
-      state: z.enum(states).optional(),
+      state: z.enum(endpointStates.states).optional(),
       origin: z
         .string()
         .min(1)

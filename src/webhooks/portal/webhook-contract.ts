@@ -8,14 +8,13 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
-const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 const positionQuery = pageQuery({ cursor: opaqueCursor, most: 100 })
 const eventId = z.object({ event_id: z.uuid() })
 
 const endpoint = z
   .object({
     origin: z.string(),
-    state: z.enum(states),
+    state: z.enum(endpointStates.states),
     waiting: z.int().describe('Number of waiting events, counted up to 1,000.'),
     next_attempt_at: nullable(time).describe(
       'Time of the next attempt; the other waiting events are sent after it.',

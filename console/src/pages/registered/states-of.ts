@@ -1,4 +1,4 @@
-/** The states of a state table, in the order of their first occurrence. */
-export function statesOf({ moves }: { moves: readonly (readonly [string, string, string])[] }): string[] {
-  return [...new Set(moves.flatMap(([from, , to]) => [from, to]))].filter((state) => state !== 'none')
+/** The states that an object can have; before its first state it is `none`. */
+export function statesOf({ states }: { states: readonly string[] }): string[] {
+  return states.filter((state) => state !== 'none')
 }

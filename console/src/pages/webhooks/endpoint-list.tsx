@@ -15,8 +15,6 @@ import { toneOf } from './tone.ts'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
-const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
-
 /** All webhook endpoints and their state. */
 export function EndpointsPage() {
   const { filters, set, clear, isFiltered } = useFilters(['api_key', 'state', 'endpoint', 'of'])
@@ -40,7 +38,7 @@ export function EndpointsPage() {
           label="State"
           placeholder="Any"
           clearable
-          data={states.map((value) => ({ value, label: endpointStateLabel(value) }))}
+          data={endpointStates.states.map((value) => ({ value, label: endpointStateLabel(value) }))}
           value={state ?? null}
           onChange={(one) => set({ state: one ?? undefined })}
           w={{ base: '100%', xs: 160 }}

@@ -3,7 +3,7 @@ import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
-import type { AnswerOf, InputOf } from '../../frame/contract-types.ts'
+import type { RequestOf, ResponseOf } from '#platform/contract/client-shapes.ts'
 
 /** The customers' operations, as types only, so that no contract is loaded. */
 type Operations = (typeof messagesContract)['operations'] &
@@ -34,9 +34,9 @@ export const accountOperations = {
 
 export type AccountOperation = keyof typeof accountOperations
 
-export type AccountInput<Id extends AccountOperation> = InputOf<Operations[Id]>
+export type AccountInput<Id extends AccountOperation> = RequestOf<Operations[Id]>
 
-export type AccountAnswer<Id extends AccountOperation> = AnswerOf<Operations[Id]>
+export type AccountAnswer<Id extends AccountOperation> = ResponseOf<Operations[Id]>
 
 /** Operations whose body is a form. */
 export const formOperations: ReadonlySet<AccountOperation> = new Set(['buyNumber', 'cancelNumber'])
