@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { z } from 'zod'
-import type {
-  attemptView,
-  endpointView,
-  eventView,
-  replayView,
-  testView,
-} from '../../src/webhooks/admin/shapes.ts'
+import type { attemptView, endpointView, eventView, replayView } from '../../src/webhooks/admin/shapes.ts'
+import type { testedWebhook } from '../../src/webhooks/wire/shapes.ts'
 import type { AnswerBody } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -202,7 +197,7 @@ test('a disabled endpoint is enabled by a successful test, and then gets its mis
   )
   assert.equal(view.status, 'delivered')
 
-  type Tested = z.output<typeof testView>
+  type Tested = z.output<typeof testedWebhook>
   const failed = await post<Tested>('tests', { api_key: dave.apiKey })
   assert.deepEqual([failed.status, failed.body.delivered, failed.body.http_status], [200, false, 410])
   assert.equal((await endpointOf(dave))!.state, 'disabled')

@@ -5,7 +5,8 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { notFound, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
-import { attemptView, endpointView, eventView, fullEvent, replayView, testView } from './shapes.ts'
+import { attemptView, endpointView, eventView, fullEvent, replayView } from './shapes.ts'
+import { testedWebhook } from '../wire/shapes.ts'
 import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const key = apiKey.shape.api_key
@@ -74,7 +75,7 @@ export const webhookOperations = {
       url: webAddress.optional().describe('Target URL; default: the status webhook URL of the account.'),
     }),
     responses: {
-      200: { schema: testView, description: 'The result of the attempt.' },
+      200: { schema: testedWebhook, description: 'The result of the attempt.' },
       ...notFound,
       409: refused('The account has no status webhook URL and the request has no `url`.'),
     },

@@ -13,8 +13,8 @@ import {
   rotatedSecret,
   rotation,
   statisticsView,
-  testedEndpoint,
 } from './shapes.ts'
+import { testedWebhook } from '../wire/shapes.ts'
 
 const path = '/v1/webhook-endpoints'
 const onePath = `${path}/{endpoint_id}`
@@ -113,7 +113,7 @@ export const endpointsContract = contract('webhook-endpoints', 'Webhook endpoint
     params: endpointId,
     body: z.strictObject({}),
     responses: {
-      200: { schema: testedEndpoint, description: 'The result of the attempt.' },
+      200: { schema: testedWebhook, description: 'The result of the attempt.' },
       ...portalBodyAnswers,
       ...portalNotFound,
     },

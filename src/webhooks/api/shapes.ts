@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { eventTypes } from '../event/event-kinds.ts'
+import { attemptAnswer, attemptStart, endpointResults, endpointRetries } from '../wire/shapes.ts'
 
 const aWeek = 7 * 86_400
 /** Default seconds during which the previous secret also signs. */
@@ -84,13 +85,9 @@ export const endpointView = z
       '`failing`: accepted nothing for 5 days. `gone`: answered 410. `switched_off`: by you.',
     ),
     disabled_at: nullable(time),
-    disables_at: nullable(time).describe(
-      'Time at which the endpoint will be disabled, unless it accepts a webhook before.',
-    ),
-    waiting: z.int().describe('Number of waiting events, counted up to 1,000.'),
-    last_delivered_at: nullable(time),
-    last_failed_at: nullable(time),
-    last_failure: nullable(z.string()),
+    disables_at: endpointRetries.disables_at,
+    waiting: endpointRetries.waiting,
+    ...endpointResults,
     last_24_hours: traffic,
     previous_secret_signs_until: nullable(time),
     created_at: time,
@@ -106,17 +103,6 @@ export const createdEndpoint = endpointView.extend(secrets)
 
 export const rotatedSecret = z.object({ ...secrets, previous_secret_signs_until: nullable(time) })
 
-export const testedEndpoint = z.object({
-  event_id: z.uuid(),
-  delivered: z.boolean(),
-  http_status: nullable(z.int()),
-  fault: nullable(z.string()),
-  detail: nullable(z.string()),
-  duration_ms: z.int(),
-  response: nullable(z.string()),
-  response_headers: nullable(z.string()),
-})
-
 export const statisticsView = z.object({
   hours: z.array(z.object({ hour: time.describe('Start of the hour.'), ...traffic.shape })).max(168),
   total: traffic,
@@ -125,15 +111,8 @@ export const statisticsView = z.object({
 export const endpointAttempt = z.object({
   event_id: z.uuid(),
   event_type: nullable(z.string()),
-  event_status: nullable(z.string()),
-  url: nullable(z.string()),
-  attempt: z.int(),
-  started_at: time.describe('By the clock of the exchange, which a sandbox can advance.'),
+  ...attemptStart,
   duration_ms: z.int(),
   outcome: z.enum(['delivered', 'retried', 'failed']),
-  http_status: nullable(z.int()),
-  fault: nullable(z.string()).describe('Reason why no response was received.'),
-  detail: nullable(z.string()),
-  response: nullable(z.string()).describe('The first 4 KiB of the response body.'),
-  response_headers: nullable(z.string()).describe('Response headers of a failed attempt, one per line.'),
+  ...attemptAnswer,
 })

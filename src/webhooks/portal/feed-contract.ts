@@ -3,7 +3,7 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { opaqueCursor } from '#platform/contract/paging/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
-import { attempt } from './attempt-shape.ts'
+import { ownAttempt } from './shapes.ts'
 
 const forwarded = z.object({
   event_id: z.uuid().describe('The `webhook-id` of the request.'),
@@ -22,7 +22,7 @@ const forwarded = z.object({
 export const ownFeedView = z.object({
   events: z.array(forwarded).describe('New events, oldest first.'),
   attempts: z
-    .array(attempt.extend({ recorded_at: time }))
+    .array(ownAttempt.extend({ recorded_at: time }))
     .describe('New attempts of the exchange to deliver events.'),
   next: z.string().describe('Cursor of the current position; pass it as `cursor` in the next request.'),
 })
