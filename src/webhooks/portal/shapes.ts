@@ -12,7 +12,7 @@ import {
   testedWebhook,
 } from '../wire/shapes.ts'
 
-// What customers see of their webhooks.
+// Webhooks as customers see them.
 
 export const ownEndpoint = z
   .object({
