@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Invocation } from '../frame/command.ts'
 import { colourOf, painter, plain } from '../terminal/paint.ts'
-import { plainScreen } from '../terminal/screen.ts'
+import { plainScreen, type Screen } from '../terminal/screen.ts'
 import { timeOfDay } from '../terminal/when.ts'
 import type { AccountAnswer } from './access/operations.ts'
 import { type AccountAsk, patiently } from './access/request.ts'
@@ -17,7 +16,7 @@ type Following = {
   id: string
   seconds: number
   show(line: string): void
-  invocation: Invocation
+  screen: Screen | undefined
 }
 
 /** Shows each status of a message until it is final or the time has elapsed. */
@@ -26,7 +25,7 @@ export async function followMessage({
   id,
   seconds,
   show,
-  invocation: { screen = plainScreen },
+  screen = plainScreen,
 }: Following): Promise<{ message: Message; final: boolean }> {
   const until = performance.now() + seconds * 1000
   let shown = 0

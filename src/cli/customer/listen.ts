@@ -1,13 +1,12 @@
 import { command, type Invocation } from '../frame/command.ts'
-import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
+import { untilStopped } from '../frame/stop-signal.ts'
 import { entriesOf } from '../listen/entries.ts'
 import { follow } from '../listen/follow.ts'
 import { linesOf } from '../listen/lines.ts'
 import { plainScreen } from '../terminal/screen.ts'
 import { UsageError } from '../arguments/read.ts'
 import { credentialOptions, credentialsOf } from './access/credentials.ts'
-import { accountFeed } from './feed.ts'
-import type { Feed } from './forward/feed-types.ts'
+import { accountFeed, type Feed } from './access/feed.ts'
 import { isWanted } from './forward/event-types.ts'
 import { openForwarder } from './forward/forward.ts'
 import { forwardedLine } from './forward/lines.ts'
@@ -56,18 +55,12 @@ export const listenCommand = command({
   strowger listen --forward-to http://127.0.0.1:3000/hook
   strowger listen --forward-to 3000/hook --events message.inbound --since 10m`,
   async run(invocation, { options: { account, ...words } }) {
-    const stop = new AbortController()
-    const stopped = stopSignal().then(() => stop.abort())
-    if (account !== undefined) {
-      if (words['forward-to'] !== undefined)
-        throw new UsageError('--forward-to uses the key of the account: pass --api-key instead of --account.')
-      const { listenAsOperator } = await import('../listen/operator-listen.ts')
-      return listenAsOperator(invocation, { account, url: words.url, json: words.json, stop })
-    }
-    await listen(invocation, words, stop.signal)
-    await stopped
-    disconnectParent()
-    return 0
+    if (account === undefined) return untilStopped((signal) => listen(invocation, words, signal))
+    if (words['forward-to'] !== undefined)
+      throw new UsageError('--forward-to uses the key of the account: pass --api-key instead of --account.')
+    const { listenAsOperator } = await import('../listen/operator-listen.ts')
+    const { url, json } = words
+    return untilStopped((signal) => listenAsOperator(invocation, { account, url, json, signal }))
   },
 })
 

@@ -1,8 +1,7 @@
-import { linesOf } from '../listen/lines.ts'
-import { subjectWidth } from '../listen/lines.ts'
+import { linesOf, subjectWidth } from '../listen/lines.ts'
 import { painter, plain } from '../terminal/paint.ts'
 import { timeOfDay } from '../terminal/when.ts'
-import type { FeedEvent } from './forward/feed-types.ts'
+import type { FeedEvent } from './access/feed.ts'
 import type { AccountAnswer } from './access/operations.ts'
 import type { AccountAsk } from './access/request.ts'
 
@@ -29,7 +28,7 @@ const messages: LogSource = {
   open: ({ ask, now, signal }) =>
     unseen(
       async (cursor) => {
-        const query = { since: now, limit: '100', ...(cursor !== undefined && { cursor }) }
+        const query = { since: now, limit: '100', cursor }
         const page = await ask('findOwnMessages', { query }, { signal })
         return { rows: page.messages, next: page.next }
       },
@@ -49,8 +48,7 @@ const events: LogSource = {
   open({ ask, signal }) {
     let cursor: string | undefined
     return async () => {
-      const query = cursor === undefined ? {} : { cursor }
-      const page = await ask('readOwnWebhookFeed', { query }, { signal })
+      const page = await ask('readOwnWebhookFeed', { query: { cursor } }, { signal })
       cursor = page.next
       return page.events
     }
@@ -66,7 +64,7 @@ const requests: LogSource = {
     const since = new Date().toISOString()
     return unseen(
       async (cursor) => {
-        const query = { since, limit: '100', ...(cursor !== undefined && { cursor }) }
+        const query = { since, limit: '100', cursor }
         const page = await ask('listOwnRequests', { query }, { signal })
         return { rows: page.requests, next: page.next }
       },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { command, type Invocation } from '../frame/command.ts'
-import { disconnectParent, stopSignal } from '../frame/stop-signal.ts'
+import { untilStopped } from '../frame/stop-signal.ts'
 import { plainScreen } from '../terminal/screen.ts'
 import { credentialOptions, credentialsOf } from './access/credentials.ts'
 import { openAccountAsk, patiently } from './access/request.ts'
@@ -17,14 +17,7 @@ export const logsTailCommand = command({
   name: 'logs tail',
   description: 'Print the messages, statuses and API requests of your account as they happen, until stopped.',
   options,
-  async run(invocation, { options: words }) {
-    const stop = new AbortController()
-    const stopped = stopSignal().then(() => stop.abort())
-    await tail(invocation, words, stop.signal)
-    await stopped
-    disconnectParent()
-    return 0
-  },
+  run: (invocation, { options: words }) => untilStopped((signal) => tail(invocation, words, signal)),
 })
 
 const lookMs = 1_000

@@ -24,7 +24,7 @@ export const sendCommand = accountCommand({
   help: () => `  In a sandbox, the recipient's number determines the outcome (docs/SANDBOX.md):
     strowger send Hello --to 99000000001 --wait    delivered
     strowger send Hello --to 99001000001 --wait    undeliverable`,
-  async run({ ask, invocation }, { args: { text }, options }): Promise<CommandOutput> {
+  async run({ ask }, { args: { text }, options }, { out, err, screen }): Promise<CommandOutput> {
     const { to, from, channel = 'sms', ref, wait, timeout = 300, json: asJson } = options
     const body = {
       message_type: 'text',
@@ -37,9 +37,9 @@ export const sendCommand = accountCommand({
     const sent = await ask('sendMessage', { body }, { headers: { 'idempotency-key': randomUUID() } })
     const id = sent.message_uuid
     if (!wait) return { json: sent, lines: () => [id] }
-    if (!asJson) invocation.out(id)
-    const show = asJson ? () => undefined : invocation.err
-    const { message, final } = await followMessage({ ask, id, seconds: timeout, show, invocation })
+    if (!asJson) out(id)
+    const show = asJson ? () => undefined : err
+    const { message, final } = await followMessage({ ask, id, seconds: timeout, show, screen })
     if (!final)
       throw new CommandError(
         `The message is ${message.status} after ${timeout} s; \`strowger my messages show ${id}\` shows it later.`,

@@ -10,8 +10,16 @@ export const pageOptions = {
 type Page = { limit: number | undefined; cursor: string | undefined }
 
 /** Query parameters of a list. */
-export function pageQueryOf({ limit, cursor }: Page) {
-  return { ...(limit !== undefined && { limit: String(limit) }), ...(cursor !== undefined && { cursor }) }
+export const pageQueryOf = ({ limit, cursor }: Page) => ({ limit: limit?.toString(), cursor })
+
+/** A list as a table; without rows, only the hint. */
+export function listOutput<Row>(
+  json: unknown,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  hint: string | undefined,
+): CommandOutput {
+  return { json, lines: (screen) => (rows.length > 0 ? tableOf(rows, columns, screen) : []), hint }
 }
 
 /** A page of a list as a table, with the cursor of the next page as a hint. */
@@ -21,9 +29,6 @@ export function pageOutput<Row>(
   columns: readonly Column<Row>[],
   none: string,
 ): CommandOutput {
-  return {
-    json,
-    lines: (screen) => (rows.length > 0 ? tableOf(rows, columns, screen) : []),
-    hint: json.next ? `There may be more: --cursor ${json.next}` : rows.length === 0 ? none : undefined,
-  }
+  const hint = json.next ? `There may be more: --cursor ${json.next}` : rows.length === 0 ? none : undefined
+  return listOutput(json, rows, columns, hint)
 }

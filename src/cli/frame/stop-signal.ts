@@ -17,6 +17,15 @@ export function stopSignal(): Promise<void> {
   })
 }
 
+/** Runs work that lasts until the command is stopped; returns the exit code. */
+export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<number> {
+  const stop = new AbortController()
+  void stopSignal().then(() => stop.abort())
+  await work(stop.signal)
+  disconnectParent()
+  return 0
+}
+
 /** Notifies the parent command that the exchange is ready. A parent that has exited is not an error. */
 export function notifyParent(): void {
   if (process.connected) process.send?.('ready', () => undefined)

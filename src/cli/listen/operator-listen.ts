@@ -1,6 +1,5 @@
 import { loadConfig } from '#platform/config/config.ts'
 import type { Invocation } from '../frame/command.ts'
-import { disconnectParent } from '../frame/stop-signal.ts'
 import { operatorUrlOf, tokenOf } from '../operator/access.ts'
 import { plainScreen } from '../terminal/screen.ts'
 import { entriesOf } from './entries.ts'
@@ -8,22 +7,19 @@ import { follow } from './follow.ts'
 import { linesOf } from './lines.ts'
 import { operatorFeed } from './operator-feed.ts'
 
-type Listening = { account: string; url: string | undefined; json: boolean; stop: AbortController }
+type Listening = { account: string; url: string | undefined; json: boolean; signal: AbortSignal }
 
 /** Prints the webhooks of any account with the operator token. */
 export async function listenAsOperator(
   { env, out, err, screen = plainScreen }: Invocation,
-  { account, url, json, stop }: Listening,
-): Promise<number> {
+  { account, url, json, signal }: Listening,
+): Promise<void> {
   const config = loadConfig(env)
   const operator = (url ?? operatorUrlOf(config)).replace(/\/+$/, '')
-  const { signal } = stop
   const read = operatorFeed({ operator, token: tokenOf(config), apiKey: account }, signal)
   const started = () => err(`Listening to the webhooks of ${account} at ${operator}; press Ctrl-C to stop.`)
   const show = json ? (entry: object) => [JSON.stringify(entry)] : linesOf(screen.coloured)
   await follow({ read, signal, started, err }, (page) => {
     for (const entry of entriesOf(page)) for (const line of show(entry)) out(line)
   })
-  disconnectParent()
-  return 0
 }

@@ -1,7 +1,8 @@
 import type { Ask } from '../operator/ask.ts'
 import type { CommandOutput } from '../frame/output.ts'
+import { listOutput } from '../frame/pages.ts'
 import { openProgress } from '../terminal/progress.ts'
-import { type Column, tableOf } from '../terminal/table.ts'
+import type { Column } from '../terminal/table.ts'
 import { selectedSims } from './selector.ts'
 import { counted } from '#platform/counted.ts'
 
@@ -23,12 +24,8 @@ export async function applyToSims(
     return { json: { total, done: 0, rejected: [] }, lines: () => [], hint, code: total > 0 ? 0 : 1 }
   }
   const { done, rejected } = await worked(total, portions, work)
-  return {
-    json: { total, done, rejected },
-    lines: (screen) => (rejected.length > 0 ? tableOf(rejected, columns, screen) : []),
-    hint: `${counted(done, 'SIM')} changed${rejected.length > 0 ? `, ${rejected.length} rejected` : ''}.`,
-    code: done > 0 ? 0 : 1,
-  }
+  const hint = `${counted(done, 'SIM')} changed${rejected.length > 0 ? `, ${rejected.length} rejected` : ''}.`
+  return { ...listOutput({ total, done, rejected }, rejected, columns, hint), code: done > 0 ? 0 : 1 }
 }
 
 async function worked(total: number, portions: Portions, work: Work): Promise<Counted> {

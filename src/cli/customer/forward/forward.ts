@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Feed, FeedEvent } from './feed-types.ts'
+import type { Feed, FeedEvent } from '../access/feed.ts'
 import { postEvent } from './post.ts'
 
 /** Signatures are valid for 5 min; older ones are requested again. */

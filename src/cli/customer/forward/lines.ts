@@ -1,7 +1,7 @@
 import { membersOf } from '../../listen/lines.ts'
 import { type Colour, painter, plain } from '../../terminal/paint.ts'
 import { timeOfDay } from '../../terminal/when.ts'
-import type { FeedEvent } from './feed-types.ts'
+import type { FeedEvent } from '../access/feed.ts'
 import { nameOf } from './event-types.ts'
 
 /** One line per forwarded event: the endpoint's status and time, then the event. */

@@ -1,6 +1,6 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import type { FeedEvent } from './feed-types.ts'
+import type { FeedEvent } from '../access/feed.ts'
 
 /** The response of an endpoint, or why there is none. */
 export type Outcome = { status: number; tookMs: number } | { fault: string }

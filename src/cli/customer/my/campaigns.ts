@@ -1,4 +1,5 @@
 import { CommandError } from '../../frame/command-error.ts'
+import { listOutput } from '../../frame/pages.ts'
 import { colourOf } from '../../terminal/paint.ts'
 import { type Column, factsOf, tableOf } from '../../terminal/table.ts'
 import { whenOf } from '../../terminal/when.ts'
@@ -14,11 +15,8 @@ export const campaignsListCommand = accountCommand({
   options: { brand },
   async run({ ask }, { options: { brand: one } }) {
     const campaigns = await campaignsOf(ask, one)
-    return {
-      json: { campaigns },
-      lines: (screen) => (campaigns.length > 0 ? tableOf(campaigns, columns, screen) : []),
-      hint: campaigns.length === 0 ? 'The account has no campaign.' : undefined,
-    }
+    const hint = campaigns.length === 0 ? 'The account has no campaign.' : undefined
+    return listOutput({ campaigns }, campaigns, columns, hint)
   },
 })
 

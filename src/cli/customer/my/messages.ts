@@ -1,57 +1,42 @@
-import { bareNumber } from '../../frame/bare-number.ts'
-import type { CommandOutput } from '../../frame/output.ts'
+import { pageOptions, pageOutput, pageQueryOf } from '../../frame/pages.ts'
+import {
+  firstMatches,
+  messageColumns,
+  outcomeOptions,
+  partiesOf,
+  partyOptions,
+  sinceOption,
+} from '../../messages/search.ts'
 import { colourOf, painter, plain } from '../../terminal/paint.ts'
 import type { Screen } from '../../terminal/screen.ts'
 import { type Column, factsOf } from '../../terminal/table.ts'
-import { timeOfDay, whenOf } from '../../terminal/when.ts'
-import { pageOptions, pageOutput, pageQueryOf } from '../../frame/pages.ts'
+import { timeOfDay } from '../../terminal/when.ts'
 import { accountCommand } from '../access/command.ts'
-import type { AccountAnswer, AccountInput } from '../access/operations.ts'
-import type { AccountAsk } from '../access/request.ts'
+import type { AccountAnswer } from '../access/operations.ts'
 import { sinceOf } from '../access/times.ts'
-
-const statuses = [
-  'accepted',
-  'submitted',
-  'delivered',
-  'rejected',
-  'undeliverable',
-  'received',
-  'read',
-] as const
 
 export const messagesListCommand = accountCommand({
   name: 'my messages list',
   description: 'List the messages of your account, newest first; all filters must match.',
   options: {
-    number: { value: 'number', description: 'Sender or recipient.' },
-    from: { value: 'sender', description: 'Sender.' },
-    to: { value: 'number', description: 'Recipient.' },
-    status: { value: 'status', of: statuses, description: 'Status of the message.' },
-    'error-code': {
-      value: 'code',
-      description: 'Error code of four digits; docs/ERROR-CODES.md lists them.',
-    },
+    ...partyOptions,
+    ...outcomeOptions,
     ref: { value: 'text', description: 'Your reference (client_ref).' },
-    since: {
-      value: 'time',
-      description: 'Accepted at or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
-    },
+    since: sinceOption,
     ...pageOptions,
   },
-  async run({ ask }, { options }): Promise<CommandOutput> {
-    const { number, from, to, status, 'error-code': code, ref, since, limit, cursor } = options
-    const all = {
-      number: number && bareNumber(number),
-      from: from && bareNumber(from),
-      to: to && bareNumber(to),
-      status,
-      error_code: code,
-      client_ref: ref,
-      since: since && sinceOf(since),
+  async run({ ask }, { options }) {
+    const query = {
+      ...pageQueryOf(options),
+      ...partiesOf(options),
+      status: options.status,
+      error_code: options['error-code'],
+      client_ref: options.ref,
+      since: options.since && sinceOf(options.since),
     }
-    const filters = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-    const json = await found(ask, { ...filters, ...pageQueryOf({ limit, cursor }) })
+    const json = await firstMatches((cursor = options.cursor) =>
+      ask('findOwnMessages', { query: { ...query, cursor } }),
+    )
     return pageOutput(json, json.messages, columns, 'No matching messages.')
   },
 })
@@ -66,27 +51,16 @@ export const messageShowCommand = accountCommand({
   },
 })
 
-type Page = AccountAnswer<'findOwnMessages'>
-type Message = AccountAnswer<'readOwnMessage'>
+type Found = AccountAnswer<'findOwnMessages'>['messages'][number]
 
-/** Reads pages until one has results, because the exchange searches for a limited time per page. */
-async function found(ask: AccountAsk, query: AccountInput<'findOwnMessages'>['query']): Promise<Page> {
-  let page = await ask('findOwnMessages', { query })
-  while (page.messages.length === 0 && page.next)
-    page = await ask('findOwnMessages', { query: { ...query, cursor: page.next } })
-  return page
-}
-
-const columns: Column<Page['messages'][number]>[] = [
-  { head: 'message_uuid', of: (one) => one.message_uuid, noTruncate: true },
-  { head: 'accepted', of: (one) => whenOf(one.accepted_at) },
-  { head: 'from', of: (one) => one.from, noTruncate: true },
-  { head: 'to', of: (one) => one.to, noTruncate: true },
-  { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
+const columns: readonly Column<Found>[] = [
+  ...messageColumns,
   { head: 'error', of: (one) => one.error?.code, right: true },
   { head: 'ref', of: (one) => one.client_ref },
   { head: 'text', of: (one) => one.text },
 ]
+
+type Message = AccountAnswer<'readOwnMessage'>
 
 function messageLines({ timeline, error, workflow, ...facts }: Message, screen: Screen): string[] {
   const shown = {

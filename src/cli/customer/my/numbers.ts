@@ -1,7 +1,8 @@
 import { CommandError } from '../../frame/command-error.ts'
 import { bareNumber } from '../../frame/bare-number.ts'
 import type { CommandOutput } from '../../frame/output.ts'
-import { type Column, tableOf } from '../../terminal/table.ts'
+import { listOutput } from '../../frame/pages.ts'
+import type { Column } from '../../terminal/table.ts'
 import { accountCommand } from '../access/command.ts'
 import type { AccountAnswer } from '../access/operations.ts'
 import type { AccountAsk } from '../access/request.ts'
@@ -15,9 +16,9 @@ const paging = {
 type Paging = { pattern: string | undefined; size: number | undefined; page: number | undefined }
 
 const queryOf = ({ pattern, size, page }: Paging) => ({
-  ...(pattern !== undefined && { pattern: bareNumber(pattern) }),
-  ...(size !== undefined && { size: String(size) }),
-  ...(page !== undefined && { index: String(page) }),
+  pattern: pattern && bareNumber(pattern),
+  size: size?.toString(),
+  index: page?.toString(),
 })
 
 export const numbersListCommand = accountCommand({
@@ -112,9 +113,5 @@ function listed<Row>(
 ): CommandOutput {
   const more =
     json.count > rows.length ? `${rows.length} of ${json.count}; --page shows further ones.` : undefined
-  return {
-    json,
-    lines: (screen) => (rows.length > 0 ? tableOf(rows, columns, screen) : []),
-    hint: rows.length === 0 ? none : more,
-  }
+  return listOutput(json, rows, columns, rows.length === 0 ? none : more)
 }

@@ -1,5 +1,9 @@
-import type { Feed } from './forward/feed-types.ts'
-import type { AccountAsk } from './access/request.ts'
+import type { AccountAnswer } from './operations.ts'
+import type { AccountAsk } from './request.ts'
+
+/** A page of the account's webhooks. */
+export type Feed = AccountAnswer<'readOwnWebhookFeed'>
+export type FeedEvent = Feed['events'][number]
 
 /** Reads the webhooks of the account, from now on, or those since an instant first. */
 export function accountFeed(
@@ -8,7 +12,7 @@ export function accountFeed(
   since?: string,
 ): (cursor: string | undefined) => Promise<Feed> {
   return (cursor) => {
-    const query = cursor === undefined ? { ...(since !== undefined && { since }) } : { cursor }
+    const query = cursor === undefined ? { since } : { cursor }
     return ask('readOwnWebhookFeed', { query }, { signal })
   }
 }
