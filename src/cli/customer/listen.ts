@@ -58,9 +58,11 @@ export const listenCommand = command({
     if (account === undefined) return untilStopped((signal) => listen(invocation, words, signal))
     if (words['forward-to'] !== undefined)
       throw new UsageError('--forward-to uses the key of the account: pass --api-key instead of --account.')
-    const { listenAsOperator } = await import('../listen/operator-listen.ts')
     const { url, json } = words
-    return untilStopped((signal) => listenAsOperator(invocation, { account, url, json, signal }))
+    return untilStopped(async (signal) => {
+      const { listenAsOperator } = await import('../listen/operator-listen.ts')
+      await listenAsOperator(invocation, { account, url, json, signal })
+    })
   },
 })
 

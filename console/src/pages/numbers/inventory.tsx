@@ -10,6 +10,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 
 export type NumberSeen = Answered<'listInventory'>['numbers'][number]
@@ -143,11 +144,7 @@ function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | 
   if (!more)
     return <EmptyState title="No matching numbers" description="Clear a filter to see more numbers." />
   return (
-    <EmptyState title="No matches yet" description="The first 5,000 numbers were searched; there are more.">
-      <Button variant="default" onClick={more}>
-        Continue search
-      </Button>
-    </EmptyState>
+    <SearchPaused description="The first 5,000 numbers were searched; there are more." onContinue={more} />
   )
 }
 

@@ -7,6 +7,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -130,13 +131,7 @@ type Pages = { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => u
 function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
   if (pages.isFetching) return <Spinner />
   if (pages.hasNextPage)
-    return (
-      <EmptyState title="No matches yet" description="The search is not complete.">
-        <Button variant="default" onClick={() => void pages.fetchNextPage()}>
-          Continue search
-        </Button>
-      </EmptyState>
-    )
+    return <SearchPaused description="The search is not complete." onContinue={pages.fetchNextPage} />
   if (isFiltered)
     return <EmptyState title="No matching messages" description="Clear a filter, or choose another day." />
   return <EmptyState title="No messages yet" description="Send a message, or wait for one to your numbers." />

@@ -1,18 +1,18 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { OutcomeBadge } from '../../parts/values/webhook-badges.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, EmptyState } from '../../parts/values/states.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { SearchPaused } from '../../parts/values/search-paused.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { kindName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]
 
-const toneOf = ({ outcome }: Attempt) =>
-  ({ delivered: 'good', retried: 'wait' } as const)[outcome as 'delivered'] ?? 'bad'
 const originOf = ({ url }: Attempt) => (url ? (URL.parse(url)?.origin ?? url) : '–')
 
 const columns: readonly Column<Attempt>[] = [
@@ -26,7 +26,7 @@ const columns: readonly Column<Attempt>[] = [
   {
     heading: 'Outcome',
     width: '110px',
-    cell: (one) => <StateBadge state={one.outcome} tone={toneOf(one)} />,
+    cell: (one) => <OutcomeBadge outcome={one.outcome} />,
   },
   { heading: 'Response', width: '150px', wide: true, cell: (one) => one.http_status ?? one.fault ?? '–' },
   { heading: 'Attempt', width: '85px', wide: true, cell: ({ attempt }) => attempt },
@@ -44,8 +44,6 @@ export function Attempts() {
     ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
     { everyMs: 10_000 },
   )
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   const origins = [...new Set([...pages.items.map(originOf), ...(filters.origin ? [filters.origin] : [])])]
   const seen = filters.origin ? pages.items.filter((one) => originOf(one) === filters.origin) : pages.items
   const further = pages.hasNextPage ? () => void pages.fetchNextPage() : undefined
@@ -62,17 +60,12 @@ export function Attempts() {
           onChange={(next) => set({ origin: next ?? undefined })}
         />
       </Group>
-      <List
+      <PagedList
+        of={{ ...pages, items: seen }}
         label="Attempts"
-        items={seen}
         keyOf={(one) => `${one.event_id} ${one.attempt}`}
         columns={columns}
         open={({ event_id: id }) => go(`/webhooks/${id}`)}
-        more={{
-          fetch: () => void pages.fetchNextPage(),
-          isFetching: pages.isPending || pages.isFetchingNextPage,
-          has: pages.hasNextPage,
-        }}
         empty={<None further={further} />}
       />
     </>
@@ -88,13 +81,10 @@ function None({ further }: { further: (() => void) | undefined }) {
       />
     )
   return (
-    <EmptyState
+    <SearchPaused
       title="No matches among the latest attempts"
       description="Older attempts have not been searched."
-    >
-      <Button variant="default" onClick={further}>
-        Continue search
-      </Button>
-    </EmptyState>
+      onContinue={further}
+    />
   )
 }

@@ -5,10 +5,9 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
-import { eventStateLabel } from '../../parts/labels/webhook-labels.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -40,10 +39,7 @@ function Shown({ event }: { event: Event }) {
           </Anchor>
         }
       >
-        <StateBadge
-          state={eventStateLabel(event.state)}
-          {...(event.state === 'undelivered' && { tone: 'bad' as const })}
-        />
+        <EventBadge state={event.state} />
         <ReplayOne event={event} />
       </Title>
       <Grid>

@@ -1,18 +1,19 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, EmptyState } from '../../parts/values/states.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { SearchPaused } from '../../parts/values/search-paused.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { eventStateLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listOwnWebhookEvents'>['events'][number]
 const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
-const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad', no_address: 'plain' } as const
 
 const columns: readonly Column<Event>[] = [
   { heading: 'Created', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
@@ -21,7 +22,7 @@ const columns: readonly Column<Event>[] = [
   {
     heading: 'State',
     width: '130px',
-    cell: ({ state }) => <StateBadge state={eventStateLabel(state)} tone={tones[state]} />,
+    cell: ({ state }) => <EventBadge state={state} />,
   },
   { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
   {
@@ -44,8 +45,6 @@ export function Events() {
     (cursor) => ({ query: { state, cursor } }),
     ({ events, next }) => ({ items: events, next: next ?? undefined }),
   )
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
     <>
       <Group mb="sm">
@@ -59,17 +58,12 @@ export function Events() {
           onChange={(next) => set({ state: next ?? undefined })}
         />
       </Group>
-      <List
+      <PagedList
+        of={pages}
         label="Events"
-        items={pages.items}
         keyOf={({ event_id }) => event_id}
         columns={columns}
         open={({ event_id }) => go(`/webhooks/${event_id}`)}
-        more={{
-          fetch: () => void pages.fetchNextPage(),
-          isFetching: pages.isFetching,
-          has: pages.hasNextPage,
-        }}
         empty={
           <None
             further={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
@@ -82,14 +76,7 @@ export function Events() {
 }
 
 function None({ further, isFiltered }: { further: (() => void) | undefined; isFiltered: boolean }) {
-  if (further)
-    return (
-      <EmptyState title="No matches yet" description="Older events have not been searched.">
-        <Button variant="default" onClick={further}>
-          Continue search
-        </Button>
-      </EmptyState>
-    )
+  if (further) return <SearchPaused description="Older events have not been searched." onContinue={further} />
   if (isFiltered) return <EmptyState title="No events in this state" />
   return (
     <EmptyState

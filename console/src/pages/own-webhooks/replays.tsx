@@ -4,15 +4,17 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
-import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, EmptyState } from '../../parts/values/states.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { localOf } from '../../parts/lists/time-filter.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 
 const columns: readonly Column<Replay>[] = [
   { heading: 'Started', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
-  { heading: 'Events', width: '130px', cell: ({ scope: subject }) => subject },
+  { heading: 'Events', width: '130px', cell: ({ scope }) => scope },
   {
     heading: 'State',
     width: '120px',
@@ -36,15 +38,12 @@ export function Replays() {
     ({ replays, next }) => ({ items: replays, next: next ?? undefined }),
     { everyMs: 3_000 },
   )
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
-    <List
+    <PagedList
+      of={pages}
       label="Replays"
-      items={pages.items}
       keyOf={({ replay_id }) => replay_id}
       columns={columns}
-      more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
         <EmptyState
           title="No replays yet"
@@ -55,10 +54,7 @@ export function Replays() {
   )
 }
 
-const hourAgo = () => {
-  const at = new Date(Date.now() - 3_600_000)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
+const hourAgo = () => localOf(new Date(Date.now() - 3_600_000).toISOString())
 
 type ReplayInput = { since: string; scope: Replay['scope'] }
 
@@ -73,8 +69,8 @@ export function ReplayAct() {
       initial={{ since: hourAgo(), scope: 'undelivered' }}
       yes="Start"
       done="Replay started."
-      send={async ({ since, scope: subject }) => {
-        await start.mutateAsync({ body: { since: new Date(since).toISOString(), scope: subject } })
+      send={async ({ since, scope }) => {
+        await start.mutateAsync({ body: { since: new Date(since).toISOString(), scope } })
         go('/webhooks/replays')
       }}
       fields={(form) => (

@@ -1,10 +1,9 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange, useRead } from '../../api/reading.ts'
 import { useApplications } from '../../parts/applications/choices.ts'
 import { DialogButton } from '../../parts/dialog-button.tsx'
-import { Failed } from '../../parts/values/states.tsx'
-import { TestOutcome } from '../../parts/records/test-outcome.tsx'
+import { SendTest } from '../../parts/records/send-test.tsx'
 
 /** Sends a test status to one of the customer's own endpoints, and shows the response. */
 export function TestEvent() {
@@ -44,13 +43,7 @@ function Trial() {
         onChange={choose}
         data-autofocus
       />
-      <Group justify="flex-end">
-        <Button loading={test.isPending} onClick={send}>
-          Send
-        </Button>
-      </Group>
-      {test.error && <Failed error={test.error} />}
-      {test.data && <TestOutcome of={test.data} />}
+      <SendTest test={test} send={send} />
     </Stack>
   )
 }

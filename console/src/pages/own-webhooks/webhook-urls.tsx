@@ -3,21 +3,20 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { endpointStates } from '#webhooks/endpoints/states.ts'
 import { Act } from '../../parts/forms/act.tsx'
-import { StateBadge } from '../../parts/values/badge.tsx'
-import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, EmptyState } from '../../parts/values/states.tsx'
-import { endpointStateLabel } from '../../parts/labels/webhook-labels.ts'
+import { EndpointBadge } from '../../parts/values/webhook-badges.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Endpoint = Answered<'listOwnWebhookEndpoints'>['endpoints'][number]
-const tones = { healthy: 'good', failing: 'wait', open: 'bad', disabled: 'bad' } as const
 
 const columns: readonly Column<Endpoint>[] = [
   { heading: 'Host', cell: ({ origin }) => origin },
   {
     heading: 'State',
     width: '120px',
-    cell: ({ state }) => <StateBadge state={endpointStateLabel(state)} tone={tones[state]} />,
+    cell: ({ state }) => <EndpointBadge state={state} />,
   },
   {
     heading: 'Waiting',
@@ -59,16 +58,13 @@ export function WebhookUrls() {
     ({ endpoints, next }) => ({ items: endpoints, next: next ?? undefined }),
     { everyMs: 5_000 },
   )
-  if (pages.error && pages.items.length === 0)
-    return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
-    <List
+    <PagedList
+      of={pages}
       label="Webhook URLs"
       open={({ origin }) => go(`/webhooks/attempts?origin=${encodeURIComponent(origin)}`)}
-      items={pages.items}
       keyOf={({ origin }) => origin}
       columns={columns}
-      more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
         <EmptyState
           title="No webhooks sent yet"

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Code, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
@@ -7,6 +7,7 @@ import { Copy } from '../../parts/values/code.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
+import { ShownOnce } from '../../parts/secrets/shown-once.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { strongSecret } from './strong.ts'
@@ -122,25 +123,13 @@ function CreateSecret({ apiKey }: { apiKey: string }) {
   )
 }
 
-function Made({ secret, close }: { secret: string; close: () => void }) {
-  return (
-    <Modal
-      opened
-      onClose={close}
-      title="New secret"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack>
-        <Alert color="yellow" title="Store this secret now">
-          <Text size="sm">The secret is shown only once.</Text>
-        </Alert>
-        <Group gap="xs">
-          <Code fz="md">{secret}</Code>
-          <Copy text={secret} subject="the secret" />
-        </Group>
-        <Button onClick={close}>Done</Button>
-      </Stack>
-    </Modal>
-  )
-}
+const warning = ['Store this secret now', 'The secret is shown only once.'] as const
+
+const Made = ({ secret, close }: { secret: string; close: () => void }) => (
+  <ShownOnce title="New secret" size="md" warning={warning} close={close}>
+    <Group gap="xs">
+      <Code fz="md">{secret}</Code>
+      <Copy text={secret} subject="the secret" />
+    </Group>
+  </ShownOnce>
+)

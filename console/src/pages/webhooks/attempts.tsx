@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { OutcomeBadge } from '../../parts/values/webhook-badges.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
@@ -82,7 +82,7 @@ const columns = [
   {
     heading: 'Outcome',
     width: '110px',
-    cell: (one: Attempt) => <StateBadge state={one.outcome} tone={toneOf(one)} />,
+    cell: (one: Attempt) => <OutcomeBadge outcome={one.outcome} />,
   },
   {
     heading: 'Response',
@@ -104,7 +104,3 @@ const columns = [
     cell: (one: Attempt) => one.url ?? '–',
   },
 ]
-
-function toneOf({ outcome }: Attempt) {
-  return ({ delivered: 'good', retried: 'wait' } as const)[outcome] ?? 'bad'
-}

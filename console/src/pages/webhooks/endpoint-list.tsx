@@ -4,14 +4,13 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { AccountName } from '../../parts/labels/account-name.tsx'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { EndpointBadge } from '../../parts/values/webhook-badges.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { endpointStateLabel } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 import { EndpointPage } from './endpoint.tsx'
-import { toneOf } from './tone.ts'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
@@ -89,7 +88,7 @@ const columns = [
   {
     heading: 'State',
     width: '110px',
-    cell: (one: Endpoint) => <StateBadge state={endpointStateLabel(one.state)} tone={toneOf(one.state)} />,
+    cell: (one: Endpoint) => <EndpointBadge state={one.state} />,
   },
   {
     heading: 'Waiting',

@@ -4,17 +4,15 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { EndpointBadge } from '../../parts/values/webhook-badges.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
-import { endpointStateLabel } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 import { useExchangeNow, useSession } from '../../shell/session.ts'
 import { Replay } from './replay.tsx'
 import { TestEvent } from './test-event.tsx'
 import { TryNow } from './try-now.tsx'
-import { toneOf } from './tone.ts'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
@@ -46,7 +44,7 @@ function Known({ one }: { one: Endpoint }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {one.origin}
         </Text>
-        <StateBadge state={endpointStateLabel(one.state)} tone={toneOf(one.state)} />
+        <EndpointBadge state={one.state} />
       </Group>
       <Meaning one={one} />
       <Actions one={one} />

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
+import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { eventStateLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
+import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
@@ -41,14 +41,12 @@ function NoEvents({ further }: { further: (() => void) | undefined }) {
   if (!further)
     return <EmptyState title="No matching events" description="Clear a filter, or choose a longer period." />
   return (
-    <EmptyState
+    <SearchPaused
       title="No matches among the newest 5,000 events"
       description="Older events have not been searched."
-    >
-      <Button variant="default" onClick={further}>
-        Search older events
-      </Button>
-    </EmptyState>
+      label="Search older events"
+      onContinue={further}
+    />
   )
 }
 
@@ -58,7 +56,7 @@ const columns = [
   {
     heading: 'State',
     width: '120px',
-    cell: (one: Event) => <StateBadge state={eventStateLabel(one.state)} tone={eventTone(one.state)} />,
+    cell: (one: Event) => <EventBadge state={one.state} />,
   },
   { heading: 'Attempts', wide: true as const, width: '90px', cell: (one: Event) => one.attempts },
   {
@@ -75,7 +73,3 @@ const columns = [
   },
   { heading: 'URL', wide: true as const, width: 'minmax(0, 2fr)', cell: (one: Event) => one.url ?? '–' },
 ]
-
-function eventTone(state: string) {
-  return ({ delivered: 'good', waiting: 'wait', no_address: 'plain' } as const)[state] ?? 'bad'
-}

@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages, useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
-import { StateBadge } from '../../parts/values/badge.tsx'
+import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
@@ -33,10 +33,7 @@ function Known({ one }: { one: EventSeen }) {
           <Title order={2} size="h4">
             {one.event_status ? `Event: ${one.event_status}` : one.kind}
           </Title>
-          <StateBadge
-            state={one.state}
-            tone={({ delivered: 'good', waiting: 'wait' } as const)[one.state] ?? 'bad'}
-          />
+          <EventBadge state={one.state} />
         </Group>
         <ReplayOne one={one} />
       </Group>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useChange } from '../../api/reading.ts'
+import { localOf } from '../../parts/lists/time-filter.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Failed } from '../../parts/values/states.tsx'
@@ -47,10 +48,7 @@ function ReplayResult({ id, apiKey }: { id: string; apiKey: string }) {
 
 type ReplayFormProps = ReplayDialogProps & { begun: (id: string) => void }
 const dayMs = 86_400_000
-/** A time as a `datetime-local` input writes it. */
-const local = (at: number) =>
-  new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-const instant = (text: string) => new Date(text).toISOString()
+const instant = (at: string | number) => new Date(at).toISOString()
 
 function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
   const { aheadMs } = useSession()
@@ -58,7 +56,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
   const form = useForm({
     initialValues: {
       // Events are found by the machine's clock; an endpoint's failures are in exchange time.
-      from: local(since ? Date.parse(since) - aheadMs : Date.now() - dayMs),
+      from: localOf(instant(since ? Date.parse(since) - aheadMs : Date.now() - dayMs)),
       to: '',
       scope: 'undelivered' as 'undelivered' | 'all',
       kind: '',
@@ -94,7 +92,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
         </Group>
         <Select
           label="Events"
-          description={subjectSays[form.values.scope]}
+          description={scopeHints[form.values.scope]}
           allowDeselect={false}
           data={[
             { value: 'undelivered', label: 'Undelivered events' },
@@ -126,7 +124,7 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
   )
 }
 
-const subjectSays = {
+const scopeHints = {
   undelivered:
     'Sends events that failed or were skipped. Pending events are not replayed, because they are retried automatically.',
   all: 'Also sends pending events immediately, and repeats delivered events.',

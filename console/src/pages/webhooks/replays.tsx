@@ -78,11 +78,11 @@ function Begun({ apiKey }: { apiKey: string }) {
   )
 }
 
-function wordsOf({ scope: subject, from, to, filter, url }: ReplaySeen) {
+function wordsOf({ scope, from, to, filter, url }: ReplaySeen) {
   const only = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
   return (
     <>
-      {subject === 'all' ? 'All events' : 'Undelivered events'} from <When at={from} wall /> to{' '}
+      {scope === 'all' ? 'All events' : 'Undelivered events'} from <When at={from} wall /> to{' '}
       <When at={to} wall />
       {only.length > 0 && `, only ${only.join(', ')}`}
       {url && `, sent to ${url}`}

@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
 import { DialogButton } from '../../parts/dialog-button.tsx'
-import { Failed } from '../../parts/values/states.tsx'
-import { TestOutcome } from '../../parts/records/test-outcome.tsx'
+import { SendTest } from '../../parts/records/send-test.tsx'
 
 type Props = { apiKey: string; origin?: string; refusal: string | undefined }
 
@@ -31,13 +30,7 @@ function Trial({ apiKey, origin }: { apiKey: string; origin: string | undefined 
         onChange={(event) => setUrl(event.currentTarget.value)}
         data-autofocus
       />
-      <Group justify="flex-end">
-        <Button loading={test.isPending} onClick={send}>
-          Send
-        </Button>
-      </Group>
-      {test.error && <Failed error={test.error} />}
-      {test.data && <TestOutcome of={test.data} />}
+      <SendTest test={test} send={send} />
     </Stack>
   )
 }

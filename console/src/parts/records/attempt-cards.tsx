@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core'
-import { StateBadge } from '../values/badge.tsx'
+import { OutcomeBadge } from '../values/webhook-badges.tsx'
 import { CodeBlock } from '../values/code.tsx'
 import { Read } from '../values/states.tsx'
 import { When } from '../values/when.tsx'
@@ -52,14 +52,13 @@ export function AttemptCards({ pages }: { pages: Pages }) {
 }
 
 function AttemptCard({ one }: { one: Attempt }) {
-  const tone = ({ delivered: 'good', retried: 'wait' } as const)[one.outcome as 'delivered'] ?? 'bad'
   return (
     <Card withBorder padding="sm" component="article" aria-label={`Attempt ${one.attempt}`}>
       <Group gap="sm" mb={4}>
         <Text fw={600} size="sm">
           Attempt {one.attempt}
         </Text>
-        <StateBadge state={one.outcome} tone={tone} />
+        <OutcomeBadge outcome={one.outcome} />
         <Text size="sm">
           {one.http_status === null ? `${one.fault}: ${one.detail}` : `Answered ${one.http_status}`}
         </Text>

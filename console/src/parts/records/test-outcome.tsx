@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core'
 import { CodeBlock } from '../values/code.tsx'
 
-type Outcome = {
+export type Outcome = {
   delivered: boolean
   http_status: number | null
   fault: string | null

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-type Tone = 'good' | 'busy' | 'wait' | 'bad' | 'over' | 'plain'
+export type Tone = 'good' | 'busy' | 'wait' | 'bad' | 'over' | 'plain'
 
 const colors: Readonly<Record<Tone, string>> = {
   good: 'teal',

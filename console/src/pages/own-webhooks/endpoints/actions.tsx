@@ -1,12 +1,11 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useChange } from '../../../api/reading.ts'
 import { DialogButton } from '../../../parts/dialog-button.tsx'
 import { Act } from '../../../parts/forms/act.tsx'
 import { FormAct } from '../../../parts/forms/form-act.tsx'
-import { TestOutcome } from '../../../parts/records/test-outcome.tsx'
-import { Failed } from '../../../parts/values/states.tsx'
+import { SendTest } from '../../../parts/records/send-test.tsx'
 import { bodyOf, Fields, type Filled, filledFrom } from './fields.tsx'
 import { keepChoices } from '../../../parts/secrets/keep.ts'
 import { SigningSecret, type Shown } from '../../../parts/secrets/signing-secret.tsx'
@@ -32,13 +31,7 @@ function Trial({ endpoint: { endpoint_id, url } }: Props) {
   return (
     <Stack gap="sm">
       <Text size="sm">Sends the status of a fictitious message once to {url}, with the type test.</Text>
-      <Group justify="flex-end">
-        <Button loading={test.isPending} onClick={() => test.mutate({ params: { endpoint_id }, body: {} })}>
-          Send
-        </Button>
-      </Group>
-      {test.error && <Failed error={test.error} />}
-      {test.data && <TestOutcome of={test.data} />}
+      <SendTest test={test} send={() => test.mutate({ params: { endpoint_id }, body: {} })} />
     </Stack>
   )
 }

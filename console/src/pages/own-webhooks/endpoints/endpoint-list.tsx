@@ -1,14 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { useRead } from '../../../api/reading.ts'
-import { endpointStateLabel } from '../../../parts/labels/webhook-labels.ts'
 import { type Column, List } from '../../../parts/lists/list.tsx'
-import { StateBadge } from '../../../parts/values/badge.tsx'
+import { EndpointBadge } from '../../../parts/values/webhook-badges.tsx'
 import { EmptyState, Read } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { WebhookUrls } from '../webhook-urls.tsx'
 import { AddEndpoint } from './add-endpoint.tsx'
-import { type Endpoint, failureRate, tones, typesOf } from './seen.ts'
+import { type Endpoint, failureRate, typesOf } from './seen.ts'
 
 const most = 20
 
@@ -32,7 +31,7 @@ const columns: readonly Column<Endpoint>[] = [
   {
     heading: 'State',
     width: '120px',
-    cell: ({ state }) => <StateBadge state={endpointStateLabel(state)} tone={tones[state]} />,
+    cell: ({ state }) => <EndpointBadge state={state} />,
   },
   { heading: 'Events', wide: true, width: '160px', cell: (one) => typesOf(one) },
   { heading: 'Failed, 24 h', wide: true, width: '110px', cell: (one) => failureRate(one.last_24_hours) },

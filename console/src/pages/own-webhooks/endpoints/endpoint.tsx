@@ -1,16 +1,15 @@
 import { Alert, Stack } from '@mantine/core'
 import { useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
-import { endpointStateLabel } from '../../../parts/labels/webhook-labels.ts'
 import { Panel } from '../../../parts/panel.tsx'
 import { Title } from '../../../parts/title.tsx'
-import { StateBadge } from '../../../parts/values/badge.tsx'
+import { EndpointBadge } from '../../../parts/values/webhook-badges.tsx'
 import { Facts } from '../../../parts/values/facts.tsx'
 import { Read } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { EndpointActions } from './actions.tsx'
 import { EndpointAttempts } from './attempts.tsx'
-import { type Endpoint, tones, whyDisabled } from './seen.ts'
+import { type Endpoint, whyDisabled } from './seen.ts'
 import { Statistics } from './statistics.tsx'
 
 /** One endpoint: its members, its attempts per hour, and the latest attempts. */
@@ -32,7 +31,7 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
         name={endpoint.url}
         description={
           <>
-            <StateBadge state={endpointStateLabel(state)} tone={tones[state]} /> {endpoint.description}
+            <EndpointBadge state={state} /> {endpoint.description}
           </>
         }
       >

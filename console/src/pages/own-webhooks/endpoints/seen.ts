@@ -2,8 +2,6 @@ import type { Answered } from '../../../api/contracts.ts'
 
 export type Endpoint = Answered<'readEndpoint'>
 
-export const tones = { healthy: 'good', failing: 'wait', open: 'bad', disabled: 'bad' } as const
-
 /** Operations whose results change with an endpoint. */
 export const readAgain = [
   'listEndpoints',
