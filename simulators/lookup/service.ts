@@ -1,4 +1,5 @@
 import { FaultSet } from '../control/fault-set.ts'
+import { keepLatest } from '../control/latest.ts'
 import { LOOKUP_FAULTS, type LookupFaultInput, type LookupFaultName } from './faults.ts'
 import { openApi, type LookupCall } from './server.ts'
 
@@ -9,8 +10,6 @@ export type LookupOptions = {
   /** Networks by number. */
   networks?: Readonly<Record<string, string>>
 }
-
-const LOG_LIMIT = 10_000
 
 /** Starts a lookup service for the networks of ported numbers. Numbers without a network are unknown. */
 export async function startLookup({
@@ -28,10 +27,7 @@ export async function startLookup({
     faults,
     networkOf: (number: string) => networks.get(number) ?? null,
     charge: (number: string) => void charges.set(number, (charges.get(number) ?? 0) + 1),
-    log(call: LookupCall) {
-      calls.push(call)
-      if (calls.length > LOG_LIMIT) calls.shift()
-    },
+    log: (call: LookupCall) => keepLatest(calls, call),
   }
   const api = await openApi(deps, port)
   return {

@@ -1,4 +1,5 @@
 import { FaultSet } from '../control/fault-set.ts'
+import { keepLatest } from '../control/latest.ts'
 import { openLoopback } from '../control/loopback.ts'
 import { memoryStore, openSaving, type StateStore } from '../control/state-store.ts'
 import { openCheckout } from './checkout.ts'
@@ -19,8 +20,6 @@ export type PaymentServerOptions = {
   store?: StateStore
 }
 
-const logLimit = 10_000
-
 /** Starts a payment provider that moves no money and speaks the HTTP API of the acquirer, on 127.0.0.1. */
 export async function startPaymentServer({
   port = 0,
@@ -33,7 +32,7 @@ export async function startPaymentServer({
   const deliveries: Delivery[] = []
   const note = () => undefined
   const faults = new FaultSet(PAYMENT_FAULTS, { note }, { begins: note, ends: note })
-  const events = openEvents({ now, faults, delivered: (one) => keep(deliveries, one) })
+  const events = openEvents({ now, faults, delivered: (one) => keepLatest(deliveries, one) })
   events.endpoint = endpoint
   const livemode = key.startsWith('sk_live_')
   let isChanged = false
@@ -54,7 +53,7 @@ export async function startPaymentServer({
     await saving.save()
   }
   const intents = openIntents({ now, events, livemode, cardOf: checkout.cardOf })
-  const log = (one: Logged) => keep(calls, one)
+  const log = (one: Logged) => keepLatest(calls, one)
   const handle = openHandler({ key, intents, checkout, keys: openKeys(now), faults, log, now, save })
   const api = await openLoopback(handle, port)
   return {
@@ -76,8 +75,3 @@ export async function startPaymentServer({
 }
 
 export type PaymentServer = Awaited<ReturnType<typeof startPaymentServer>>
-
-function keep<T>(list: T[], one: T): void {
-  list.push(one)
-  if (list.length > logLimit) list.shift()
-}

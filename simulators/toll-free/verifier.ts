@@ -1,4 +1,5 @@
 import { FaultSet } from '../control/fault-set.ts'
+import { keepLatest } from '../control/latest.ts'
 import { VERIFIER_FAULTS, type VerifierFaultInput, type VerifierFaultName } from './faults.ts'
 import { openApi, type VerifierCall } from './server.ts'
 import type { Entry } from './state.ts'
@@ -16,7 +17,6 @@ export type VerifierOptions = {
   webhookUrl?: string
 }
 
-const LOG_LIMIT = 10_000
 const settleMs = 20
 
 /** Starts a verifier of toll-free numbers that serves the API of docs/PROVIDERS.md. */
@@ -35,11 +35,11 @@ export async function startVerifier({
     url: () => endpoint,
     secret,
     faults,
-    delivered: (one) => keep(deliveries, one),
+    delivered: (one) => keepLatest(deliveries, one),
   })
   const changed = ({ number, status, updated_at }: Entry) => webhooks.emit({ number, status, updated_at })
   const verifications = openVerifications({ reviewMs, now: Date.now, changed })
-  const api = await openApi({ secret, faults, verifications, log: (call) => keep(calls, call) }, port)
+  const api = await openApi({ secret, faults, verifications, log: (call) => keepLatest(calls, call) }, port)
   const settling = setInterval(() => verifications.settle(), settleMs)
   return {
     port: api.port,
@@ -63,8 +63,3 @@ export async function startVerifier({
 }
 
 export type Verifier = Awaited<ReturnType<typeof startVerifier>>
-
-function keep<T>(list: T[], one: T): void {
-  list.push(one)
-  if (list.length > LOG_LIMIT) list.shift()
-}
