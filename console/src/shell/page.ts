@@ -5,13 +5,13 @@ export type Audience = 'operator' | 'customer'
 
 /** The groups of the navigation, in their order. */
 export const groups = [
-  'Now',
   'Traffic',
+  'Numbers & SIMs',
+  'Compliance',
   'Customers',
   'Account',
-  'Compliance',
-  'Connectivity',
-  'Exchange',
+  'Money',
+  'System',
 ] as const
 
 /** One page of the console, as its folder's `entry.ts` describes it. */

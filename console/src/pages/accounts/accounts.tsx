@@ -1,6 +1,5 @@
 import { CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
@@ -74,7 +73,6 @@ export function AccountList({
   ask: { name?: string | undefined; primary_api_key?: string }
   label: string
 }) {
-  const [, go] = useLocation()
   const pages = usePages(
     'listAccounts',
     (cursor) => ({ query: { ...ask, cursor } }),
@@ -88,7 +86,7 @@ export function AccountList({
       items={pages.items}
       keyOf={({ api_key }) => api_key}
       columns={columns}
-      open={({ api_key }) => go(`/accounts/${api_key}`)}
+      href={({ api_key }) => `/accounts/${api_key}`}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
         ask.name ? (

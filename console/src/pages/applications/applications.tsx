@@ -1,5 +1,4 @@
 import { Group, Pagination } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { applicationColumns } from '../../parts/applications/columns.tsx'
@@ -11,7 +10,6 @@ import { CreateApplication } from './create.tsx'
 /** The applications of the account. */
 export function Applications() {
   const { filters, set } = useFilters(['page'])
-  const [, go] = useLocation()
   const page = filters.page ?? '1'
   const applications = useRead('listApplications', { query: { page_size: '50', page } })
   return (
@@ -30,7 +28,7 @@ export function Applications() {
               items={list}
               keyOf={({ id }) => id}
               columns={applicationColumns}
-              open={({ id }) => go(`/applications/${id}`)}
+              href={({ id }) => `/applications/${id}`}
               empty={
                 <EmptyState
                   title="No applications yet"

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/audit',
   title: 'Audit',
-  group: 'Exchange',
+  group: 'System',
   order: 7,
   icon: IconHistory,
   audiences: ['operator'],

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/clock',
   title: 'Clock',
-  group: 'Exchange',
+  group: 'System',
   order: 6,
   icon: IconClockPlay,
   audiences: ['operator'],

@@ -21,16 +21,16 @@ export function columnsOf(
           aria-label={`Select ${title}`}
           checked={chosen.has(review_id)}
           disabled={state !== 'open'}
-          onClick={(event) => event.stopPropagation()}
           onChange={() => flip(review_id)}
         />
       ),
     },
     {
       heading: 'Type',
+      link: true,
       width: 'minmax(0, 2fr)',
       cell: ({ title }) => (
-        <Text span size="sm" fw={600} c="var(--mantine-color-anchor)">
+        <Text span size="sm" fw={600}>
           {title}
         </Text>
       ),

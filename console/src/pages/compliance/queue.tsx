@@ -38,7 +38,7 @@ export function Queue() {
       <Counts />
       <QueueFilters />
       <Bulk selected={selected} refusal={refusal} decide={decide} clear={() => choose(new Set())} />
-      <Listed pages={pages} columns={columnsOf(chosen, choose)} open={open} />
+      <Listed pages={pages} columns={columnsOf(chosen, choose)} />
       {deciding && <Decide {...deciding} close={() => decide(undefined)} />}
       <Help isOpen={isHelping} close={help.close} />
     </>
@@ -90,19 +90,21 @@ function useKeys({ items, refusal, open, decide, help }: Keyed) {
   })
 }
 
-type Shown = Pick<Keyed, 'open'> & {
+type Shown = {
   pages: ReturnType<typeof useQueue>
   columns: ReturnType<typeof columnsOf>
 }
 
-function Listed({ pages, columns, open }: Shown) {
+function Listed({ pages, columns }: Shown) {
+  const search = useSearch()
   return (
     <PagedList
       label="Queue of reviews"
       of={pages}
       keyOf={({ review_id }) => review_id}
       columns={columns}
-      open={open}
+      href={({ review_id }) => `/compliance/${review_id}`}
+      state={{ queue: search }}
       height="calc(100vh - 400px)"
       empty={
         <EmptyState

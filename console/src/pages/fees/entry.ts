@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/fees',
   title: 'Fees',
-  group: 'Customers',
+  group: 'Money',
   order: 3,
   icon: IconReceiptEuro,
   audiences: ['operator'],

@@ -4,8 +4,8 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/health',
   title: 'Health',
-  group: 'Now',
-  order: 9,
+  group: 'System',
+  order: 0,
   icon: IconStethoscope,
   audiences: ['operator'],
   load: () => import('./page.tsx'),

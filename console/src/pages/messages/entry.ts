@@ -5,7 +5,7 @@ export const entry: PageEntry = {
   path: '/messages',
   title: 'Messages',
   group: 'Traffic',
-  order: 0,
+  order: 1,
   icon: IconMessages,
   audiences: ['operator'],
   load: () => import('./page.tsx'),

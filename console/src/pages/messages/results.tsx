@@ -1,6 +1,5 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useLocation } from 'wouter'
 import { List } from '../../parts/lists/list.tsx'
 import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -14,7 +13,6 @@ type Searched = { filters: Filters; isFiltered: boolean; clear: () => void }
 /** The results of a search so far, and its progress. */
 export function Results({ filters, isFiltered, clear }: Searched) {
   const search = useSearching(filters)
-  const [, go] = useLocation()
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const { items, isSearching, hasNextPage, error } = search
   if (error && items.length === 0) return <Failed error={error} again={() => void search.refetch()} />
@@ -27,7 +25,7 @@ export function Results({ filters, isFiltered, clear }: Searched) {
         items={items}
         keyOf={(one) => one.message_uuid}
         columns={isNarrow ? narrowColumns : wideColumns}
-        open={(one) => go(`/messages/${one.message_uuid}`)}
+        href={(one) => `/messages/${one.message_uuid}`}
         more={{ fetch: search.more, isFetching: isSearching, has: hasNextPage }}
         empty={hasNextPage ? null : <Empty filters={filters} isFiltered={isFiltered} clear={clear} />}
         height="calc(100vh - 300px)"

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/network',
   title: 'Network',
-  group: 'Connectivity',
+  group: 'Numbers & SIMs',
   order: 2,
   icon: IconAntenna,
   audiences: ['operator'],

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
@@ -62,7 +62,6 @@ const columns: readonly Column<NumberSeen>[] = [
 /** The inventory by number, with filters. */
 export function Inventory() {
   const { filters, isFiltered } = useFilters(names)
-  const [, go] = useLocation()
   const pages = usePages(
     'listInventory',
     (cursor) => ({ query: { ...(filters as Wanted), cursor } }),
@@ -76,7 +75,7 @@ export function Inventory() {
         label="Inventory"
         keyOf={({ msisdn }) => msisdn}
         columns={columns}
-        open={({ msisdn }) => go(`/numbers/${msisdn}`)}
+        href={({ msisdn }) => `/numbers/${msisdn}`}
         empty={
           isFiltered ? (
             <NoneFound

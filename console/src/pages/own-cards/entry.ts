@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/cards',
   title: 'Cards',
-  group: 'Account',
+  group: 'Money',
   order: 3.5,
   icon: IconCreditCard,
   audiences: ['customer'],

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/ledger',
   title: 'Ledger',
-  group: 'Account',
+  group: 'Money',
   order: 3,
   icon: IconReceiptEuro,
   audiences: ['customer'],

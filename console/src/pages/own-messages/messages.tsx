@@ -1,5 +1,4 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
-import { useLocation } from 'wouter'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
@@ -47,7 +46,6 @@ const columns: readonly Column<Found>[] = [
 /** The customer's own messages with filters, newest first. */
 export function Messages() {
   const { filters, isFiltered } = useFilters(names)
-  const [, go] = useLocation()
   const pages = usePages(
     'findOwnMessages',
     (cursor) => ({ query: { ...(filters as Wanted), cursor } }),
@@ -64,7 +62,7 @@ export function Messages() {
         label="Messages"
         keyOf={({ message_uuid: id }) => id}
         columns={columns}
-        open={({ message_uuid: id }) => go(`/messages/${id}`)}
+        href={({ message_uuid: id }) => `/messages/${id}`}
         empty={<None pages={pages} isFiltered={isFiltered} />}
       />
     </>

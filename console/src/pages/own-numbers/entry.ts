@@ -4,8 +4,8 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/numbers',
   title: 'Numbers',
-  group: 'Traffic',
-  order: 3,
+  group: 'Numbers & SIMs',
+  order: 0,
   icon: IconPhone,
   audiences: ['customer'],
   load: () => import('./page.tsx'),

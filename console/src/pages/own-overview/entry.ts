@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/overview',
   title: 'Overview',
-  group: 'Now',
+  group: 'Traffic',
   order: 0,
   icon: IconLayoutDashboard,
   audiences: ['customer'],

@@ -1,5 +1,5 @@
 import { Anchor, Group } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
@@ -22,7 +22,6 @@ const columns: Column<Listed>[] = [
 
 /** The account's own toll-free numbers with their registrations. */
 export function OwnTollFree() {
-  const [, go] = useLocation()
   const pages = usePages(
     'listTollFreeNumbers',
     (cursor) => ({ query: { page_size: '50', ...(cursor && { cursor }) } }),
@@ -45,7 +44,7 @@ export function OwnTollFree() {
         of={pages}
         keyOf={({ registration_id, number }) => `${registration_id} ${number}`}
         columns={columns}
-        open={({ registration_id }) => go(`/registrations/toll-free/${registration_id}`)}
+        href={({ registration_id }) => `/registrations/toll-free/${registration_id}`}
         empty={
           <EmptyState
             title="No toll-free numbers registered yet"

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/sims',
   title: 'SIMs',
-  group: 'Connectivity',
+  group: 'Numbers & SIMs',
   order: 1,
   icon: IconDeviceSim,
   audiences: ['customer'],

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import type { Column } from '../../parts/lists/list.tsx'
@@ -20,7 +20,6 @@ const columns: readonly Column<Partner>[] = [
 
 /** The customer's fleets; if there is only one, its page opens directly. */
 export function OwnPartners() {
-  const [, go] = useLocation()
   const list = usePages(
     'listOwnSimPartners',
     (cursor) => ({ query: { ...(cursor && { cursor }), limit: '100' } }),
@@ -36,7 +35,7 @@ export function OwnPartners() {
         of={list}
         keyOf={({ partner_id }) => partner_id}
         columns={columns}
-        open={({ partner_id }) => go(partnerPath(partner_id))}
+        href={({ partner_id }) => partnerPath(partner_id)}
         empty={
           <EmptyState
             title="No fleets"

@@ -1,5 +1,4 @@
 import { Group, Select } from '@mantine/core'
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { OutcomeBadge } from '../../parts/values/webhook-badges.tsx'
@@ -36,7 +35,6 @@ const columns: readonly Column<Attempt>[] = [
 
 /** Webhook attempts, newest first, optionally of one endpoint. */
 export function Attempts() {
-  const [, go] = useLocation()
   const { filters, set } = useFilters(['origin'])
   const pages = usePages(
     'listOwnWebhookAttempts',
@@ -65,7 +63,7 @@ export function Attempts() {
         label="Attempts"
         keyOf={(one) => `${one.event_id} ${one.attempt}`}
         columns={columns}
-        open={({ event_id: id }) => go(`/webhooks/${id}`)}
+        href={({ event_id: id }) => `/webhooks/${id}`}
         empty={<None further={further} />}
       />
     </>

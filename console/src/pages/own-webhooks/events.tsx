@@ -1,5 +1,4 @@
 import { Group, Select } from '@mantine/core'
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
@@ -39,7 +38,6 @@ const columns: readonly Column<Event>[] = [
 export function Events() {
   const { filters, set } = useFilters(['state'])
   const state = states.find((one) => one === filters.state)
-  const [, go] = useLocation()
   const pages = usePages(
     'listOwnWebhookEvents',
     (cursor) => ({ query: { state, cursor } }),
@@ -63,7 +61,7 @@ export function Events() {
         label="Events"
         keyOf={({ event_id }) => event_id}
         columns={columns}
-        open={({ event_id }) => go(`/webhooks/${event_id}`)}
+        href={({ event_id }) => `/webhooks/${event_id}`}
         empty={
           <None
             further={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}

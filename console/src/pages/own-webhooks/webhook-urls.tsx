@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { endpointStates } from '#webhooks/endpoints/states.ts'
@@ -51,7 +50,6 @@ function meaningOf({ state, last_failure: failure, disabled_reason: why, disable
 
 /** The health of the hosts of the account's webhook URLs. */
 export function WebhookUrls() {
-  const [, go] = useLocation()
   const pages = usePages(
     'listOwnWebhookEndpoints',
     (cursor) => ({ query: { cursor } }),
@@ -62,7 +60,7 @@ export function WebhookUrls() {
     <PagedList
       of={pages}
       label="Webhook URLs"
-      open={({ origin }) => go(`/webhooks/attempts?origin=${encodeURIComponent(origin)}`)}
+      href={({ origin }) => `/webhooks/attempts?origin=${encodeURIComponent(origin)}`}
       keyOf={({ origin }) => origin}
       columns={columns}
       empty={

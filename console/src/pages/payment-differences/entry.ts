@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/payment-differences',
   title: 'Payment differences',
-  group: 'Customers',
+  group: 'Money',
   order: 4,
   icon: IconScale,
   audiences: ['operator'],

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/people',
   title: 'People',
-  group: 'Exchange',
+  group: 'System',
   order: 80,
   icon: IconUsersGroup,
   audiences: ['operator'],

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
@@ -14,7 +13,6 @@ import { Invite } from './invite.tsx'
 type Listed = Answered<'listPeople'>['people'][number]
 
 export function People() {
-  const [, go] = useLocation()
   const pages = usePages(
     'listPeople',
     (cursor) => ({ query: { ...(cursor && { cursor }) } }),
@@ -34,7 +32,7 @@ export function People() {
           keyOf={({ person_id: id }) => id}
           columns={columns}
           height={420}
-          open={({ person_id: id }) => go(`/people/${id}`)}
+          href={({ person_id: id }) => `/people/${id}`}
           more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
           empty={<EmptyState title="No people yet" description="Invite a person to operate the exchange." />}
         />

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/personal-data',
   title: 'Personal data',
-  group: 'Exchange',
+  group: 'System',
   order: 75,
   icon: IconUserShield,
   audiences: ['operator'],

@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/profile',
   title: 'Profile',
-  group: 'Exchange',
+  group: 'System',
   order: 90,
   icon: IconUser,
   audiences: ['operator'],

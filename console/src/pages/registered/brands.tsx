@@ -1,5 +1,4 @@
 import { Select, Text } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { entityTypeWords } from '#tendlc/shapes/choice-fields.ts'
 import { brandStates, identityStates } from '#tendlc/brands/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
@@ -48,7 +47,6 @@ const columns: Column<BrandFound>[] = [
 
 /** Brands of all accounts. */
 export function Brands() {
-  const [, go] = useLocation()
   const { filters, set } = useFilters(['account', 'state', 'name', 'identity'])
   const query = {
     ...(filters.account && { api_key: filters.account }),
@@ -80,7 +78,7 @@ export function Brands() {
         of={pages}
         keyOf={({ brand_id }) => brand_id}
         columns={columns}
-        open={({ brand_id }) => go(`/registered/brands/${brand_id}`)}
+        href={({ brand_id }) => `/registered/brands/${brand_id}`}
       />
     </>
   )

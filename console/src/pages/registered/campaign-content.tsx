@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
 import { ChangeContentAction, formOfAction, saysAction } from '../../parts/forms/content-action.tsx'
@@ -11,7 +11,6 @@ type Campaign = Pick<Answered<'readCampaign'>, 'campaign_id' | 'content_action'>
 
 /** The action for messages that do not comply with a campaign, and the violations of the campaign. */
 export function CampaignContent({ campaign: { campaign_id, content_action } }: { campaign: Campaign }) {
-  const [, go] = useLocation()
   const exchange = useRead('readContentAction', {})
   const put = useChange('putCampaignContentAction', ['readCampaign'])
   const pages = usePages(
@@ -38,7 +37,7 @@ export function CampaignContent({ campaign: { campaign_id, content_action } }: {
         of={pages}
         keyOf={(one) => `${one.message_uuid} ${one.rule}`}
         columns={violationColumns}
-        open={({ message_uuid }) => go(`/messages/${message_uuid}`)}
+        href={({ message_uuid }) => `/messages/${message_uuid}`}
         height={240}
         empty={<Text c="dimmed">No violations.</Text>}
       />

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
 import { campaignStates } from '#tendlc/campaigns/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
@@ -57,7 +56,6 @@ const columns: Column<CampaignFound>[] = [
 
 /** Campaigns of all accounts. */
 export function Campaigns() {
-  const [, go] = useLocation()
   const { filters, set } = useFilters(['account', 'state', 'brand'])
   const query = {
     ...(filters.account && { api_key: filters.account }),
@@ -79,7 +77,7 @@ export function Campaigns() {
         of={pages}
         keyOf={({ campaign_id }) => campaign_id}
         columns={columns}
-        open={({ campaign_id }) => go(`/registered/campaigns/${campaign_id}`)}
+        href={({ campaign_id }) => `/registered/campaigns/${campaign_id}`}
       />
     </>
   )

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { resellerStates } from '#tendlc/resellers/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
@@ -37,7 +36,6 @@ const columns: Column<ResellerFound>[] = [
 
 /** Resellers of all accounts. */
 export function Resellers() {
-  const [, go] = useLocation()
   const { filters } = useFilters(['account', 'state'])
   const query = {
     ...(filters.account && { api_key: filters.account }),
@@ -56,7 +54,7 @@ export function Resellers() {
         of={pages}
         keyOf={({ reseller_id }) => reseller_id}
         columns={columns}
-        open={({ reseller_id }) => go(`/registered/resellers/${reseller_id}`)}
+        href={({ reseller_id }) => `/registered/resellers/${reseller_id}`}
       />
     </>
   )

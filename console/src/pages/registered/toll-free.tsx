@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import { tollFreeNumberStates } from '#tollfree/fields/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
@@ -24,7 +23,6 @@ const columns: Column<NumberFound>[] = [
 
 /** Toll-free numbers of all accounts with their registrations. */
 export function TollFree() {
-  const [, go] = useLocation()
   const { filters, set } = useFilters(['account', 'state', 'number'])
   const query = {
     ...(filters.account && { api_key: filters.account }),
@@ -46,7 +44,7 @@ export function TollFree() {
         of={pages}
         keyOf={({ registration_id, number }) => `${registration_id} ${number}`}
         columns={columns}
-        open={({ registration_id }) => go(`/registered/toll-free/${registration_id}`)}
+        href={({ registration_id }) => `/registered/toll-free/${registration_id}`}
       />
     </>
   )

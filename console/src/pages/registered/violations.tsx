@@ -1,5 +1,4 @@
 import { Button, Group, Select } from '@mantine/core'
-import { useLocation } from 'wouter'
 import type { Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
@@ -12,7 +11,6 @@ import { outcomeLabels, ruleLabels } from './violation-labels.ts'
 
 /** Messages of all accounts that do not comply with their campaigns. */
 export function Violations() {
-  const [, go] = useLocation()
   const { filters } = useFilters(['account', 'campaign', 'rule', 'done'])
   const query = {
     ...(filters.account && { api_key: filters.account }),
@@ -33,7 +31,7 @@ export function Violations() {
         of={pages}
         keyOf={(one) => `${one.message_uuid} ${one.rule}`}
         columns={[...violationColumns, ...ownerColumns]}
-        open={({ message_uuid }) => go(`/messages/${message_uuid}`)}
+        href={({ message_uuid }) => `/messages/${message_uuid}`}
         height="calc(100vh - 330px)"
         empty={
           <EmptyState

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core'
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
@@ -13,7 +12,6 @@ type Match = Answered<'listTrafficRuleMatches'>['matches'][number]
 
 /** The latest messages that a rule matched, each with a link to its history. */
 export function Matches({ id }: { id: string }) {
-  const [, go] = useLocation()
   const pages = usePages(
     'listTrafficRuleMatches',
     (cursor) => ({ params: { rule_id: id }, query: { cursor } }),
@@ -24,7 +22,7 @@ export function Matches({ id }: { id: string }) {
       of={pages}
       label="Matches"
       keyOf={(one) => `${one.message_uuid} ${one.at}`}
-      open={(one) => go(`/messages/${one.message_uuid}`)}
+      href={(one) => `/messages/${one.message_uuid}`}
       columns={columns}
       empty={
         <EmptyState

@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { kinds, type Kind } from '#protection/rules/kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
@@ -23,7 +22,6 @@ const names = ['api_key', 'kind'] as const
 
 /** All rules, with their matches in the last 24 hours. */
 export function Rules() {
-  const [, go] = useLocation()
   const { filters, isFiltered } = useFilters(names)
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
@@ -38,7 +36,7 @@ export function Rules() {
         of={pages}
         label="Traffic rules"
         keyOf={(one) => one.rule_id}
-        open={(one) => go(`/rules/of/${one.rule_id}`)}
+        href={(one) => `/rules/of/${one.rule_id}`}
         columns={columns}
         empty={
           isFiltered ? (

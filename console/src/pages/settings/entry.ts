@@ -4,7 +4,7 @@ import type { PageEntry } from '../../shell/page.ts'
 export const entry: PageEntry = {
   path: '/settings',
   title: 'Settings',
-  group: 'Exchange',
+  group: 'System',
   order: 8,
   icon: IconSettings,
   audiences: ['operator'],

@@ -36,14 +36,13 @@ export function Partners() {
   const { filters, set } = useFilters(['parent_id', 'text'])
   const [, go] = useLocation()
   const list = usePartners(filters)
-  const open = (partner: string) => go(partnerPath(partner))
   return (
     <>
       <Title
         name="SIMs"
         description="SIM cards with their status, usage, pools, limits and alarms, by customer. Choose a customer to list the customer’s SIMs."
       >
-        <NewPartner made={open} />
+        <NewPartner made={(partner) => go(partnerPath(partner))} />
       </Title>
       <OperatorTabs />
       <PartnerFinder text={filters.text} parent={filters.parent_id} set={set} />
@@ -54,7 +53,7 @@ export function Partners() {
           items={list.items}
           keyOf={({ partner_id }) => partner_id}
           columns={columns}
-          open={({ partner_id }) => open(partner_id)}
+          href={({ partner_id }) => partnerPath(partner_id)}
           more={{
             fetch: () => void list.fetchNextPage(),
             isFetching: list.isFetching && list.items.length === 0,

@@ -1,5 +1,4 @@
 import { Group, Pill } from '@mantine/core'
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
@@ -52,7 +51,6 @@ export function Attempts() {
 }
 
 function AttemptList({ apiKey, replay }: { apiKey: string; replay: string | undefined }) {
-  const [, go] = useLocation()
   const pages = usePages(
     'listWebhookAttempts',
     (cursor) => ({ query: { api_key: apiKey, replay_id: replay, cursor } }),
@@ -64,7 +62,7 @@ function AttemptList({ apiKey, replay }: { apiKey: string; replay: string | unde
       of={pages}
       label="Attempts"
       keyOf={(one) => `${one.event_id} ${one.attempt}`}
-      open={(one) => go(`/webhooks/events/${one.event_id}`)}
+      href={(one) => `/webhooks/events/${one.event_id}`}
       columns={columns}
       empty={replay ? noneOfReplay : none}
     />

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
@@ -18,7 +17,6 @@ type Wanted = { api_key: string; state?: string; from?: string; to?: string }
 
 /** Events of one account, newest first. */
 export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) {
-  const [, go] = useLocation()
   const pages = usePages(
     'listWebhookEvents',
     (cursor) => ({ query: { ...wanted, state: state as (typeof states)[number] | undefined, cursor } }),
@@ -29,7 +27,7 @@ export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) 
       of={pages}
       label="Events"
       keyOf={(one) => one.event_id}
-      open={(one) => go(`/webhooks/events/${one.event_id}`)}
+      href={(one) => `/webhooks/events/${one.event_id}`}
       columns={columns}
       empty={<NoEvents further={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined} />}
     />

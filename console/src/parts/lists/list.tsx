@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { noteOpened, useReturn } from '../forms/focus.ts'
 import { type Column, laidOut } from './list-columns.ts'
-import { ListRow } from './list-row.tsx'
+import { ListRow, type RowTarget } from './list-row.tsx'
 import { Spinner } from '../spinner.tsx'
 
 export type { Column } from './list-columns.ts'
@@ -13,7 +13,11 @@ type Listed<Item> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
   columns: readonly Column<Item>[]
-  /** The page or dialog that a click or Enter on a row opens. */
+  /** The address that a row links to. */
+  href?: (item: Item) => string
+  /** The history state that goes with the address. */
+  state?: RowTarget['state']
+  /** The dialog that a click or Enter on a row opens, if it has no address. */
   open?: (item: Item) => void
   more?: { fetch: () => void; isFetching: boolean; has: boolean }
   /** The content shown instead of rows. */
@@ -25,7 +29,18 @@ const rowHeight = 44
 
 /** A list of any length that draws only the visible rows. Arrow keys move between rows. */
 export function List<Item>(list: Listed<Item>) {
-  const { items, columns, label, keyOf, open, more, empty, height = 'calc(100vh - 290px)' } = list
+  const {
+    items,
+    columns,
+    label,
+    keyOf,
+    href,
+    state,
+    open,
+    more,
+    empty,
+    height = 'calc(100vh - 290px)',
+  } = list
   const { seen, measured, room } = useRoom()
   const rows = useVirtualizer({
     count: items.length,
@@ -43,12 +58,11 @@ export function List<Item>(list: Listed<Item>) {
   if (items.length === 0 && !more?.isFetching) return empty
   const { alongside, below, template } = laidOut(columns, room)
   const grid = { display: 'grid', gridTemplateColumns: template }
-  const opening =
-    open &&
-    ((item: Item) => {
-      noteOpened(label, keyOf(item))
-      open(item)
-    })
+  const isOpening = href !== undefined || open !== undefined
+  const opening = (item: Item) => {
+    noteOpened(label, keyOf(item))
+    open?.(item)
+  }
   return (
     <Box
       ref={measured}
@@ -59,7 +73,7 @@ export function List<Item>(list: Listed<Item>) {
       aria-label={label}
     >
       <Table
-        highlightOnHover={open !== undefined}
+        highlightOnHover={isOpening}
         role="table"
         aria-rowcount={items.length}
         style={{ display: 'block' }}
@@ -76,7 +90,8 @@ export function List<Item>(list: Listed<Item>) {
               index={index}
               alongside={alongside}
               below={below}
-              open={opening}
+              open={isOpening ? opening : undefined}
+              target={href && { href: href(items[index]!), state }}
               measure={rows.measureElement}
               style={{
                 ...grid,

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { entityTypeWords } from '#tendlc/shapes/choice-fields.ts'
 import type { Answered } from '../../../api/contracts.ts'
 import { usePages } from '../../../api/reading.ts'
@@ -47,7 +46,6 @@ const columns: Column<Brand>[] = [
 
 /** The account's own brands. */
 export function OwnBrands() {
-  const [, go] = useLocation()
   const pages = usePages(
     'listBrands',
     (page) => ({ query: { ...(page && { page }) } }),
@@ -74,7 +72,7 @@ export function OwnBrands() {
         of={pages}
         keyOf={({ brand_id }) => brand_id}
         columns={columns}
-        open={({ brand_id }) => go(`/registrations/brands/${brand_id}`)}
+        href={({ brand_id }) => `/registrations/brands/${brand_id}`}
         empty={
           <EmptyState
             title="No brands yet"

@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import type { Answered } from '../../../api/contracts.ts'
 import { usePages } from '../../../api/reading.ts'
 import type { Column } from '../../../parts/lists/list.tsx'
@@ -25,7 +24,6 @@ const columns: readonly Column<Attempt>[] = [
 
 /** The latest attempts at one endpoint. */
 export function EndpointAttempts({ id }: { id: string }) {
-  const [, go] = useLocation()
   const pages = usePages(
     'listEndpointAttempts',
     (cursor) => ({ params: { endpoint_id: id }, query: { cursor } }),
@@ -38,7 +36,7 @@ export function EndpointAttempts({ id }: { id: string }) {
       label="Latest attempts"
       keyOf={(one) => `${one.event_id} ${one.attempt}`}
       columns={columns}
-      open={({ event_id: event }) => go(`/webhooks/${event}`)}
+      href={({ event_id: event }) => `/webhooks/${event}`}
       empty={<EmptyState title="No attempts yet" description="Send a test event to see the response." />}
     />
   )

@@ -1,5 +1,4 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { useRead } from '../../../api/reading.ts'
 import { type Column, List } from '../../../parts/lists/list.tsx'
 import { EndpointBadge } from '../../../parts/values/webhook-badges.tsx'
@@ -45,7 +44,6 @@ const columns: readonly Column<Endpoint>[] = [
 
 /** The endpoints of the account, and the health of its webhook URLs. */
 export function EndpointList() {
-  const [, go] = useLocation()
   const endpoints = useRead('listEndpoints', {}, { everyMs: 5_000 })
   return (
     <Stack gap="lg">
@@ -65,7 +63,7 @@ export function EndpointList() {
               items={list}
               keyOf={({ endpoint_id: id }) => id}
               columns={columns}
-              open={({ endpoint_id: id }) => go(`/webhooks/endpoints/${id}`)}
+              href={({ endpoint_id: id }) => `/webhooks/endpoints/${id}`}
               empty={
                 <EmptyState
                   title="No endpoints"
