@@ -2,23 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { VettingCalls, VettingRecord } from '#tendlc/tcr/vettings/calls.ts'
 import { settleVettings } from '#tendlc/tcr/vettings/settle.ts'
-import type { RegistryServer } from '../../simulators/tcr/index.ts'
-import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
-import type { Customer } from '../support/customer.ts'
+import { reconcileNow } from '../support/campaign-registry.ts'
 import { quiet } from '../support/database.ts'
-import type { TestExchange } from '../support/exchange.ts'
-import { vettingsOf, type Vetting } from '../support/registry-vettings.ts'
+import { startWithVettings, type Vetting, type VettingsAtRegistry } from '../support/registry-vettings.ts'
 import { until } from '../support/until.ts'
 
-let registry: RegistryServer
-let exchange: TestExchange
-let alice: Customer
-let stop: () => Promise<void>
-let helpers: ReturnType<typeof vettingsOf>
+let { registry, exchange, alice, brands, vettings, stop } = {} as VettingsAtRegistry
 before(async () => {
-  ;({ registry, exchange, stop } = await startWithRegistry())
-  alice = await exchange.customer('alice')
-  helpers = vettingsOf(exchange, registry, alice)
+  ;({ registry, exchange, alice, brands, vettings, stop } = await startWithVettings())
 })
 beforeEach(() => void registry.withdraw())
 after(() => stop())
@@ -28,10 +19,10 @@ const broken = Buffer.from('this is not a document of the type it states').toStr
 
 /** A brand with a scored vetting. */
 async function scored(): Promise<{ id: string; vetting: Vetting; path: string }> {
-  const id = await helpers.verified()
-  const vetting = await helpers.order(id)
-  await helpers.becomes(id, vetting, 'ACTIVE')
-  return { id, vetting, path: `${helpers.requestsOf(id)}/${vetting.vetting_request_id}` }
+  const id = await brands.verified()
+  const vetting = await vettings.order(id)
+  await vettings.becomes(id, vetting, 'ACTIVE')
+  return { id, vetting, path: `${vettings.requestsOf(id)}/${vetting.vetting_request_id}` }
 }
 
 /** Appeals with files of these contents. */
@@ -50,7 +41,7 @@ async function appeal(path: string, ...contents: string[]): Promise<void> {
 
 const decided = (id: string, vetting: Vetting) =>
   until(
-    () => helpers.read(id, vetting),
+    () => vettings.read(id, vetting),
     ({ appeals }) => appeals.at(-1)?.status === 'COMPLETE',
   )
 
@@ -75,7 +66,7 @@ describe('an appeal against a vetting at The Campaign Registry', () => {
     assert.equal((await decided(id, vetting)).appeals[0]?.outcome, 'No evidence was provided.')
     await appeal(path, broken)
     const ended = await until(
-      () => helpers.read(id, vetting),
+      () => vettings.read(id, vetting),
       ({ appeals }) => appeals[1]?.status === 'COMPLETE',
     )
     assert.equal(ended.appeals[1]?.outcome, 'The evidence cannot be read.')
@@ -111,7 +102,7 @@ describe('an appeal against a vetting at The Campaign Registry', () => {
 
   test('keeps its score when a comparison had read the earlier one', async () => {
     const { id, vetting, path } = await scored()
-    const earlier = structuredClone(helpers.atRegistry(id)) as unknown as VettingRecord[]
+    const earlier = structuredClone(vettings.atRegistry(id)) as unknown as VettingRecord[]
     const [brand] = registry.brands().filter(({ referenceId }) => referenceId === id)
     const late = {
       async list() {
@@ -123,7 +114,7 @@ describe('an appeal against a vetting at The Campaign Registry', () => {
     const compared = { brand_id: id, account_id: alice.apiKey, registry_brand_id: brand!.brandId }
     const deps = { db: exchange.db, clock: { now: Date.now }, log: quiet, vettings: late }
     await settleVettings(deps, compared)
-    assert.equal((await helpers.read(id, vetting)).vetting_score, 95)
+    assert.equal((await vettings.read(id, vetting)).vetting_score, 95)
   })
 
   test('is sent once, with each file, when the responses of the registry are lost', async () => {
@@ -135,7 +126,7 @@ describe('an appeal against a vetting at The Campaign Registry', () => {
       () => registry.attachments().length,
       (count) => count > files,
     )
-    await helpers.anotherLook(id)
+    await vettings.anotherLook(id)
     await until(
       () => registry.appeals().length,
       (count) => count > appeals,

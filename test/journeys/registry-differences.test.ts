@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { RegistryServer } from '../../simulators/tcr/index.ts'
 import { brandsPath } from '../support/brands.ts'
-import { reconcileNow, startWithRegistry } from '../support/campaign-registry.ts'
+import { reconcileNow } from '../support/campaign-registry.ts'
 import { aCampaign } from '../support/campaigns.ts'
-import type { Customer } from '../support/customer.ts'
-import type { TestExchange } from '../support/exchange.ts'
-import { vettingsOf, type Vetting } from '../support/registry-vettings.ts'
+import { startWithVettings, type Vetting, type VettingsAtRegistry } from '../support/registry-vettings.ts'
 import { decideReview } from '../support/reviews.ts'
 import { until } from '../support/until.ts'
 
-let registry: RegistryServer
-let exchange: TestExchange
-let alice: Customer
-let stop: () => Promise<void>
-let vettings: ReturnType<typeof vettingsOf>
+let { registry, exchange, alice, brands, vettings, stop } = {} as VettingsAtRegistry
 before(async () => {
-  ;({ registry, exchange, stop } = await startWithRegistry())
-  alice = await exchange.customer('alice')
-  vettings = vettingsOf(exchange, registry, alice)
+  ;({ registry, exchange, alice, brands, vettings, stop } = await startWithVettings())
 })
 after(() => stop())
 
@@ -31,8 +22,7 @@ type Pair = { id: string; vetting: Vetting }
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 const networks = [10017, 10035, 10038]
-const identityOf = async (id: string) =>
-  (await alice.get<{ identity_status: string }>(`${brandsPath}/${id}`)).body.identity_status
+const identityOf = async (id: string) => (await brands.read(id)).identity_status
 
 async function vettingOf(id: string, vetting_class: string): Promise<Pair> {
   const vetting = await vettings.order(id, { vetting_class })
@@ -60,14 +50,14 @@ const statusAt = ({ mno_metadata: all }: Campaign, network: number) =>
   all.find(({ network_id }) => network_id === String(network))!.status
 
 test('fifty changes at the registry without a webhook are all found by the comparison', async () => {
-  const [stable, ...brands] = await Promise.all(range(10).map(() => vettings.verified()))
+  const [stable, ...changing] = await Promise.all(range(10).map(() => brands.verified()))
   const pairs = await Promise.all(
-    [stable!, ...brands].flatMap((id) => [vettingOf(id, 'STANDARD'), vettingOf(id, 'ENHANCED')]),
+    [stable!, ...changing].flatMap((id) => [vettingOf(id, 'STANDARD'), vettingOf(id, 'ENHANCED')]),
   )
   const campaigns = await Promise.all(range(7).map(() => activeCampaign(stable!)))
   registry.inject({ fault: 'lose-events' })
   const changed: { is(): Promise<string | number | undefined>; wanted: string | number }[] = []
-  for (const id of brands) {
+  for (const id of changing) {
     const { brandId } = registry.brands().find((one) => one['referenceId'] === id)!
     registry.change(brandId, { identityStatus: 'UNVERIFIED' })
     changed.push({ is: () => identityOf(id), wanted: 'UNVERIFIED' })

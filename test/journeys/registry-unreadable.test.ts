@@ -114,14 +114,14 @@ describe('the comparison with the campaign registry', () => {
     const [lost] = vettings.atRegistry(id)
     spoil(lost!, { evpId: 7 })
     for (const seconds of [61, 601, 601]) {
-      await vettings.pass(seconds)
+      await brands.pass(seconds)
       await vettings.anotherLook(id)
     }
-    assert.deepEqual(vettings.billedOf(id), ['brand', 'vetting'])
+    assert.deepEqual(brands.billedOf(id), ['brand', 'vetting'])
     spoil(lost!, { evpId: 'AEGIS' })
     await vettings.anotherLook(id)
     await vettings.becomes(id, vetting, 'ACTIVE')
-    assert.deepEqual(vettings.billedOf(id), ['brand', 'vetting'])
+    assert.deepEqual(brands.billedOf(id), ['brand', 'vetting'])
   })
 
   test('compares the other campaigns when the registry sends unknown types and impossible dates, and logs each', async () => {

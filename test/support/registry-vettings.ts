@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { RegistryServer } from '../../simulators/tcr/index.ts'
-import { aCompany, brandsPath } from './brands.ts'
+import { brandsPath } from './brands.ts'
 import type { Customer } from './customer.ts'
 import type { TestExchange } from './exchange.ts'
+import { startWithBrands } from './registry-brands.ts'
 import { until } from './until.ts'
 
-type Brand = { brand_id: string; identity_status: string }
 export type Vetting = {
   vetting_request_id: string
   vetting_status: string
@@ -16,23 +16,17 @@ export type Vetting = {
   appeals: { status: string; outcome?: string }[]
 }
 
+export type VettingsAtRegistry = Awaited<ReturnType<typeof startWithVettings>>
+
+/** Starts an exchange with a simulated registry, and adds a customer with brands and vettings there. */
+export async function startWithVettings() {
+  const started = await startWithBrands()
+  const { exchange, registry, alice } = started
+  return { ...started, vettings: vettingsOf(exchange, registry, alice) }
+}
+
 /** The vettings of a customer at a simulated registry. */
 export function vettingsOf(exchange: TestExchange, registry: RegistryServer, alice: Customer) {
-  const identityOf = async (id: string) =>
-    (await alice.get<Brand>(`${brandsPath}/${id}`)).body.identity_status
-
-  /** Registers a brand with a website, and waits until the registry has verified it. */
-  async function verified(changes: Record<string, unknown> = {}): Promise<string> {
-    const company = aCompany({ website: 'https://bluekite.example', ...changes })
-    const { status, body } = await alice.post<Brand>(brandsPath, company)
-    assert.equal(status, 201, JSON.stringify(body))
-    await until(
-      () => identityOf(body.brand_id),
-      (identity) => identity === 'VERIFIED',
-    )
-    return body.brand_id
-  }
-
   const requestsOf = (id: string) => `${brandsPath}/${id}/vetting/requests`
 
   async function order(id: string, changes: Record<string, unknown> = {}): Promise<Vetting> {
@@ -53,20 +47,6 @@ export function vettingsOf(exchange: TestExchange, registry: RegistryServer, ali
     const brand = registry.brands().find((one) => one['referenceId'] === id)
     return registry.vettings().filter(({ brandId }) => brandId === brand?.brandId)
   }
-  const billedOf = (id: string) => {
-    const brand = registry.brands().find((one) => one['referenceId'] === id)
-    return registry
-      .billed()
-      .filter(({ subject }) => subject === brand?.brandId)
-      .map(({ kind }) => kind)
-  }
-  /** Moves the times of the writes without a result back, as if this many seconds had passed. */
-  const pass = (seconds: number) =>
-    exchange.db.query(
-      `update registry_write set sent_at = sent_at - make_interval(secs => $1), missed_at = missed_at - make_interval(secs => $1)
-        where done_at is null`,
-      [seconds],
-    )
 
   /** Number of times that a node has queried the registry about the vettings of a brand. */
   const attemptsOf = async (id: string) => {
@@ -87,15 +67,11 @@ export function vettingsOf(exchange: TestExchange, registry: RegistryServer, ali
     )
   }
   return {
-    identityOf,
-    verified,
     requestsOf,
     order,
     read,
     becomes,
     atRegistry,
-    billedOf,
-    pass,
     attemptsOf,
     anotherLook,
   }
