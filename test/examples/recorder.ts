@@ -1,44 +1,13 @@
 import assert from 'node:assert/strict'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
-import { contracts } from '#exchange/mount/contracts.ts'
 import type { Operation } from '#platform/contract/contract.ts'
 import type { Example } from '#platform/contract/openapi/openapi-examples.ts'
-import { webhookBodies } from '#exchange/mount/webhook-bodies.ts'
 import type { EventType } from '#webhooks/index.ts'
-import { jsonSchema } from '#platform/contract/validate.ts'
-import { webAddressFormats } from '#platform/contract/web-address.ts'
 import { basic } from '../support/accounts.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
+import { checkAnswer, checkWebhook } from './check.ts'
+import { expectedStatus, type Heard, operations, type Request, sendOnce, writtenOf } from './requests.ts'
 import { openStable } from './stable.ts'
-
-const operations = new Map(
-  contracts.flatMap(({ family, operations: own }) =>
-    Object.entries<Operation>(own).map(([id, operation]) => [id, { family, operation }] as const),
-  ),
-)
-
-export type Request = {
-  /** Title of the example; by default the summary of the operation, or the title of the error. */
-  title?: string
-  params?: Record<string, string | number>
-  query?: Record<string, string | number>
-  headers?: Record<string, string>
-  body?: unknown
-  /** The Authorization header, if it differs from the default of the operation's family; null omits it. */
-  authorization?: string | null
-  /** The cookie of a browser session. */
-  cookie?: string
-  /** Media type of the body, for operations with several. */
-  type?: string
-  /** The expected status, if it is not the first successful one of the contract. */
-  status?: number
-  /** Repeats the request until the response is as wanted. */
-  until?: (answer: never) => boolean
-  /** Sends the request without recording an example. */
-  unrecorded?: true
-}
 
 // oxlint-disable-next-line typescript/no-explicit-any -- scenarios read any member of a response, and fail without it
 export type Body = any
@@ -57,13 +26,9 @@ export type Recorder = {
   examples(): Record<string, Example[]>
 }
 
-const ajv = new Ajv2020({ strict: false, allowUnionTypes: true })
-addFormats.default(ajv)
-for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
-
 /** Opens a recorder of one area for an exchange; the demo account is the customer. */
 export function openRecorder(exchange: TestExchange, area: number): Recorder {
-  const { demo, url, operatorUrl, operatorToken } = exchange
+  const { demo, url, operatorUrl } = exchange
   const stable = openStable(area)
   stable.fix(url, 'https://exchange.example.com')
   stable.fix(new URL(url).host, 'exchange.example.com')
@@ -71,57 +36,24 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
   stable.fix(demo.api_key, 'abcd1234')
   const recorded: { id: string; example: unknown; at: number }[] = []
   let offset = 0
-  const usual = (family: string): string | undefined => {
-    if (family === 'operator') return `Bearer ${operatorToken}`
-    if (family === 'sims' || family === 'token') return basic(demo.sim_client_id, demo.sim_client_secret)
-    return basic(demo.api_key, demo.api_secret)
-  }
+  const record = (id: string, example: unknown) =>
+    void recorded.push({ id, example, at: Date.now() + offset })
   return {
     exchange,
     async send(operationId, request = {}) {
       const { family, operation } = operations.get(operationId) ?? assert.fail(`no operation ${operationId}`)
-      const { authorization = usual(family), cookie } = request
+      const { authorization = usualAuthorization(exchange, family), headers, cookie } = request
       const base = family === 'operator' ? operatorUrl : url
-      const written = requestOf(operation, request)
-      const ask = async () => {
-        const response = await fetch(base + written.path, {
-          method: operation.method,
-          headers: {
-            ...request.headers,
-            ...(authorization !== null && authorization !== undefined && { authorization }),
-            ...(cookie && { cookie, 'sec-fetch-site': 'same-origin' }),
-            ...(written.body !== undefined && { 'content-type': written.type! }),
-          },
-          ...(written.body !== undefined && { body: written.body }),
-        })
-        const text = await response.text()
-        const type = response.headers.get('content-type')?.split(';')[0]
-        const answer = text && type?.includes('json') ? (JSON.parse(text) as unknown) : text || undefined
-        return { status: response.status, type, answer }
-      }
-      const { until: wanted } = request
-      const heard = wanted
-        ? await until(ask, ({ answer }) => wanted(answer as never)).catch(async () =>
-            assert.fail(`${operationId} does not become as wanted: ${JSON.stringify(await ask())}`),
-          )
-        : await ask()
-      const expected =
-        request.status ?? Number(Object.keys(operation.responses).find((one) => one.startsWith('2')))
-      assert.equal(heard.status, expected, `${operationId}: ${JSON.stringify(heard.answer)}`)
+      const written = writtenOf(operation, request)
+      const send = () => sendOnce({ base, method: operation.method, written, headers, authorization, cookie })
+      const heard = await (request.until ? awaited(send, request.until, operationId) : send())
+      assert.equal(
+        heard.status,
+        expectedStatus(operation, request),
+        `${operationId}: ${JSON.stringify(heard.answer)}`,
+      )
       checkAnswer(operationId, operation, heard)
-      if (!request.unrecorded) {
-        const { title = titleOf(operation, heard), params, query, headers, body } = request
-        const example = {
-          title,
-          ...(params && { params }),
-          ...(query && { query }),
-          ...(headers && { headers }),
-          ...(body !== undefined && { type: written.type, body }),
-          status: heard.status,
-          ...(heard.answer !== undefined && { answerType: heard.type, answer: heard.answer }),
-        }
-        recorded.push({ id: operationId, example: plain(example), at: Date.now() + offset })
-      }
+      if (!request.unrecorded) record(operationId, exampleOf(operation, request, written.type, heard))
       return heard.answer
     },
     async receive(type, title, wanted = () => true) {
@@ -133,10 +65,8 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
         assert.fail(`no webhook ${type}: ${title}`),
       ))!
       const content: unknown = JSON.parse(body.toString())
-      const isValid = ajv.validate(jsonSchema(webhookBodies[type], 'output'), content)
-      assert.ok(isValid, `${type}: ${ajv.errorsText()} in ${body.toString()}`)
-      const example = { title, type: headers['content-type']!.split(';')[0], body: content, status: 200 }
-      recorded.push({ id: type, example, at: Date.now() + offset })
+      checkWebhook(type, content)
+      record(type, { title, type: headers['content-type']!.split(';')[0], body: content, status: 200 })
     },
     async advance(seconds) {
       await exchange.advance(seconds)
@@ -153,49 +83,40 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
   }
 }
 
-const mediaTypes = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  rows: 'text/csv',
-} as const
-
-/** A request as it is sent: path with query, and the body as text. */
-function requestOf(
-  { path, bodyType = 'json' }: Operation,
-  { params = {}, query = {}, body, type = mediaTypes[bodyType] }: Request,
-): { path: string; type?: string; body?: string } {
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
-  ).toString()
-  const target =
-    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(params[name] ?? assert.fail(name)),
-    ) + (search && `?${search}`)
-  if (body === undefined) return { path: target }
-  const text =
-    typeof body === 'string'
-      ? body
-      : bodyType === 'form'
-        ? new URLSearchParams(body as Record<string, string>).toString()
-        : JSON.stringify(body)
-  return { path: target, type, body: text }
+/** The credentials with which operations of a family are called. */
+function usualAuthorization({ demo, operatorToken }: TestExchange, family: string): string {
+  if (family === 'operator') return `Bearer ${operatorToken}`
+  if (family === 'sims' || family === 'token') return basic(demo.sim_client_id, demo.sim_client_secret)
+  return basic(demo.api_key, demo.api_secret)
 }
 
-/** A value as JSON shows it: without undefined members. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-
-type Heard = { status: number; type: string | undefined; answer: unknown }
-
-/** Checks the response by the contract. */
-function checkAnswer(operationId: string, { responses }: Operation, { status, type, answer }: Heard): void {
-  const shape =
-    responses[status] ?? assert.fail(`${operationId} answers with ${status}, which is undocumented`)
-  if (!shape.schema) return assert.equal(answer, undefined, `${operationId}: a body is undocumented`)
-  const types = [shape.type ?? 'application/json', ...(shape.alsoAs ?? [])]
-  assert.ok(types.includes(type!), `${operationId}: ${type} is undocumented`)
-  const isValid = ajv.validate(jsonSchema(shape.schema, 'output'), answer)
-  assert.ok(isValid, `${operationId}: ${ajv.errorsText()} in ${JSON.stringify(answer)}`)
+/** Repeats a request until its response is as wanted. */
+async function awaited(
+  send: () => Promise<Heard>,
+  wanted: (answer: never) => boolean,
+  operationId: string,
+): Promise<Heard> {
+  return until(send, ({ answer }) => wanted(answer as never)).catch(async () =>
+    assert.fail(`${operationId} does not become as wanted: ${JSON.stringify(await send())}`),
+  )
 }
+
+/** A request and its response as an example. */
+function exampleOf(operation: Operation, request: Request, type: string | undefined, heard: Heard): unknown {
+  const { title = titleOf(operation, heard), params, query, headers, body } = request
+  return withoutUndefined({
+    title,
+    params,
+    query,
+    headers,
+    ...(body !== undefined && { type, body }),
+    status: heard.status,
+    ...(heard.answer !== undefined && { answerType: heard.type, answer: heard.answer }),
+  })
+}
+
+/** A value as JSON shows it. */
+const withoutUndefined = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 function titleOf({ summary }: Operation, { status, answer }: Heard): string {
   if (status < 400) return summary

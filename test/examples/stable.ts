@@ -1,3 +1,5 @@
+import { instantOf } from './instants.ts'
+
 /**
  * Replaces values that differ in each run by stable values of the same form: IDs, secrets, times and addresses. An ID has the same
  * replacement everywhere in an area.
@@ -10,9 +12,6 @@ export type Stable = {
   /** Returns a value of a response or a request with stable values. `at`: the time of the response on the exchange's clock. */
   of(value: unknown, at: number): unknown
 }
-
-/** The moment at which all examples take place. */
-const moment = Date.parse('2026-11-20T10:15:00Z')
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** A time, also in a query. */
@@ -131,33 +130,3 @@ export function openStable(area: number): Stable {
 const uuidOf = (area: number, n: number) => `01a3b0f2-5c1d-7a40-9c${padded(area, 2)}-${padded(n, 12)}`
 const idOf = (area: number, n: number) => `KITE${padded(area, 1)}${padded(n, 1)}`
 const padded = (n: number, digits: number) => String(n).padStart(digits, '0')
-
-const minutes = 60_000
-const hour = 60 * minutes
-const day = 24 * hour
-
-/** Members with the start of an hour or of a month, which can also be the start of a day. */
-const hourly = /\b(?:since|hours\.at)$/
-const monthly = /\b(?:used\.at|answer\.(?:from|to)|period\w*|month)$/
-
-/**
- * Moves a time by the difference between the response and the moment of the examples. The distance from the response is rounded to five
- * minutes, so that it is the same in each run; the starts of hours, days and months stay such.
- */
-function instantOf(text: string, at: number, path = ''): string {
-  if (text.includes('%3A')) return encodeURIComponent(instantOf(decodeURIComponent(text), at))
-  const time = Date.parse(text)
-  const written = (moved: number) => {
-    const full = new Date(moved).toISOString()
-    return text.includes('.') ? full : full.replace('.000Z', 'Z')
-  }
-  if (time % hour === 0 && (time % day !== 0 || hourly.test(path)))
-    return written(start(moment, hour) + time - start(at, hour))
-  if (time % day !== 0) return written(moment + Math.round((time - at) / (5 * minutes)) * 5 * minutes)
-  const [date, now, target] = [new Date(time), new Date(at), new Date(moment)]
-  if (!monthly.test(path)) return written(start(moment, day) + time - start(at, day))
-  const months = (date.getUTCFullYear() - now.getUTCFullYear()) * 12 + date.getUTCMonth() - now.getUTCMonth()
-  return written(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + months, 1))
-}
-
-const start = (at: number, period: number) => at - (at % period)
