@@ -11,9 +11,8 @@ function isLoopback(host: string): boolean {
   return isIP(host) ? loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4') : host === 'localhost'
 }
 
-const production = ({ mode }: Config) => mode === 'production'
-
-type Deviation = { found: (config: Config) => boolean; description: string }
+/** Settings that are rarely intended; without `mode` in both modes. */
+type Deviation = { mode?: Config['mode']; found: (config: Config) => boolean; description: string }
 
 /** Access to a provider that another setting does not select, so that the exchange never calls the provider. */
 const unselected: readonly Deviation[] = (
@@ -41,36 +40,43 @@ const hostOf = (url: string | undefined) => (url === undefined ? undefined : new
 const deviations: readonly Deviation[] = [
   ...unselected,
   {
-    found: (config) => production(config) && config.databaseUrl === undefined,
+    mode: 'production',
+    found: (config) => config.databaseUrl === undefined,
     description:
       'Production runs on the embedded database, which has no standby and no automatic backups. Set DATABASE_URL to a server that has both.',
   },
   {
-    found: (config) => !production(config) && !isLoopback(config.host),
+    mode: 'sandbox',
+    found: (config) => !isLoopback(config.host),
     description:
       'The sandbox is reachable from other machines, which may use its clock and demo account: keep STROWGER_HOST on 127.0.0.1.',
   },
   {
-    found: (config) => production(config) && !isLoopback(config.operatorHost),
+    mode: 'production',
+    found: (config) => !isLoopback(config.operatorHost),
     description:
       'The operator API is reachable from other machines: keep STROWGER_OPERATOR_HOST on 127.0.0.1, or restrict access to operators.',
   },
   {
-    found: (config) => production(config) && config.operatorPort === undefined,
+    mode: 'production',
+    found: (config) => config.operatorPort === undefined,
     description:
       'The operator API and the metrics share a port with the customer API: set STROWGER_OPERATOR_PORT.',
   },
   {
-    found: (config) => production(config) && config.tlsPort === undefined && config.trustProxy === undefined,
+    mode: 'production',
+    found: (config) => config.tlsPort === undefined && config.trustProxy === undefined,
     description:
       'Customers send their secrets without encryption: set STROWGER_TLS_PORT, or put a proxy in front of it and list the proxy in STROWGER_TRUST_PROXY.',
   },
   {
-    found: (config) => production(config) && config.webhookPorts === 'any',
+    mode: 'production',
+    found: (config) => config.webhookPorts === 'any',
     description: 'Webhooks may be sent to any port: list the required ports in STROWGER_WEBHOOK_PORTS.',
   },
   {
-    found: (config) => production(config) && config.webhookAllowCidrs !== undefined,
+    mode: 'production',
+    found: (config) => config.webhookAllowCidrs !== undefined,
     description:
       'Webhooks of any customer may reach the private networks in STROWGER_WEBHOOK_ALLOW_CIDRS: keep other services out of them.',
   },
@@ -81,36 +87,34 @@ const deviations: readonly Deviation[] = [
       'A network in STROWGER_TRUST_PROXY or STROWGER_WEBHOOK_ALLOW_CIDRS covers the whole Internet: list only your own networks.',
   },
   {
-    found: (config) => production(config) && ['debug', 'trace', 'silent'].includes(config.logLevel),
+    mode: 'production',
+    found: (config) => ['debug', 'trace', 'silent'].includes(config.logLevel),
     description:
       'The log level is meant for troubleshooting, not for normal operation: set STROWGER_LOG_LEVEL to info or warn.',
   },
   {
-    found: ({ smtpUrl, mode }) =>
-      mode === 'production' &&
-      smtpUrl !== undefined &&
-      !/^smtps:|@/.test(smtpUrl) &&
-      !isLoopback(new URL(smtpUrl).hostname),
+    mode: 'production',
+    found: ({ smtpUrl }) =>
+      smtpUrl !== undefined && !/^smtps:|@/.test(smtpUrl) && !isLoopback(new URL(smtpUrl).hostname),
     description:
       'Emails may be sent without encryption: add a user to STROWGER_SMTP_URL, which enforces STARTTLS, or use smtps://.',
   },
   {
-    found: (config) =>
-      production(config) && config.registry !== 'tcr' && config.verificationSender === undefined,
+    mode: 'production',
+    found: (config) => config.registry !== 'tcr' && config.verificationSender === undefined,
     description:
       'The mobile phones of SOLE_PROPRIETOR brands cannot be verified: set STROWGER_VERIFICATION_SENDER.',
   },
   {
+    mode: 'production',
     found: (config) =>
-      production(config) &&
-      config.registry === 'tcr' &&
-      hostOf(config.registryUrl) !== 'csp-api.campaignregistry.com',
+      config.registry === 'tcr' && hostOf(config.registryUrl) !== 'csp-api.campaignregistry.com',
     description:
       'Brands and campaigns are not registered at The Campaign Registry, because STROWGER_REGISTRY_URL is the URL of another server: set it to https://csp-api.campaignregistry.com/v2.',
   },
   {
-    found: (config) =>
-      production(config) && config.payments === 'stripe' && hostOf(config.stripeUrl) !== 'api.stripe.com',
+    mode: 'production',
+    found: (config) => config.payments === 'stripe' && hostOf(config.stripeUrl) !== 'api.stripe.com',
     description:
       'Payments are credited although Stripe charges no card, because STROWGER_STRIPE_URL is the URL of another server: unset it.',
   },
@@ -120,20 +124,16 @@ const deviations: readonly Deviation[] = [
       'Brands are registered as free test brands, which the campaign registry deletes after 30 days: unset STROWGER_REGISTRY_MOCK.',
   },
   {
+    mode: 'sandbox',
     found: (config) =>
-      !production(config) &&
-      config.registry === 'tcr' &&
-      !config.registryMock &&
-      !isLoopback(new URL(config.registryUrl!).hostname),
+      config.registry === 'tcr' && !config.registryMock && !isLoopback(new URL(config.registryUrl!).hostname),
     description:
       'The sandbox registers brands and campaigns that the campaign registry charges for: set STROWGER_REGISTRY_MOCK to 1.',
   },
   {
+    mode: 'sandbox',
     found: (config) =>
-      !production(config) &&
-      config.payments === 'stripe' &&
-      config.stripeKey !== undefined &&
-      !isTestKey(config.stripeKey),
+      config.payments === 'stripe' && config.stripeKey !== undefined && !isTestKey(config.stripeKey),
     description:
       'The sandbox charges real cards, because STROWGER_STRIPE_KEY is not a test key: set a key that begins with sk_test_.',
   },
@@ -147,7 +147,7 @@ const deviations: readonly Deviation[] = [
 /** Reports settings that are rarely intended. */
 export function checkDeviations(config: Config): Finding[] {
   const found = deviations
-    .filter(({ found }) => found(config))
+    .filter(({ mode = config.mode, found }) => mode === config.mode && found(config))
     .map(({ description }) => warn('Settings', description))
   return found.length > 0 ? found : [ok('Settings', `no unusual settings for ${config.mode}`)]
 }

@@ -16,50 +16,53 @@ type State = {
   waitingCampaigns: number
 }
 
+const about = 'Campaign registry'
+
 /** Reports the connected campaign registry, and whether the comparisons with it succeed. */
 export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]> {
-  const about = 'Campaign registry'
   if (config.registry === 'manual')
     return [ok(about, 'no registry is connected; operators decide in the review queue.')]
   if (config.registry === 'simulated') return [ok(about, names.simulated)]
-  const { minutes, brands, campaigns, waitingBrands, waitingCampaigns } = await readState(sql)
-  const findings: Finding[] = []
-  if (minutes === null)
-    findings.push(warn(about, 'brands and campaigns were never compared with the registry: see the log.'))
-  else if (minutes > lateAfter * config.registryReconcileMinutes)
-    findings.push(
-      warn(
-        about,
-        `brands and campaigns were last compared with the registry ${Math.round(minutes)} min ago: see the log.`,
-      ),
-    )
-  for (const [count, of] of [
-    [brands, 'brand'],
-    [campaigns, 'campaign'],
-  ] as const)
-    if (count > 0)
-      findings.push(
-        warn(
-          about,
-          `${counted(count, of)} only at the registry, which charges for them: see strowger registry strays.`,
-        ),
-      )
-  for (const [count, of] of [
-    [waitingBrands, 'brand'],
-    [waitingCampaigns, 'campaign'],
-  ] as const)
-    if (count > 0)
-      findings.push(
-        warn(
-          about,
-          `${counted(count, of)} ${count === 1 ? 'waits' : 'wait'} for the registry ID, and nothing is sent until then: list with strowger ${of}s list --registry-hold unstated (also unknown, duplicate), then set each ID with strowger ${of}s match.`,
-        ),
-      )
-  if (config.registryUpstream === undefined && !config.registryMock)
-    findings.push(
-      warn(about, 'campaigns are not shared with an upstream provider: set STROWGER_REGISTRY_UPSTREAM.'),
-    )
-  return findings.length > 0 ? findings : [ok(about, names.tcr)]
+  const faults = faultsOf(await readState(sql), config)
+  return faults.length > 0 ? faults.map((fault) => warn(about, fault)) : [ok(about, names.tcr)]
+}
+
+function faultsOf(
+  state: State,
+  { registryReconcileMinutes, registryUpstream, registryMock }: Config,
+): string[] {
+  return [
+    ...comparisonFaults(state.minutes, registryReconcileMinutes),
+    ...strayFaults(state.brands, 'brand'),
+    ...strayFaults(state.campaigns, 'campaign'),
+    ...waitingFaults(state.waitingBrands, 'brand'),
+    ...waitingFaults(state.waitingCampaigns, 'campaign'),
+    ...(registryUpstream === undefined && !registryMock
+      ? ['campaigns are not shared with an upstream provider: set STROWGER_REGISTRY_UPSTREAM.']
+      : []),
+  ]
+}
+
+function comparisonFaults(minutes: number | null, everyMinutes: number): string[] {
+  if (minutes === null) return ['brands and campaigns were never compared with the registry: see the log.']
+  if (minutes <= lateAfter * everyMinutes) return []
+  return [
+    `brands and campaigns were last compared with the registry ${Math.round(minutes)} min ago: see the log.`,
+  ]
+}
+
+type Registered = 'brand' | 'campaign'
+
+function strayFaults(count: number, of: Registered): string[] {
+  if (count === 0) return []
+  return [`${counted(count, of)} only at the registry, which charges for them: see strowger registry strays.`]
+}
+
+function waitingFaults(count: number, of: Registered): string[] {
+  if (count === 0) return []
+  return [
+    `${counted(count, of)} ${count === 1 ? 'waits' : 'wait'} for the registry ID, and nothing is sent until then: list with strowger ${of}s list --registry-hold unstated (also unknown, duplicate), then set each ID with strowger ${of}s match.`,
+  ]
 }
 
 async function readState(sql: Sql): Promise<State> {
