@@ -15,3 +15,13 @@ export async function logUnknownCodes(client: RegistryClient, log: Log): Promise
   if (Object.keys(unknown).length > 0)
     log.warn({ codes: unknown }, 'the campaign registry lists unknown error codes')
 }
+
+/** Logs the error codes that the adapter does not know, once. The list is for people only, so the duties continue without it. */
+export function openCodeLog(client: RegistryClient, log: Log): () => Promise<void> {
+  let isLogged = false
+  return async () => {
+    if (isLogged) return
+    isLogged = true
+    await logUnknownCodes(client, log).catch((err: unknown) => log.warn({ err }, 'error codes were not read'))
+  }
+}
