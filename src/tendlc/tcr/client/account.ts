@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { ownAccount } from './account-store.ts'
-import type { Call, RegistryClient } from './client.ts'
+import type { RegistryClient } from './client.ts'
+import type { Call } from './transport.ts'
 import { RegistryUnavailable } from './errors.ts'
 
 const profile = z.object({ cspId: z.string().min(1) })

@@ -1,4 +1,3 @@
-import { Agent, type FormData } from 'undici'
 import { z } from 'zod'
 import { isTimeOver } from '#platform/queueing/time-limit.ts'
 import { parseExternal } from '#platform/external-text.ts'
@@ -12,22 +11,8 @@ import {
   RegistryUnavailable,
   type RegistryError,
 } from './errors.ts'
-import type { Caller, CallLimit } from './slots.ts'
-
-/** `url` may change between calls. */
-export type Credentials = { url(): Promise<string>; key: string; secret: string }
-
-export type Call = Caller & {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path below the URL of the registry. */
-  path: string
-  query?: Readonly<Record<string, string | readonly string[]>>
-  body?: object
-  /** An error without a known meaning refuses the request permanently, instead of being retried. */
-  unknownErrorsRefuse?: true
-  /** A file, instead of a body in JSON. */
-  form?: FormData
-}
+import type { CallLimit } from './slots.ts'
+import { type Call, type Credentials, openTransport } from './transport.ts'
 
 /** The parsed response, or the errors for which the registry refuses the request. */
 export type Result<T> = { value: T } | { errors: readonly RegistryError[] }
@@ -46,10 +31,6 @@ type Deps = {
   log: Log
   called(kind: 'read' | 'write', outcome: CallOutcome): void
 }
-
-const connectMs = 5_000
-const answerMs = 20_000
-const maxBytes = 16 * 1024 * 1024
 
 /** The same client for requests for which customers wait, or one account. */
 export const interactive = (client: RegistryClient, accountId?: string): RegistryClient => ({
@@ -72,50 +53,13 @@ const refusal = z.array(
     .transform(({ field, fields = field ? [field] : [], ...error }) => ({ ...error, fields })),
 )
 
-/** Opens a pool of connections to the registry; they are created on demand. */
+/** Opens a client of the registry, which limits its calls and interprets their responses. */
 export function openRegistryClient({ credentials, limit, log, called }: Deps): RegistryClient {
-  const options = {
-    connections: 8,
-    connect: { timeout: connectMs },
-    headersTimeout: answerMs,
-    bodyTimeout: answerMs,
-    maxResponseSize: maxBytes,
-  }
-  const reads = new Agent(options)
-  // A connection that the registry closes as a write is sent leaves its result unknown, so writes reuse none.
-  const writes = new Agent({ ...options, keepAliveTimeout: 1, keepAliveMaxTimeout: 1 })
-  const authorization = `Basic ${Buffer.from(`${credentials.key}:${credentials.secret}`).toString('base64')}`
-  const post = async ({
-    method,
-    path,
-    query,
-    body,
-    form,
-  }: Call): Promise<{ status: number; text: string }> => {
-    const { origin, pathname } = new URL(await credentials.url())
-    try {
-      const response = await (method === 'GET' ? reads : writes).request({
-        origin,
-        method,
-        path: `${pathname.replace(/\/$/, '')}${path}`,
-        ...(query && { query }),
-        headers: {
-          authorization,
-          accept: 'application/json',
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        body: form ?? (body ? JSON.stringify(body) : null),
-        signal: AbortSignal.timeout(answerMs),
-      })
-      return { status: response.statusCode, text: await response.body.text() }
-    } catch (error) {
-      throw unavailableBy(error)
-    }
-  }
+  const transport = openTransport(credentials)
   const read = async <S extends z.ZodType>(call: Call, schema: S): Promise<Result<z.output<S>>> => {
     // Work that was abandoned at its time limit sends no further request.
     if (isTimeOver()) throw new RegistryUnavailable('busy', { executed: false, detail: 'time limit' })
-    const { status, text } = await post(call)
+    const { status, text } = await transport.send(call)
     if (status === 429) throw new RegistryUnavailable('throttled', { executed: false })
     limit.answered()
     const result = resultOf({ status, text }, schema, call)
@@ -138,7 +82,7 @@ export function openRegistryClient({ credentials, limit, log, called }: Deps): R
         throw error
       }
     },
-    close: async () => void (await Promise.all([reads.destroy(), writes.destroy()])),
+    close: () => transport.close(),
   }
 }
 
@@ -170,20 +114,4 @@ function noteUnknown(log: Log, errors: readonly RegistryError[]): void {
   for (const { code, description } of errors)
     if (!isKnownCode(code))
       log.warn({ code, description }, 'the campaign registry sent an unknown error code')
-}
-
-/** Codes of errors before a connection exists, so that nothing was sent. */
-const withoutConnection = new Set(
-  'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL UND_ERR_CONNECT_TIMEOUT'.split(
-    ' ',
-  ),
-)
-/** Codes of certificates that are not accepted. */
-const certificate = /^(CERT_|UNABLE_TO_|ERR_TLS_CERT_|(DEPTH_ZERO_)?SELF_SIGNED_CERT)/
-
-function unavailableBy(error: unknown): RegistryUnavailable {
-  const { name, code } = error as { name?: string; code?: string }
-  const reason = name === 'TimeoutError' || /TIMEOUT/.test(code ?? '') ? 'timeout' : 'unreachable'
-  const executed = !withoutConnection.has(code ?? '') && !certificate.test(code ?? '')
-  return new RegistryUnavailable(reason, { executed })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Call, RegistryClient } from '../client/client.ts'
+import type { RegistryClient } from '../client/client.ts'
+import type { Call } from '../client/transport.ts'
 import { RegistryUnavailable } from '../client/errors.ts'
 import { subscribe } from './subscribe.ts'
 
