@@ -1553,6 +1553,11 @@ traffic_rule.settings jsonb not null default '{}'::jsonb
 traffic_rule.lists uuid[] not null default '{}'::uuid[] -- uploads whose entries form the list
 traffic_version.singleton boolean not null default true
 traffic_version.version bigint not null default 0
+unconfirmed_message.message_id uuid not null
+unconfirmed_message.account_id text not null
+unconfirmed_message.submitted_at timestamp with time zone not null -- exchange time
+unconfirmed_sweep.singleton boolean not null default true
+unconfirmed_sweep.until_id uuid not null
 unmatched_receipt.id uuid not null
 unmatched_receipt.carrier_id text not null
 unmatched_receipt.carrier_message_id text not null
@@ -1878,6 +1883,8 @@ traffic_count with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacu
 traffic_entry
 traffic_rule row level security forced
 traffic_version
+unconfirmed_message row level security forced
+unconfirmed_sweep
 unmatched_receipt with (fillfactor=50)
 vetting row level security forced
 vetting_appeal row level security forced
@@ -2631,6 +2638,9 @@ traffic_rule.traffic_rule_effect_check CHECK ((effect = ANY (ARRAY['block'::text
 traffic_rule.traffic_rule_pkey PRIMARY KEY (id)
 traffic_version.traffic_version_pkey PRIMARY KEY (singleton)
 traffic_version.traffic_version_singleton_check CHECK (singleton)
+unconfirmed_message.unconfirmed_message_pkey PRIMARY KEY (message_id)
+unconfirmed_sweep.unconfirmed_sweep_pkey PRIMARY KEY (singleton)
+unconfirmed_sweep.unconfirmed_sweep_singleton_check CHECK (singleton)
 unmatched_receipt.unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key UNIQUE (carrier_id, carrier_message_id, recipient, state)
 unmatched_receipt.unmatched_receipt_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 unmatched_receipt.unmatched_receipt_pkey PRIMARY KEY (carrier_id, id)
@@ -3212,6 +3222,9 @@ CREATE UNIQUE INDEX traffic_entry_pkey ON public.traffic_entry USING btree (list
 CREATE INDEX traffic_rule_account_id_idx ON public.traffic_rule USING btree (account_id) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX traffic_rule_pkey ON public.traffic_rule USING btree (id)
 CREATE UNIQUE INDEX traffic_version_pkey ON public.traffic_version USING btree (singleton)
+CREATE INDEX unconfirmed_message_account_id_message_id_idx ON public.unconfirmed_message USING btree (account_id, message_id)
+CREATE UNIQUE INDEX unconfirmed_message_pkey ON public.unconfirmed_message USING btree (message_id)
+CREATE UNIQUE INDEX unconfirmed_sweep_pkey ON public.unconfirmed_sweep USING btree (singleton)
 CREATE UNIQUE INDEX unmatched_receipt_carrier_id_carrier_message_id_recipient_s_key ON public.unmatched_receipt USING btree (carrier_id, carrier_message_id, recipient, state)
 CREATE UNIQUE INDEX unmatched_receipt_pkey ON public.unmatched_receipt USING btree (carrier_id, id)
 CREATE INDEX unmatched_receipt_recipient_idx ON public.unmatched_receipt USING btree (recipient)
@@ -3380,6 +3393,7 @@ tollfree_withdrawal.tenant_isolation for * using ((( SELECT current_setting('str
 tollfree_word.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_count.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 traffic_rule.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+unconfirmed_message.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 vetting.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 vetting_appeal.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 vetting_evidence.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

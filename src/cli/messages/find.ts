@@ -32,6 +32,7 @@ export const findMessagesCommand = operatorCommand({
       ...partiesOf(options),
       status: options.status,
       error_code: options['error-code'],
+      unconfirmed_minutes: options.unconfirmed,
       carrier_id: options.carrier,
       client_ref: options['client-ref'],
       account_id: options.account,

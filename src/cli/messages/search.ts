@@ -27,6 +27,10 @@ export const outcomeOptions = {
     value: 'code',
     description: 'Error code of four digits; docs/ERROR-CODES.md lists them.',
   },
+  unconfirmed: {
+    value: 'minutes',
+    description: 'Submitted at least so many minutes ago, without a final delivery receipt.',
+  },
 } as const
 
 export const sinceOption = {

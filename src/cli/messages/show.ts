@@ -19,7 +19,7 @@ export const showMessageCommand = operatorCommand({
 type Message = Answered<'readMessage'>
 
 function messageLines(message: Message, screen: Screen): string[] {
-  const { timeline, submissions, workflow, ...facts } = message
+  const { timeline, submissions, workflow, unconfirmed: _, ...facts } = message
   const shown = {
     ...facts,
     workflow: workflow && `${workflow.workflow_id}, ${workflow.item} of ${workflow.items}`,

@@ -14,6 +14,11 @@ type Message = Answered<'readMessage'>
 /** Why a message was not delivered, or what it waits for, worded as in the console; empty if the message has no problem. */
 export function whyOf(message: Message): string[] {
   if (hasFailed(message)) return [`${textOf(whoRefused(message))}.`, textOf(causeOf(message))]
+  if (message.unconfirmed)
+    return [
+      `Submitted ${whenOf(message.unconfirmed.submitted_at)}, without a delivery receipt.`,
+      message.unconfirmed.description,
+    ]
   if (message.status !== 'accepted' || message.carrier_id === null) return []
   const setback = setbackOf(message)
   const next = message.timeline.findLast(({ event: subject }) => subject.startsWith('waits '))

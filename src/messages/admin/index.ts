@@ -12,6 +12,8 @@ import { explainOperations } from './explain-contract.ts'
 import { explainHandlers } from './explain-handlers.ts'
 import { receiptOperations } from './receipt-contract.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
+import { unconfirmedOperations } from './unconfirmed-contract.ts'
+import { unconfirmedHandlers } from './unconfirmed-handlers.ts'
 
 export const admin = surface(
   [messageOperations, messageHandlers],
@@ -20,4 +22,5 @@ export const admin = surface(
   [redactionOperations, redactionHandlers],
   [exchangeRedactionOperations, exchangeRedactionHandlers],
   [receiptOperations, receiptHandlers],
+  [unconfirmedOperations, unconfirmedHandlers],
 )

@@ -4,6 +4,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { messageMembers } from './members.ts'
+import { unconfirmedView } from '../unconfirmed/unconfirmed-shapes.ts'
 
 /** One event of a message, with all known details. */
 export const timelineEntry = z.object({
@@ -31,6 +32,9 @@ export const messageView = z.object({
       receipt_state: nullable(z.string()),
     }),
   ),
+  unconfirmed: unconfirmedView
+    .nullable()
+    .describe('For a submitted message without a final delivery receipt, the likely cause.'),
   timeline: z.array(timelineEntry),
 })
 

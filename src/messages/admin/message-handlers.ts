@@ -15,7 +15,9 @@ export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<t
     async readMessage(_, { params }) {
       return {
         status: 200,
-        body: found(await db.snapshot((sql) => timelineOf(sql, params.message_uuid))),
+        body: found(
+          await db.snapshot((sql) => timelineOf(sql, params.message_uuid, deps.traffic.clock.now())),
+        ),
       }
     },
     async sendTestMessage(ctx, { params: { api_key: accountId }, body }) {

@@ -3,6 +3,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, apiKey, carrierId, gets } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 import { messageMembers } from './members.ts'
+import { unconfirmedMinutes } from '../unconfirmed/unconfirmed-shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const foundMessage = z.object({
@@ -36,6 +37,7 @@ export const searchOperations = {
       carrier_id: carrierId.shape.carrier_id.optional(),
       since: time.optional().describe('Only messages accepted at or after this time.'),
       until: time.optional().describe('Only messages accepted before this time.'),
+      unconfirmed_minutes: unconfirmedMinutes,
       ...pageQuery(),
     }),
     responses: {

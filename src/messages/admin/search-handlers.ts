@@ -8,6 +8,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { searchOperations } from './search-contract.ts'
+import { unconfirmedSince } from '../unconfirmed/unconfirmed-shapes.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
@@ -38,6 +39,7 @@ export function searchHandlers({
         errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
         since: instantOf(query.since),
         until: instantOf(query.until),
+        unconfirmedSince: unconfirmedSince(query.unconfirmed_minutes, clock.now()),
         ahead: clock.now() - wallNow(),
         before,
         limit,

@@ -4,14 +4,17 @@ import { readDispatch, readEvents, readMessage, readSubmissions } from '../searc
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
+import { timeOfUuid } from '#platform/ids.ts'
+import { causeOf } from '../unconfirmed/causes.ts'
+import { readCauseFacts } from '../unconfirmed/cause-store.ts'
 import type { z } from 'zod'
 import type { messageView, timelineEntry } from './message-contract.ts'
 
 type Entry = z.input<typeof timelineEntry>
 type MessageView = z.input<typeof messageView>
 
-/** The full history of one message in chronological order, which shows where the message is. */
-export async function timelineOf(sql: Sql, id: string): Promise<MessageView | undefined> {
+/** The full history of one message in chronological order, which shows where the message is. `now` is exchange time in milliseconds. */
+export async function timelineOf(sql: Sql, id: string, now: number): Promise<MessageView | undefined> {
   const message = await readMessage(sql, id)
   if (!message) return undefined
   const [events, submissions, dispatch, webhooks] = await Promise.all([
@@ -48,12 +51,26 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     workflow: message.workflow_id
       ? { workflow_id: message.workflow_id, item: message.workflow_item!, items: message.workflow_items! }
       : null,
-    submissions: submissions.map((one) => ({
+    submissions: submissions.map(({ submitted_at: _, ...one }) => ({
       ...one,
       receipt_state: one.receipt_state ?? receiptOf(events),
     })),
+    unconfirmed: await unconfirmedOf(sql, message, submissions, now),
     timeline: entries.toSorted((a, b) => a.at.localeCompare(b.at)),
   }
+}
+
+/** Why a submitted message has no final receipt; null for other messages. */
+async function unconfirmedOf(
+  sql: Sql,
+  { id, status, carrier_id: carrierId, recipient, expires_at: expiresAt }: Message,
+  [first]: Submission[],
+  now: number,
+): Promise<MessageView['unconfirmed']> {
+  if (status !== 'submitted' || !first || carrierId === null) return null
+  const facts = await readCauseFacts(sql, { carrierId, recipient, since: new Date(timeOfUuid(id)) })
+  const cause = causeOf({ ...facts, hasExpired: expiresAt.getTime() <= now })
+  return { submitted_at: first.submitted_at.toISOString(), ...cause }
 }
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>

@@ -12,6 +12,7 @@ import {
 import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import type { MessageEvent } from '../message/states.ts'
 import type { StatusEvent } from '../events/notifier.ts'
+import { confirm } from '../unconfirmed/unconfirmed-store.ts'
 import { keepUnmatched } from './unmatched-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
@@ -50,6 +51,10 @@ export async function applyReceipts(
   const events = await moveMessages(sql, 'retrying', retryingOnes(intended), at)
   const final = await finalOnes(sql, intended.filter(isFinal))
   for (const [event, moves] of final.moves) events.push(...(await moveMessages(sql, event, moves, at)))
+  await confirm(
+    sql,
+    [...final.moves.values()].flat().map(({ messageId }) => messageId),
+  )
   await noteRepeated(sql, final, events, at)
   return events
 }

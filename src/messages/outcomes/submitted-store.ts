@@ -4,13 +4,14 @@ import type { OutboundMessage } from '../message/outbound.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { messageStates } from '../message/states.ts'
 import type { StatusEvent } from '../events/notifier.ts'
+import { lateBefore } from '../unconfirmed/unconfirmed-store.ts'
 
 /** A message accepted by its carrier at its last attempt, and the carrier's ID of each segment. */
 export type Submission = { message: OutboundMessage; carrierMessageIds: string[] }
 
 /**
  * Stores accepted submits in one statement. Messages that this node still owns, at the attempt that the carrier accepted, are removed from dispatch and become
- * `submitted`, with their history and carrier IDs. Returns the status events and the receipts that had already arrived, except
+ * `submitted`, with their history and carrier IDs. Messages that the sweep for missing receipts may be past are stored for it. Returns the status events and the receipts that had already arrived, except
  * those older than the submit, which belong to another message.
  */
 export async function storeSubmitted(
@@ -42,6 +43,7 @@ export async function storeSubmitted(
       at,
       ids[0],
       ids.at(-1),
+      lateBefore(),
     ],
   })
   return {
@@ -79,6 +81,11 @@ const storeSubmittedSql = `
     insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient, submitted_at)
     select p.message_id, c.account_id, p.part, p.submits, p.carrier_id, p.carrier_message_id, p.recipient, to_timestamp($11::float8 / 1000)
       from part p join closed c using (message_id)
+    on conflict do nothing
+  ), late as (
+    insert into unconfirmed_message (message_id, account_id, submitted_at)
+    select message_id, account_id, to_timestamp($11::float8 / 1000) from closed
+     where message_id <= greatest($14::uuid, (select until_id from unconfirmed_sweep))
     on conflict do nothing
   ), early as (
     delete from unmatched_receipt u using part p join closed c using (message_id)

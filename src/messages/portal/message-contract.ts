@@ -3,6 +3,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
+import { unconfirmedMinutes } from '../unconfirmed/unconfirmed-shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const statuses = [
@@ -71,6 +72,7 @@ export const messageOperations = {
         .optional(),
       since: time.optional().describe('Only messages accepted at or after this time.'),
       until: time.optional().describe('Only messages accepted before this time.'),
+      unconfirmed_minutes: unconfirmedMinutes,
       ...pageQuery({ most: 100 }),
     }),
     responses: {

@@ -9,6 +9,7 @@ import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import { unconfirmedSince } from '../unconfirmed/unconfirmed-shapes.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { messageOperations } from './message-contract.ts'
 import { ownTimeline } from './timeline.ts'
@@ -38,6 +39,7 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
         errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
         since: query.since === undefined ? undefined : Date.parse(query.since),
         until: query.until === undefined ? undefined : Date.parse(query.until),
+        unconfirmedSince: unconfirmedSince(query.unconfirmed_minutes, clock.now()),
         ahead: clock.now() - wallNow(),
         before,
         limit,

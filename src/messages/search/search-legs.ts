@@ -17,6 +17,8 @@ export type Search = {
   errorCode?: number | undefined
   since?: number | undefined
   until?: number | undefined
+  /** Only messages that were submitted until then and have no final receipt. */
+  unconfirmedSince?: number | undefined
   /** How far exchange time is ahead of wall time, in milliseconds. */
   ahead?: number
   /** Only messages older than this ID. */
@@ -59,7 +61,7 @@ const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** All access paths for the given filters. Each finds all matching messages, and other messages that must be filtered out. */
-export function legsOf({ id, number, status, errorCode, ...search }: Search): Leg[] {
+export function legsOf({ id, number, status, errorCode, unconfirmedSince, ...search }: Search): Leg[] {
   if (search.byAccount) return equal('account_id', search.accountId)
   if (id !== undefined) return [byId((value) => `m.id = ${value(id)}`)]
   const failed = errorCode !== undefined || errorStatuses.includes(status ?? '')
@@ -74,6 +76,7 @@ export function legsOf({ id, number, status, errorCode, ...search }: Search): Le
     ...equal('carrier_id', search.carrierId),
     ...equal('error_code', errorCode, hasError),
     ...(failed && errorCode === undefined ? [byId(() => hasError)] : []),
+    ...(unconfirmedSince === undefined ? [] : [unconfirmed(unconfirmedSince, search.accountId)]),
     ...(status === 'received' ? [byId(() => "m.direction = 'inbound'")] : []),
     ...(status === 'accepted'
       ? [
@@ -95,7 +98,7 @@ export function rangeOf({ from, to, before = last }: Bounded): { low: string; hi
 
 /** The conditions that a message must meet, on any access path. */
 export function conditionsOf(search: Search, value: Value): string {
-  const { number, since, until } = search
+  const { number, since, until, unconfirmedSince } = search
   const equal = [
     ['account_id', search.accountId],
     ['client_ref', search.clientRef],
@@ -117,11 +120,17 @@ export function conditionsOf(search: Search, value: Value): string {
     conditions.push(
       `(recipient = ${value(search.recipient)} or direction = 'outbound' and ${masked(search.recipient)})`,
     )
-  const instant = (ms: number) => `to_timestamp(${value(ms)}::float8 / 1000)`
+  const instant = (ms: number) => instantOf(value(ms))
   if (since !== undefined) conditions.push(`accepted_at >= ${instant(since)}`)
   if (until !== undefined) conditions.push(`accepted_at < ${instant(until)}`)
+  if (unconfirmedSince !== undefined)
+    conditions.push(
+      `status = 'submitted' and exists (select from unconfirmed_message u where u.message_id = id and u.submitted_at <= ${instant(unconfirmedSince)})`,
+    )
   return conditions.join(' and ') || 'true'
 }
+
+const instantOf = (placeholder: string) => `to_timestamp(${placeholder}::float8 / 1000)`
 
 const hasError = 'm.error_code is not null'
 
@@ -158,3 +167,13 @@ const waiting: Leg = ({ low, high, limit }) =>
   `select m.* from (select message_id from dispatch where message_id >= ${low} and message_id < ${high}
       order by message_id desc limit ${limit}) d
     cross join lateral (select * from message where id = d.message_id) m`
+
+/** Finds submitted messages by the table of those without a final receipt. */
+function unconfirmed(since: number, accountId: string | undefined): Leg {
+  return ({ low, high, limit }, value) => {
+    const own = accountId === undefined ? 'true' : `account_id = ${value(accountId)}`
+    return `select m.* from (select message_id from unconfirmed_message where message_id >= ${low} and message_id < ${high} and ${own}
+      and submitted_at <= ${instantOf(value(since))} order by message_id desc limit ${limit}) u
+    cross join lateral (select * from message where id = u.message_id) m`
+  }
+}

@@ -95,12 +95,13 @@ export type SubmissionRow = {
   carrier_id: string
   carrier_message_id: string
   receipt_state: string | null
+  submitted_at: Date
 }
 
 /** The carrier's IDs of the segments of a message. */
 export async function readSubmissions(sql: Sql, id: string): Promise<SubmissionRow[]> {
   const { rows } = await sql.query<SubmissionRow>(
-    `select part, carrier_id, carrier_message_id, receipt_state from submission where message_id = $1
+    `select part, carrier_id, carrier_message_id, receipt_state, submitted_at from submission where message_id = $1
       order by part`,
     [id],
   )

@@ -38,6 +38,8 @@ import type { OutboundMessage } from '../message/outbound.ts'
 import { openReplies } from '../inbound/replies.ts'
 import { openShedCounter } from '../dispatch/shed.ts'
 import { openNotifier } from '../events/notifier.ts'
+import { openMark, type Mark } from '../unconfirmed/mark.ts'
+import { openUnconfirmedSweep, sweepOnce } from '../unconfirmed/sweep.ts'
 import { workflowNotifier, notifyStored } from '../workflow/workflow-notifier.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
@@ -109,13 +111,27 @@ export type Traffic = {
   minutes: Pick<Minutes, 'flush'>
   /** Retries matching receipts that matched no message. */
   matchAgain: MatchAgain
+  /** Gives messages without a receipt their final status. */
+  mark: Mark
   queues(): { accepting: number; leased: number; outcomes: number }
 }
 
 /** Assembles the path of messages through one node; `start` starts it. */
 export function openTraffic(options: TrafficOptions): Traffic {
   const path = openPath(options)
-  const { notifier, intake, dispatch, collect, overdue, allowances, chat, accept, replies, pacing } = path
+  const {
+    notifier,
+    intake,
+    dispatch,
+    collect,
+    overdue,
+    allowances,
+    chat,
+    accept,
+    replies,
+    pacing,
+    unconfirmed,
+  } = path
   measure(options, path)
   const shed = openShedCounter(options)
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
@@ -125,6 +141,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     allowance: ({ id, maxOutboundRequest }) => allowances.of(id, maxOutboundRequest),
     minutes: path.minutes,
     matchAgain: openMatchAgain({ ...options, notifier }),
+    mark: openMark({ ...options, notifier }),
     inbox: openChatInbox({ ...options, notifier }),
     posted: (sql, ended) => storePosted({ ...options, notifier }, sql, ended),
     startChat: chat.start,
@@ -140,18 +157,23 @@ export function openTraffic(options: TrafficOptions): Traffic {
       overdue.start()
       replies.start()
       pacing.start()
+      unconfirmed.start()
     },
     async settle(ms) {
       await replies.now()
       await pacing.now()
       await Promise.all([collect.lookNow(), overdue.now(), chat.now()])
-      return until(quiet, ms)
+      const isQuiet = await until(quiet, ms)
+      // After an advance, messages have been submitted for long that were sent just now.
+      while (await sweepOnce(options.db, 0));
+      return isQuiet
     },
     nextDue: (after) => earliest([nextDispatchDue, ...dues], options.db, after),
     nextToWatch: (after) => earliest(dues, options.db, after),
     async drain(ms) {
       await accept.idle()
       await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop(), pacing.stop()])
+      await unconfirmed.stop()
       await dispatch.stop()
       await options.carriers.drain(ms)
       await intake.idle()
@@ -212,6 +234,7 @@ function openPath(options: TrafficOptions) {
     replies,
     pacing,
     minutes,
+    unconfirmed: openUnconfirmedSweep(options),
   }
 }
 

@@ -114,6 +114,12 @@ export const operatorProblems = {
     'A route with this prefix, sender type and carrier already exists.',
   ),
   carrierNeeded: kind(409, 'carrier-needed', 'Carrier in use', 'This carrier is still in use.'),
+  notSubmitted: kind(
+    409,
+    'not-submitted',
+    'Message not submitted',
+    'Only a submitted message without a final status can be marked.',
+  ),
   channelNeeded: kind(409, 'channel-needed', 'Channel in use', 'This channel is still in use.'),
   senderInUse: kind(409, 'sender-taken', 'Sender in use', 'Another account uses this sender on the channel.'),
   noAddress: kind(409, 'no-address', 'No URL', 'No URL is configured for these events: specify one.'),

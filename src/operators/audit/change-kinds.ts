@@ -83,6 +83,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   importTrafficRuleEntries: 'Imported the list of a traffic rule',
   injectSimulatorFault: 'Injected a fault into the carrier simulator',
   invitePerson: 'Invited an operator',
+  markMessage: 'Set the final status of a message',
   matchReceipt: 'Matched a delivery receipt to its message',
   matchReceipts: 'Matched delivery receipts to their messages',
   moveSims: 'Changed the status of SIMs',

@@ -11,6 +11,7 @@ export const subjects = [
   'chat-sender',
   'fee',
   'invitation',
+  'message',
   'network',
   'network-cell',
   'network-hook',

@@ -37,7 +37,7 @@ export function FilterBar({ filters, set, clear }: Filtering) {
         </Button>
       </Group>
       <Collapse expanded={isOpen}>
-        <SimpleGrid cols={{ base: 2, sm: 4, lg: 7 }} spacing="xs" mb="xs">
+        <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs" mb="xs">
           <AccountField size="xs" value={filters.account_id} onChange={(account_id) => set({ account_id })} />
           {detailed.map((name) => (
             <FilterWord key={`${name} ${filters[name]}`} name={name} value={filters[name]} set={set} />
@@ -49,7 +49,15 @@ export function FilterBar({ filters, set, clear }: Filtering) {
   )
 }
 
-const detailed = ['number', 'from', 'to', 'client_ref', 'carrier_id', 'error_code'] as const
+const detailed = [
+  'number',
+  'from',
+  'to',
+  'client_ref',
+  'carrier_id',
+  'error_code',
+  'unconfirmed_minutes',
+] as const
 
 const isDetailed = (filters: Filters) =>
   [...detailed, 'account_id' as const].some((name) => filters[name] !== undefined)

@@ -13,6 +13,7 @@ import { MessageFacts } from './message-facts.tsx'
 import { Refused } from './refused.tsx'
 import { folded } from './fold.ts'
 import { stepOf } from './steps.tsx'
+import { Unconfirmed } from './unconfirmed.tsx'
 import { Waiting } from './waiting.tsx'
 import { Words } from './labels.tsx'
 
@@ -60,6 +61,7 @@ function MessageSheet({ message }: { message: Message }) {
     <Stack gap="md">
       <Refused message={message} />
       <Waiting message={message} />
+      <Unconfirmed message={message} />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack gap="md">

@@ -16,6 +16,7 @@ export const filterNames = [
   'carrier_id',
   'since',
   'until',
+  'unconfirmed_minutes',
 ] as const satisfies readonly (keyof Query)[]
 
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
@@ -43,6 +44,7 @@ export const filterTitles: Readonly<Record<keyof Filters, string>> = {
   carrier_id: 'Carrier',
   since: 'Since',
   until: 'Until',
+  unconfirmed_minutes: 'Minutes without receipt',
 }
 
 /** The likely type of a search term: an ID, a key, a number, or else a customer's reference. */

@@ -15,29 +15,22 @@ type Carrier = Answered<'readCarrier'>
 /** The reason why a message is still waiting, the next attempt, and a link to the carrier. */
 export function Waiting({ message }: { message: Message }) {
   const { carrier_id: id, status, channel, direction } = message
-  const isOnItsWay = status === 'accepted' || status === 'submitted'
-  const wanted = direction === 'outbound' && channel === 'sms' && isOnItsWay && id !== null
+  const wanted = direction === 'outbound' && channel === 'sms' && status === 'accepted' && id !== null
   const carrier = useRead(
     'readCarrier',
     { params: { carrier_id: id ?? '' } },
     { when: wanted, everyMs: 5_000 },
   )
   if (!wanted || !carrier.data) return null
-  const isDelayed = status === 'accepted' && (setbackOf(message) !== undefined || !isBound(carrier.data))
+  const isDelayed = setbackOf(message) !== undefined || !isBound(carrier.data)
   return (
     <Alert
       color={isDelayed ? 'orange' : 'gray'}
       icon={<IconHourglass />}
-      title={
-        status === 'accepted' ? `Waiting for “${carrier.data.name}”` : `Accepted by “${carrier.data.name}”`
-      }
+      title={`Waiting for “${carrier.data.name}”`}
     >
       <Text size="sm" component="div">
-        {status === 'accepted' ? (
-          <Why message={message} carrier={carrier.data} />
-        ) : (
-          'No delivery receipt yet.'
-        )}{' '}
+        <Why message={message} carrier={carrier.data} />{' '}
         <b>
           <CarrierLink id={id} />
         </b>

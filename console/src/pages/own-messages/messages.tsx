@@ -16,7 +16,16 @@ import { Spinner } from '../../parts/spinner.tsx'
 type Found = Answered<'findOwnMessages'>['messages'][number]
 type Wanted = NonNullable<Ask<'findOwnMessages'>['query']>
 
-const names = ['number', 'status', 'client_ref', 'error_code', 'message_uuid', 'since', 'until'] as const
+const names = [
+  'number',
+  'status',
+  'client_ref',
+  'error_code',
+  'message_uuid',
+  'since',
+  'until',
+  'unconfirmed_minutes',
+] as const
 const statuses = ['accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received', 'read']
 
 const columns: readonly Column<Found>[] = [
@@ -91,6 +100,7 @@ function Narrowing() {
       />
       <TextInput label="Reference" w={160} {...field('client_ref')} />
       <TextInput label="Error" placeholder="1210" w={90} {...field('error_code')} />
+      <TextInput label="Minutes without receipt" placeholder="15" w={170} {...field('unconfirmed_minutes')} />
       <Day filters={filters} set={set} />
       {isFiltered && (
         <Button variant="subtle" onClick={clear}>

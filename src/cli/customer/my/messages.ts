@@ -31,6 +31,7 @@ export const messagesListCommand = accountCommand({
       ...partiesOf(options),
       status: options.status,
       error_code: options['error-code'],
+      unconfirmed_minutes: options.unconfirmed,
       client_ref: options.ref,
       since: options.since && sinceOf(options.since),
     }

@@ -24,6 +24,9 @@ export const carriers = {
   'carriers set': resource('changeCarrier'),
   'carriers delete': resource('deleteCarrier'),
   'carriers errors': resource('readCarrierErrors'),
+  'messages mark': resource('markMessage', {
+    done: 'Message {message_uuid} is {status}.',
+  }),
   'receipts list': resource('listUnmatchedReceipts'),
   'receipts match': resource('matchReceipt'),
   'receipts delete': resource('deleteUnmatchedReceipt'),

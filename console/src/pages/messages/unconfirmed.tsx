@@ -1,0 +1,75 @@
+import { Alert, Group, Select, Text, TextInput } from '@mantine/core'
+import { IconReceiptOff } from '@tabler/icons-react'
+import { markedStatuses } from '#messages/unconfirmed/unconfirmed-shapes.ts'
+import { useChange } from '../../api/reading.ts'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
+import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
+import { When } from '../../parts/values/when.tsx'
+import { useSession } from '../../shell/session.ts'
+import type { Message } from './message.ts'
+
+/** Why a submitted message has no final receipt, and the action. */
+export function Unconfirmed({ message }: { message: Message }) {
+  const { unconfirmed, carrier_id: carrier } = message
+  if (unconfirmed === null || carrier === null) return null
+  return (
+    <Alert
+      color="orange"
+      icon={<IconReceiptOff />}
+      title={
+        <>
+          No delivery receipt since <When at={unconfirmed.submitted_at} />
+        </>
+      }
+    >
+      <Text size="sm" component="div" mb="xs">
+        {unconfirmed.description}{' '}
+        <b>
+          <CarrierLink id={carrier} />
+        </b>
+      </Text>
+      <Group gap="xs">
+        <MarkAct id={message.message_uuid} />
+      </Group>
+    </Alert>
+  )
+}
+
+type Marked = { status: (typeof markedStatuses)[number]; reason: string }
+
+/** Gives the message its final status. */
+function MarkAct({ id }: { id: string }) {
+  const mark = useChange('markMessage', ['readMessage', 'searchMessages'])
+  return (
+    <FormAct<Marked>
+      title="Mark the message"
+      description="Gives the message its final status, with the same webhook as after a receipt. A rejected message is refunded. This cannot be undone."
+      initial={{ status: 'delivered', reason: '' }}
+      yes="Mark"
+      done="Message marked."
+      refusal={refusalFor(useSession(), 'messaging')}
+      button={{ size: 'xs', variant: 'default' }}
+      send={(body) => mark.mutateAsync({ params: { message_uuid: id }, body })}
+      fields={(form) => (
+        <>
+          <Select
+            label="Status"
+            data={[...markedStatuses]}
+            allowDeselect={false}
+            {...form.getInputProps('status')}
+          />
+          <TextInput
+            label="Reason"
+            description="How the fate of the message is known. The customer sees it with an error."
+            required
+            maxLength={200}
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
+    >
+      Mark…
+    </FormAct>
+  )
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { type OperatorOperations, posts } from '#operators/index.ts'
+import { markedStatuses } from '../unconfirmed/unconfirmed-shapes.ts'
+
+/** Operations on submitted messages that have no final receipt. */
+export const unconfirmedOperations = {
+  markMessage: posts('/operator/v1/messages/{message_uuid}/mark', {
+    summary: 'Give a submitted message its final status',
+    description:
+      'For a message whose receipt was lost, when its fate is known from elsewhere. The customer gets the same webhook as after a receipt, and a rejected message is refunded. A receipt that arrives later changes nothing.',
+    roles: ['messaging'],
+    params: z.object({ message_uuid: z.uuid() }),
+    body: z.strictObject({
+      status: z.enum(markedStatuses),
+      reason: z
+        .string()
+        .min(1)
+        .max(200)
+        .describe('How the fate of the message is known. The customer sees it with an error.'),
+    }),
+    responses: {
+      200: {
+        schema: z.object({ message_uuid: z.uuid(), status: z.enum(markedStatuses) }),
+        description: 'The message has this status.',
+      },
+      409: refused('The message is not submitted, or already has a final status.'),
+    },
+  }),
+} satisfies OperatorOperations

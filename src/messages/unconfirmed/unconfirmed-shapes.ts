@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { time } from '#platform/contract/shapes.ts'
+
+export const unconfirmedCauses = [
+  'receipt_unmatched',
+  'carrier_disconnected',
+  'no_receipts',
+  'validity_over',
+  'recipient_unreachable',
+] as const
+export type UnconfirmedCause = (typeof unconfirmedCauses)[number]
+
+/** The final statuses that an operator can give to a message without a receipt. */
+export const markedStatuses = ['delivered', 'undeliverable', 'rejected'] as const
+export type MarkedStatus = (typeof markedStatuses)[number]
+
+/** Why a submitted message has no final receipt. */
+export const unconfirmedView = z.object({
+  submitted_at: time,
+  cause: z.enum(unconfirmedCauses),
+  description: z.string(),
+})
+
+/** The search filter for messages without a final receipt. */
+export const unconfirmedMinutes = z
+  .string()
+  .regex(/^[1-9][0-9]{0,3}$/)
+  .optional()
+  .describe(
+    'Only messages that were submitted at least so many minutes ago (1 to 9999) and have no final delivery receipt. A message is found from two minutes after its submission.',
+  )
+
+/** The instant in milliseconds up to which the messages of a search were submitted. */
+export function unconfirmedSince(minutes: string | undefined, now: number): number | undefined {
+  return minutes === undefined ? undefined : now - Number(minutes) * 60_000
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+let exchange: TestExchange
+before(async () => (exchange = await startExchange()))
+after(() => exchange.stop())
+
+/** Numbers for whose messages the simulated carrier sends no receipt, and one at once. */
+const [mute, prompt] = ['99011000001', '99000000001']
+const minute = 60
+
+type Found = { messages: { message_uuid: string }[] }
+
+const idsOf = ({ messages }: Found) => messages.map(({ message_uuid: id }) => id)
+const unconfirmed = async (query: string) =>
+  idsOf((await exchange.operator.get<Found>(`/operator/v1/messages?${query}`)).body)
+const submitted = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'submitted')
+const mark = (id: string, body: object) => exchange.operator.post(`/operator/v1/messages/${id}/mark`, body)
+
+test('operators and customers find messages without a receipt, and customers only their own', async () => {
+  const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
+  const lost = await alice.sent({ to: mute })
+  const other = await bob.sent({ to: mute })
+  await alice.notified(await alice.sent({ to: prompt }), 'delivered')
+  await Promise.all([submitted(lost), submitted(other)])
+  await exchange.advance(20 * minute)
+  assert.deepEqual(await unconfirmed('unconfirmed_minutes=15'), [other, lost])
+  assert.deepEqual(await unconfirmed(`unconfirmed_minutes=15&account_id=${alice.apiKey}`), [lost])
+  assert.deepEqual(await unconfirmed('unconfirmed_minutes=15&carrier_id=none'), [])
+  assert.deepEqual(await unconfirmed('unconfirmed_minutes=30'), [])
+  const own = await alice.get<Found>('/console/v1/messages?unconfirmed_minutes=15')
+  assert.deepEqual(idsOf(own.body), [lost])
+  for (const minutes of ['0', '-5', '10000', '1.5', 'many']) {
+    const path = `/v1/messages?unconfirmed_minutes=${minutes}`
+    assert.equal((await exchange.operator.get(`/operator${path}`)).status, 400, minutes)
+    assert.equal((await alice.get(`/console${path}`)).status, 400, minutes)
+  }
+})
+
+test('the likely cause is the carrier that sends no receipts, or is not connected', async () => {
+  const dora = await exchange.customer('dora')
+  const carrier = await exchange.carrier('quiet', { prefix: '990110001' })
+  const id = await dora.sent({ to: '99011000101' })
+  await submitted(id)
+  const { unconfirmed: silent } = await exchange.message(id)
+  assert.equal(silent?.cause, 'no_receipts')
+  assert.match(silent.description, /has sent no receipt/)
+  await carrier.close()
+  const gone = await exchange.messageUntil(id, ({ unconfirmed: u }) => u?.cause === 'carrier_disconnected')
+  assert.match(gone.unconfirmed!.description, /no bound session/)
+})
+
+test('the likely cause is an ID format that does not match; a message whose receipt then matches is not found any more', async () => {
+  const emil = await exchange.customer('emil')
+  await exchange.carrier('odd', { prefix: '990000002', receiptIds: 'dec' })
+  const id = await emil.sent({ to: '99000000201' })
+  const { unconfirmed: found } = await exchange.messageUntil(
+    id,
+    (view) => view.unconfirmed?.cause === 'receipt_unmatched',
+  )
+  assert.match(found!.description, /receipt_id_form/)
+  await exchange.advance(5 * minute)
+  const query = `unconfirmed_minutes=4&account_id=${emil.apiKey}`
+  assert.deepEqual(await unconfirmed(query), [id])
+  const root = '/operator/v1/carriers/odd'
+  await exchange.operator.patch(root, { response_id_form: 'hex', receipt_id_form: 'dec' })
+  await exchange.operator.post(`${root}/match-receipts`, undefined)
+  await emil.notified(id, 'delivered')
+  assert.deepEqual(await unconfirmed(query), [])
+  assert.equal((await exchange.message(id)).unconfirmed, null)
+})
+
+test('an operator marks a message; the customer gets the webhook, and a rejected message is refunded', async () => {
+  const faye = await exchange.customer('faye')
+  const before = await faye.balance()
+  const ids = [await faye.sent({ to: mute }), await faye.sent({ to: mute }), await faye.sent({ to: mute })]
+  await Promise.all(ids.map(submitted))
+  const reason = 'The carrier confirmed it by phone.'
+  for (const [i, status] of ['delivered', 'undeliverable', 'rejected'].entries()) {
+    const { status: answered, body } = await mark(ids[i]!, { status, reason })
+    assert.deepEqual([answered, body], [200, { message_uuid: ids[i], status }])
+    const webhook = await faye.notified(ids[i]!, status)
+    assert.equal(webhook.error?.detail, status === 'delivered' ? undefined : reason)
+  }
+  const price = Number((await exchange.message(ids[0]!)).price)
+  assert.equal(Number(await faye.balance()).toFixed(4), (Number(before) - 2 * price).toFixed(4))
+  const { timeline } = await exchange.message(ids[1]!)
+  const entry = timeline.find(({ status }) => status === 'undeliverable')
+  assert.match(entry!.actor, /^operator:/)
+  assert.equal(entry!.reason, reason)
+  await exchange.advance(20 * minute)
+  assert.deepEqual(await unconfirmed(`unconfirmed_minutes=1&account_id=${faye.apiKey}`), [])
+  const { changes } = (
+    await exchange.operator.get<{ changes: { operation: string; subject_id: string }[] }>(
+      `/operator/v1/changes?subject=message&subject_id=${ids[2]}`,
+    )
+  ).body
+  assert.deepEqual(
+    changes.map(({ operation }) => operation),
+    ['markMessage'],
+  )
+})
+
+test('two operators cannot mark a message twice, and a delivered message cannot be marked', async () => {
+  const gina = await exchange.customer('gina')
+  const [lost, delivered] = [await gina.sent({ to: mute }), await gina.sent({ to: prompt })]
+  await submitted(lost)
+  await gina.notified(delivered, 'delivered')
+  const reason = 'Known'
+  const results = await Promise.all([
+    mark(lost, { status: 'delivered', reason }),
+    mark(lost, { status: 'rejected', reason }),
+  ])
+  assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
+  assert.equal((await mark(delivered, { status: 'rejected', reason })).status, 409)
+  assert.equal((await exchange.message(delivered)).status, 'delivered')
+  assert.equal((await mark(lost, { status: 'submitted', reason })).status, 400)
+  assert.equal((await mark(lost, { status: 'delivered', reason: '' })).status, 400)
+  assert.equal(
+    (await mark('01a3b0f2-5c1d-7a40-9c07-000000000001', { status: 'delivered', reason })).status,
+    404,
+  )
+})
