@@ -540,6 +540,14 @@ message_minute.submitted integer not null
 message_minute.delivered integer not null
 message_minute.undeliverable integer not null
 message_minute.rejected integer not null
+message_query.message_id uuid not null
+message_query.account_id text not null
+message_query.carrier_id text not null
+message_query.requested_at timestamp with time zone not null default clock_timestamp()
+message_query.lease_until timestamp with time zone -- a node is querying until then
+message_query.ended_at timestamp with time zone
+message_query.outcome text
+message_query.detail text -- state of the message, or error of the carrier
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
@@ -1748,6 +1756,7 @@ ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
 message_minute
+message_query row level security forced
 migration
 network_area
 network_assertion with (autovacuum_vacuum_scale_factor=0.05) row level security forced
@@ -2147,6 +2156,10 @@ message.message_price_check CHECK ((price >= 0))
 message.message_status_check CHECK ((status = ANY (ARRAY['accepted'::text, 'submitted'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'received'::text, 'read'::text])))
 message.message_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
 message_minute.message_minute_pkey PRIMARY KEY (minute, node_id, carrier_id, country)
+message_query.message_query_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
+message_query.message_query_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+message_query.message_query_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'refused'::text, 'unanswered'::text])))
+message_query.message_query_pkey PRIMARY KEY (message_id)
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
 network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2868,6 +2881,9 @@ CREATE INDEX message_sender_id_idx ON ONLY public.message USING btree (sender, i
 CREATE INDEX message_event_message_id_at_idx ON ONLY public.message_event USING btree (message_id, at)
 CREATE INDEX message_event_rule_matched ON ONLY public.message_event USING btree (((details ->> 'rule_id'::text)), message_id) WHERE (event = 'rule_matched'::text)
 CREATE UNIQUE INDEX message_minute_pkey ON public.message_minute USING btree (minute, node_id, carrier_id, country)
+CREATE INDEX message_query_carrier_id_idx ON public.message_query USING btree (carrier_id)
+CREATE INDEX message_query_open ON public.message_query USING btree (requested_at) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX message_query_pkey ON public.message_query USING btree (message_id)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
 CREATE INDEX network_assertion_expires_at_idx ON public.network_assertion USING btree (expires_at)
@@ -3312,6 +3328,7 @@ ledger_check.tenant_isolation for * using ((( SELECT current_setting('strowger.s
 ledger_entry.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_query.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_assertion.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_decision.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

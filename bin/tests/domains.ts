@@ -23,7 +23,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   messages: {
     journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
-      rerouting search test-messages timeline unmatched-receipts`,
+      rerouting search test-messages timeline unconfirmed unmatched-receipts`,
     pages: 'messages',
   },
   network: {

@@ -1,5 +1,6 @@
 import { openAvailability } from './sessions/availability.ts'
 import type { Carriers } from './sessions/carriers-contract.ts'
+import { queryOn } from './translate/queries.ts'
 import { wireOf } from './translate/envelope.ts'
 import { readErrors } from './codes/error-store.ts'
 import type { BindSession } from './sessions/bind-session.ts'
@@ -28,6 +29,7 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
       session === undefined
         ? reserveOn(boundOf(carrierId), count)
         : reserveOn(onSession(sessions, session), count),
+    query: (carrierId, id, sender) => queryOn(boundOf(carrierId)[0], id, sender),
     isOpen: (session) => onSession(sessions, session).length > 0,
     isBound,
     bound: () => [...new Set(allBound().map((one) => one.carrier.id))],

@@ -34,7 +34,14 @@ export { createRoute, type NewRoute } from './routing/route-store.ts'
 export type { ClosedCarrier } from './routing/routing-tables.ts'
 export { senderKind, type Route, type Routed } from './routing/routing.ts'
 export { sealedColumns } from './carrier/sealed.ts'
-export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'
+export {
+  possibleKeys,
+  statusLabelOf,
+  type MessageIdForm,
+  type QueryOutcome,
+  type ReceiptState,
+  type SubmitSm,
+} from './smpp/index.ts'
 export {
   isBoundElsewhere,
   knownCarriers,

@@ -25,6 +25,7 @@ export const retained: readonly Retained[] = [
   { table: 'message_minute', old: 'minute < $1', keep: { days: 2 }, clock: 'wall' },
   // A receipt that arrives even later matches no message.
   { table: 'unconfirmed_message', old: 'message_id < uuid_at($1)', keep: { days: 14 }, clock: 'wall' },
+  { table: 'message_query', old: 'message_id < uuid_at($1)', keep: { days: 14 }, clock: 'wall' },
   { table: 'unmatched_receipt', old: oldReceipts, keep: { days: 7 }, clock: 'wall' },
   {
     table: 'keyword_reply',

@@ -163,6 +163,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   inbound_long: [aged('due_at', { all: { delivered_at: new Date(0) }, except: { delivered_at: null } })],
   message_minute: [aged('minute')],
   unconfirmed_message: [agedId('message_id')],
+  message_query: [agedId('message_id')],
   unmatched_receipt: [receipts],
   keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],
   throttle_bucket: [throttles],

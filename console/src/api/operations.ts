@@ -212,6 +212,7 @@ export const operations = {
   deleteUnmatchedReceipt: 'DELETE /operator/v1/carriers/{carrier_id}/unmatched-receipts/{receipt_id}',
   matchReceipt: 'POST /operator/v1/carriers/{carrier_id}/unmatched-receipts/{receipt_id}/match',
   matchReceipts: 'POST /operator/v1/carriers/{carrier_id}/match-receipts',
+  queryMessage: 'POST /operator/v1/messages/{message_uuid}/query',
   markMessage: 'POST /operator/v1/messages/{message_uuid}/mark',
   listCarriers: 'GET /operator/v1/carriers',
   readCarrier: 'GET /operator/v1/carriers/{carrier_id}',

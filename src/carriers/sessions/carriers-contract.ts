@@ -3,7 +3,7 @@ import type { Wire } from '../translate/envelope.ts'
 import type { Meanings } from '../codes/meaning.ts'
 import type { Availability } from './availability.ts'
 import type { RoutingTables } from '../routing/routing-tables.ts'
-import type { BindStats, Outcome, SubmitSm } from '../smpp/index.ts'
+import type { BindStats, Outcome, QueryOutcome, SubmitSm } from '../smpp/index.ts'
 
 /** Reserved window slots of a bind, so that their sequence numbers can be stored before the submits are sent. */
 export type Reservation = {
@@ -52,6 +52,8 @@ export type Carriers = {
   room(carrierId: string): number
   /** Reserves up to `count` window slots of the least used bind, or of one session; undefined if none is free or the session is closed. */
   reserve(carrierId: string, count: number, session?: number): Reservation | undefined
+  /** Queries the state of a message over a bound session of this node. `id` is the ID by which receipts are matched. */
+  query(carrierId: string, id: string, sender: string): Promise<QueryOutcome>
   /** Whether further segments can be sent on a session. */
   isOpen(session: number): boolean
   /** Whether this node has a bound session with a carrier. */

@@ -15,8 +15,16 @@ export type {
   BindStats,
   BindTls,
   Outcome,
+  QueryOutcome,
 } from './sessions/bind-contract.ts'
-export { COMMAND, DELIVER_SM_RESP, SUBMIT_SM_RESP, isResponse, responseTo } from './pdus/commands.ts'
+export {
+  COMMAND,
+  DELIVER_SM_RESP,
+  QUERY_SM_RESP,
+  SUBMIT_SM_RESP,
+  isResponse,
+  responseTo,
+} from './pdus/commands.ts'
 export { Connection, type ConnectionEvents } from './sessions/connection.ts'
 export { isFault, type Fault } from './pdus/fault.ts'
 export { HEADER_OCTETS, encodeHeaderOnly, writeHeader } from './pdus/header.ts'
@@ -30,9 +38,17 @@ export {
   type ShortMessage,
   type SubmitSm,
 } from './pdus/message.ts'
-export { normaliseId, possibleKeys, type MessageIdForm } from './pdus/message-id.ts'
-export { readReceipt, type Receipt, type ReceiptState } from './pdus/receipt.ts'
-export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './pdus/session-pdus.ts'
+export { normaliseId, possibleKeys, writtenForms, type MessageIdForm } from './pdus/message-id.ts'
+export { numberOfState, readReceipt, type Receipt, type ReceiptState } from './pdus/receipt.ts'
+export {
+  decodeBind,
+  decodeQuery,
+  encodeBind,
+  encodeBindResponse,
+  encodeMessageResponse,
+  encodeQueryResponse,
+  type QuerySm,
+} from './pdus/session-pdus.ts'
 export { statusLabelOf } from './pdus/status-labels.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './pdus/statuses.ts'
 export { TLV, findTlv, type Tlv } from './pdus/tlv.ts'

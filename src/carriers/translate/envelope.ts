@@ -52,17 +52,19 @@ export function requiresReference({ text, parts }: { text: string; parts: number
   return parts > 1 || (wire.alphabet === 'latin1' && text.length > 70)
 }
 
-// SMPP 3.4, 5.2.5 and 5.2.6.
 const INTERNATIONAL = { ton: 1, npi: 1 }
 const ALPHANUMERIC = { ton: 5, npi: 0 }
 
 /** Members that differ between the segments of a text. */
 type Body = Pick<SubmitSm, 'esmClass' | 'shortMessage' | 'tlvs'>
 
+/** Type and plan of a source address (SMPP 3.4, 5.2.5 and 5.2.6). */
+export const sourceOf = (sender: string) => (/^[0-9]+$/.test(sender) ? INTERNATIONAL : ALPHANUMERIC)
+
 /** The submit_sm PDUs of a message in order. Each repeats addresses, coding, validity and the request for a delivery receipt. */
 export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   const { dataCoding, bodies } = bodiesOf(letter, wire)
-  const source = /^[0-9]+$/.test(letter.sender) ? INTERNATIONAL : ALPHANUMERIC
+  const source = sourceOf(letter.sender)
   const registered = registeredOf(letter, wire)
   return bodies.map((body) => ({
     sourceTon: source.ton,

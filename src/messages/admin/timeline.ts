@@ -6,6 +6,7 @@ import { formatEuro } from '#platform/money.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { causeOf } from '../unconfirmed/causes.ts'
+import { readLastQuery } from '../unconfirmed/query-store.ts'
 import { readCauseFacts } from '../unconfirmed/cause-store.ts'
 import type { z } from 'zod'
 import type { messageView, timelineEntry } from './message-contract.ts'
@@ -70,7 +71,18 @@ async function unconfirmedOf(
   if (status !== 'submitted' || !first || carrierId === null) return null
   const facts = await readCauseFacts(sql, { carrierId, recipient, since: new Date(timeOfUuid(id)) })
   const cause = causeOf({ ...facts, hasExpired: expiresAt.getTime() <= now })
-  return { submitted_at: first.submitted_at.toISOString(), ...cause }
+  const query = await readLastQuery(sql, id)
+  return {
+    submitted_at: first.submitted_at.toISOString(),
+    ...cause,
+    query: query
+      ? {
+          ...query,
+          requested_at: query.requested_at.toISOString(),
+          ended_at: query.ended_at?.toISOString() ?? null,
+        }
+      : null,
+  }
 }
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>

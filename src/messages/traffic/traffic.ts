@@ -38,7 +38,8 @@ import type { OutboundMessage } from '../message/outbound.ts'
 import { openReplies } from '../inbound/replies.ts'
 import { openShedCounter } from '../dispatch/shed.ts'
 import { openNotifier } from '../events/notifier.ts'
-import { openMark, type Mark } from '../unconfirmed/mark.ts'
+import { openQueries } from '../outcomes/queries.ts'
+import { openMark, type Mark } from '../outcomes/mark.ts'
 import { openUnconfirmedSweep, sweepOnce } from '../unconfirmed/sweep.ts'
 import { workflowNotifier, notifyStored } from '../workflow/workflow-notifier.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -131,6 +132,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     replies,
     pacing,
     unconfirmed,
+    queries,
   } = path
   measure(options, path)
   const shed = openShedCounter(options)
@@ -158,6 +160,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
       replies.start()
       pacing.start()
       unconfirmed.start()
+      queries.start()
     },
     async settle(ms) {
       await replies.now()
@@ -173,7 +176,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     async drain(ms) {
       await accept.idle()
       await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop(), pacing.stop()])
-      await unconfirmed.stop()
+      await Promise.all([unconfirmed.stop(), queries.stop()])
       await dispatch.stop()
       await options.carriers.drain(ms)
       await intake.idle()
@@ -235,6 +238,7 @@ function openPath(options: TrafficOptions) {
     pacing,
     minutes,
     unconfirmed: openUnconfirmedSweep(options),
+    queries: openQueries({ ...options, notifier }),
   }
 }
 

@@ -13,14 +13,21 @@ export type CauseFacts = {
   has_receipts: boolean
 }
 
+const bound = `exists (select from carrier_bind where carrier_id = $1 and state = 'BOUND' and lease_until > clock_timestamp())`
+
+/** Whether a carrier has a bound session on any node. */
+export async function isCarrierBound(sql: Sql, carrierId: string): Promise<boolean> {
+  const { rows } = await sql.query<{ is_bound: boolean }>(`select ${bound} as is_bound`, [carrierId])
+  return rows[0]!.is_bound
+}
+
 export async function readCauseFacts(
   sql: Sql,
   { carrierId, recipient, since }: Unconfirmed,
 ): Promise<CauseFacts> {
   const { rows } = await sql.query<CauseFacts>({
     name: 'read-cause-facts',
-    text: `select
-        exists (select from carrier_bind where carrier_id = $1 and state = 'BOUND' and lease_until > clock_timestamp()) as is_bound,
+    text: `select ${bound} as is_bound,
         exists (select from unmatched_receipt where recipient = $2 and carrier_id = $1 and last_seen_at >= $3) as is_unmatched,
         exists (select from message_minute
                  where minute >= date_trunc('minute', $3::timestamptz) and carrier_id = $1 and delivered + undeliverable > 0) as has_receipts`,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time } from '#platform/contract/shapes.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
 
 export const unconfirmedCauses = [
   'receipt_unmatched',
@@ -14,11 +14,23 @@ export type UnconfirmedCause = (typeof unconfirmedCauses)[number]
 export const markedStatuses = ['delivered', 'undeliverable', 'rejected'] as const
 export type MarkedStatus = (typeof markedStatuses)[number]
 
+/** How a query at the carrier ended. */
+const queryOutcomes = ['answered', 'refused', 'unanswered'] as const
+
 /** Why a submitted message has no final receipt. */
 export const unconfirmedView = z.object({
   submitted_at: time,
   cause: z.enum(unconfirmedCauses),
   description: z.string(),
+  query: z
+    .object({
+      requested_at: time,
+      ended_at: nullable(time),
+      outcome: nullable(z.enum(queryOutcomes)),
+      detail: nullable(z.string()).describe('The state of the message, or the error of the carrier.'),
+    })
+    .nullable()
+    .describe('The last query of the message at its carrier. Times are wall time.'),
 })
 
 /** The search filter for messages without a final receipt. */

@@ -120,6 +120,18 @@ export const operatorProblems = {
     'Message not submitted',
     'Only a submitted message without a final status can be marked.',
   ),
+  carrierNotBound: kind(
+    409,
+    'carrier-not-bound',
+    'Carrier not connected',
+    'The carrier has no bound session. Try again when it is connected.',
+  ),
+  queryInProgress: kind(
+    409,
+    'query-in-progress',
+    'Query in progress',
+    'The message is being queried at its carrier. Read the message to see the outcome.',
+  ),
   channelNeeded: kind(409, 'channel-needed', 'Channel in use', 'This channel is still in use.'),
   senderInUse: kind(409, 'sender-taken', 'Sender in use', 'Another account uses this sender on the channel.'),
   noAddress: kind(409, 'no-address', 'No URL', 'No URL is configured for these events: specify one.'),

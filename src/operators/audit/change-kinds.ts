@@ -116,6 +116,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   putRedaction: 'Changed the redaction of an account',
   putSimPartner: 'Saved a SIM customer',
   putSimUsageFile: 'Uploaded a usage file',
+  queryMessage: 'Queried a message at its carrier',
   readLink: 'Opened an invitation or reset link',
   reauthenticate: 'Re-authenticated',
   removeTotp: 'Turned two-factor authentication off',

@@ -19,6 +19,7 @@ export const COMMAND = {
 
 const RESPONSE_BIT = 0x80000000
 
+export const QUERY_SM_RESP = 0x80000003
 export const SUBMIT_SM_RESP = 0x80000004
 export const DELIVER_SM_RESP = 0x80000005
 

@@ -33,3 +33,9 @@ export function possibleKeys(id: string, form: MessageIdForm): string[] {
   const hex = isNumber ? BigInt(usual).toString(16) : usual
   return [...new Set([usual, hex, hex.toUpperCase()])]
 }
+
+/** The forms in which a carrier may have written the ID with this key, most likely first. Leading zeros are not restored. */
+export function writtenForms(key: string, form: string): string[] {
+  const hex = form === 'hex' && DEC.test(key) ? BigInt(key).toString(16) : key
+  return [...new Set(form === 'same' || form === 'dec' ? [key] : [hex, hex.toUpperCase()])]
+}

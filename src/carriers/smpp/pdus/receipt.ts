@@ -114,6 +114,16 @@ function stateOf(value: Buffer | undefined): ReceiptState | undefined {
   return value?.length === 1 ? STATES_BY_NUMBER[value[0]!] : undefined
 }
 
+/** The state of a message in a query_sm_resp; `UNKNOWN` for numbers that the protocol does not define. */
+export function stateNumbered(messageState: number): ReceiptState {
+  return STATES_BY_NUMBER[messageState] ?? 'UNKNOWN'
+}
+
+/** The message_state of a receipt state. */
+export function numberOfState(state: ReceiptState): number {
+  return Number(Object.entries(STATES_BY_NUMBER).find(([, one]) => one === state)![0])
+}
+
 function stateNamed(stat: string | undefined): ReceiptState {
   return STATES_BY_PREFIX[(stat ?? '').slice(0, 5).toUpperCase()] ?? 'UNKNOWN'
 }

@@ -1,4 +1,5 @@
 import { isCString, writeCString } from './c-string.ts'
+import { COMMAND, QUERY_SM_RESP } from './commands.ts'
 import type { Fault } from './fault.ts'
 import { HEADER_OCTETS, writeHeader } from './header.ts'
 import { Reader } from './reader.ts'
@@ -26,7 +27,25 @@ const BIND = [
 const BIND_RESP = [{ name: 'systemId', octets: 16 }] as const satisfies Layout
 const MESSAGE_RESP = [{ name: 'messageId', octets: 65 }] as const satisfies Layout
 
+/** query_sm and query_sm_resp (SMPP 3.4, 4.8). */
+const QUERY = [
+  { name: 'messageId', octets: 65, status: STATUS.ESME_RINVMSGID },
+  { name: 'sourceTon' },
+  { name: 'sourceNpi' },
+  { name: 'source', octets: 21, status: STATUS.ESME_RINVSRCADR },
+] as const satisfies Layout
+const QUERY_RESP = [
+  { name: 'messageId', octets: 65 },
+  { name: 'finalDate', octets: 17 },
+  { name: 'messageState' },
+  { name: 'errorCode' },
+] as const satisfies Layout
+
 export type BindPdu = FieldsOf<typeof BIND>
+/** Identifies a message by its ID at the carrier and the source address with which it was submitted. */
+export type QuerySm = FieldsOf<typeof QUERY>
+/** `finalDate` is empty and `errorCode` is 0 if the message has no final state. */
+export type QuerySmResp = FieldsOf<typeof QUERY_RESP>
 
 export function decodeBind(buffer: Buffer, start: number, end: number): BindPdu | Fault {
   return decodeFields(BIND, buffer, start, end)
@@ -38,6 +57,23 @@ export function encodeBind(commandId: number, sequence: number, bind: BindPdu): 
 
 export function encodeBindResponse(commandId: number, sequence: number, systemId: string): Buffer | Fault {
   return encodeFields(BIND_RESP, commandId, 0, sequence, { systemId })
+}
+
+export function encodeQuery(sequence: number, query: QuerySm): Buffer | Fault {
+  return encodeFields(QUERY, COMMAND.query_sm, 0, sequence, query)
+}
+
+export function decodeQuery(buffer: Buffer, start: number, end: number): QuerySm | Fault {
+  return decodeFields(QUERY, buffer, start, end)
+}
+
+export function encodeQueryResponse(sequence: number, response: QuerySmResp): Buffer | Fault {
+  return encodeFields(QUERY_RESP, QUERY_SM_RESP, 0, sequence, response)
+}
+
+/** A response with an error may lack the body, so only successful responses are decoded. */
+export function decodeQueryResponse(buffer: Buffer, start: number, end: number): QuerySmResp | Fault {
+  return decodeFields(QUERY_RESP, buffer, start, end)
 }
 
 /** submit_sm_resp and deliver_sm_resp (SMPP 3.4, 4.4.2 and 4.6.2). */

@@ -1,5 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { DeliverSm, SubmitSm } from '../pdus/message.ts'
+import type { ReceiptState } from '../pdus/receipt.ts'
+import type { QuerySm } from '../pdus/session-pdus.ts'
 
 /**
  * TLS towards a carrier. `ca` lists the only trusted CAs in PEM. A server certificate in this list is trusted directly, regardless
@@ -54,6 +56,12 @@ export type Outcome =
   | { kind: 'answered'; sequence: number; commandStatus: number; messageId: string; sent: boolean }
   | { kind: 'unanswered'; sequence: number; reason: 'timeout' | 'closed'; sent: boolean }
 
+/** Outcome of a query_sm: the state of the message, an error of the carrier, or no response. */
+export type QueryOutcome =
+  | { kind: 'answered'; state: ReceiptState; err: string | undefined }
+  | { kind: 'refused'; commandStatus: number }
+  | { kind: 'unanswered'; reason: 'timeout' | 'closed' }
+
 /** Responds to a batch of deliver_sm in one write: one command_status for all, or one for each in order. */
 export type AnswerDeliveries = (commandStatus: number | readonly number[]) => void
 
@@ -107,6 +115,8 @@ export type Bind = {
   reserve(count: number): number[]
   /** Sends reserved slots in one write. A slot whose session has ended yields an outcome `sent: false`. */
   send(items: readonly { sequence: number; pdu: SubmitSm }[]): void
+  /** Queries the state of a message; the response may take as long as that of a submit. */
+  query(query: QuerySm): Promise<QueryOutcome>
   /** Releases reserved slots that will not be used. */
   release(sequences: readonly number[]): void
   /** Stops reservations, waits up to `ms` for pending submits and unanswered deliveries, unbinds and closes permanently. */

@@ -1,7 +1,17 @@
-import type { Bind, BindEvents, BindLog, BindOptions, BindState, BindStats } from './bind-contract.ts'
+import type {
+  Bind,
+  BindEvents,
+  BindLog,
+  BindOptions,
+  BindState,
+  BindStats,
+  QueryOutcome,
+} from './bind-contract.ts'
 import { completeOptions, reconnectDelay, type BindSettings } from './bind-settings.ts'
 import { MAX_SEQUENCE } from '../pdus/header.ts'
 import type { SubmitSm } from '../pdus/message.ts'
+import { Queries } from './queries.ts'
+import type { QuerySm } from '../pdus/session-pdus.ts'
 import { openSocket } from './open-socket.ts'
 import { Session } from './session.ts'
 import type { SessionCounters, SessionEnd } from './session-events.ts'
@@ -23,6 +33,7 @@ class CarrierBind implements Bind {
   readonly #events: BindEvents
   readonly #log: BindLog
   readonly #submits: Submits
+  readonly #queries: Queries
   readonly #counters: SubmitCounters & SessionCounters & { binds: number } = {
     binds: 0,
     submits: 0,
@@ -64,6 +75,7 @@ class CarrierBind implements Bind {
       write: (pdus: Buffer) => this.#session?.write(pdus),
     }
     this.#submits = new Submits(settings, gate, events, this.#counters)
+    this.#queries = new Queries(gate, settings.responseTimeoutMs)
     queueMicrotask(() => this.#connect())
   }
 
@@ -85,6 +97,10 @@ class CarrierBind implements Bind {
 
   send(items: readonly { sequence: number; pdu: SubmitSm }[]): void {
     this.#submits.send(items)
+  }
+
+  query(query: QuerySm): Promise<QueryOutcome> {
+    return this.#queries.ask(query)
   }
 
   release(sequences: readonly number[]): void {
@@ -132,8 +148,14 @@ class CarrierBind implements Bind {
     })
     const session = new Session(socket, this.#settings, this.#counters, () => this.#nextSequence(), {
       bound: () => this.#bound(),
-      response: (sequence, commandStatus, messageId) =>
-        this.#submits.response(sequence, commandStatus, messageId),
+      response: (sequence, commandStatus, messageId) => {
+        // A generic_nack may also reject a query.
+        if (messageId !== '' || !this.#queries.answered(sequence, commandStatus))
+          this.#submits.response(sequence, commandStatus, messageId)
+      },
+      queried: (sequence, commandStatus, body) => {
+        if (!this.#queries.answered(sequence, commandStatus, body)) this.#counters.strays += 1
+      },
       deliver: (pdus, answer) => {
         this.#events.deliver(pdus, (commandStatus) => {
           answer(commandStatus)
@@ -175,6 +197,7 @@ class CarrierBind implements Bind {
       this.#waiting = setTimeout(() => this.#connect(), delay)
     }
     this.#submits.abandon()
+    this.#queries.abandon()
     this.#wakeDrain?.()
   }
 

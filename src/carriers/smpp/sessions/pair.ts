@@ -39,6 +39,7 @@ export function openPair(options: BindOptions, events: BindEvents, log: BindLog)
     room: () => transmitter.room(),
     reserve: (count) => transmitter.reserve(count),
     send: (items) => transmitter.send(items),
+    query: (query) => transmitter.query(query),
     release: (sequences) => transmitter.release(sequences),
     async drain(ms) {
       draining = true

@@ -1,5 +1,7 @@
 import type { AnswerDeliveries, BindStats } from './bind-contract.ts'
+import type { Fault } from '../pdus/fault.ts'
 import type { DeliverSm } from '../pdus/message.ts'
+import type { QuerySmResp } from '../pdus/session-pdus.ts'
 
 export type SessionEnd = { reason: string; refused: boolean }
 
@@ -7,6 +9,8 @@ export type SessionEvents = {
   bound(): void
   /** Called for a submit_sm_resp, or for a generic_nack to a submit. */
   response(sequence: number, commandStatus: number, messageId: string): void
+  /** Called for a query_sm_resp; the body is missing if the status is an error. */
+  queried(sequence: number, commandStatus: number, body: QuerySmResp | Fault | undefined): void
   deliver(pdus: DeliverSm[], answer: AnswerDeliveries): void
   /** Called when all responses of a chunk have been reported. */
   chunk(): void

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import type { BindSettings } from './bind-settings.ts'
-import { COMMAND, SUBMIT_SM_RESP, isResponse, responseTo } from '../pdus/commands.ts'
+import { COMMAND, QUERY_SM_RESP, SUBMIT_SM_RESP, isResponse, responseTo } from '../pdus/commands.ts'
 import { Connection } from './connection.ts'
 import { Deliveries } from './deliveries.ts'
 import { isFault } from '../pdus/fault.ts'
 import { encodeHeaderOnly } from '../pdus/header.ts'
 import { decodeMessage } from '../pdus/message.ts'
 import type { SessionCounters, SessionEvents } from './session-events.ts'
-import { encodeBind, readMessageId } from '../pdus/session-pdus.ts'
+import { decodeQueryResponse, encodeBind, readMessageId } from '../pdus/session-pdus.ts'
 import { statusLabelOf } from '../pdus/status-labels.ts'
 import { STATUS, isBindRefusal } from '../pdus/statuses.ts'
 import { Watch } from './watch.ts'
@@ -113,6 +113,8 @@ export class Session {
     switch (commandId) {
       case SUBMIT_SM_RESP:
         return this.#submitResponse(sequence, commandStatus, readMessageId(buffer, start, end))
+      case QUERY_SM_RESP:
+        return this.#queried(sequence, commandStatus, buffer, start, end)
       case COMMAND.deliver_sm:
         return this.#delivery(buffer, start, end)
       case COMMAND.enquire_link:
@@ -135,6 +137,11 @@ export class Session {
     if (messageId !== undefined) return this.#events.response(sequence, commandStatus, messageId)
     this.#counters.malformed += 1
     this.#connection.close('malformed PDU: message_id', 'flush')
+  }
+
+  #queried(sequence: number, commandStatus: number, buffer: Buffer, start: number, end: number): void {
+    const isOk = commandStatus === STATUS.ESME_ROK
+    this.#events.queried(sequence, commandStatus, isOk ? decodeQueryResponse(buffer, start, end) : undefined)
   }
 
   /** A generic_nack never accepts a submit, regardless of its status. */

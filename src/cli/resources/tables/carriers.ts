@@ -24,6 +24,9 @@ export const carriers = {
   'carriers set': resource('changeCarrier'),
   'carriers delete': resource('deleteCarrier'),
   'carriers errors': resource('readCarrierErrors'),
+  'messages query': resource('queryMessage', {
+    done: 'Message {message_uuid} is queried at its carrier: `strowger messages show {message_uuid}` shows the outcome.',
+  }),
   'messages mark': resource('markMessage', {
     done: 'Message {message_uuid} is {status}.',
   }),

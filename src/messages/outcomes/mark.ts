@@ -3,9 +3,9 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import type { Notifier, StatusEvent } from '../events/notifier.ts'
 import type { MessageEvent } from '../message/states.ts'
 import { moveMessages } from '../moves/move-store.ts'
-import { refund } from '../outcomes/refund.ts'
-import { confirm } from './unconfirmed-store.ts'
-import type { MarkedStatus } from './unconfirmed-shapes.ts'
+import { refund } from './refund.ts'
+import { confirm } from '../unconfirmed/unconfirmed-store.ts'
+import type { MarkedStatus } from '../unconfirmed/unconfirmed-shapes.ts'
 
 /** The final status that an operator gives to a submitted message. */
 export type Marking = {

@@ -1,0 +1,122 @@
+import { statusLabelOf, type Carriers, type QueryOutcome } from '#carriers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
+import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
+import type { Notifier } from '../events/notifier.ts'
+import { noteEvents } from '../message/history-store.ts'
+import {
+  claimQueries,
+  endQuery,
+  readOpenSegments,
+  type OpenQuery,
+  type OpenSegment,
+  type QueryEnd,
+} from '../unconfirmed/query-store.ts'
+import type { MatchedReceipt } from './receipt-store.ts'
+import { applyReceipts } from './receipts.ts'
+import { refund } from './refund.ts'
+
+const everyMs = 1_000
+const restMs = 60_000
+/** Number of messages that a node queries at the same time. */
+const atOnce = 10
+
+type Options = {
+  db: Db
+  carriers: Pick<Carriers, 'meanings' | 'query' | 'bound'>
+  notifier: Notifier
+  clock: Clock
+  log: Log
+  activity?: Activity | undefined
+}
+
+/** Opens the job that queries messages at the carriers to which this node is bound. A response has the effects of a receipt. */
+export function openQueries(options: Options): Repeated {
+  const { log, activity } = options
+  const failure = 'could not query messages at their carriers'
+  return repeated(() => lookOnce(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
+}
+
+async function lookOnce(options: Options): Promise<boolean> {
+  const bound = options.carriers.bound()
+  if (bound.length === 0) return false
+  const queries = await claimQueries(options.db, bound, atOnce)
+  await Promise.all(queries.map((query) => queryMessage(options, query)))
+  return queries.length === atOnce
+}
+
+type Asked = { segment: OpenSegment; outcome: QueryOutcome }
+
+/** Queries all segments of a message that have no receipt, in order. */
+async function queryMessage(options: Options, query: OpenQuery): Promise<void> {
+  const { db, carriers } = options
+  const asked: Asked[] = []
+  for (const segment of await readOpenSegments(db, query))
+    asked.push({
+      segment,
+      outcome: await carriers.query(query.carrier_id, segment.carrier_message_id, segment.sender),
+    })
+  const after = await db.tx((sql) => storeOutcomes(sql, options, query, asked))
+  after()
+}
+
+/** Stores the end of a query with its effects. If another node has ended it, nothing changes. */
+async function storeOutcomes(
+  sql: Sql,
+  { carriers, clock, notifier }: Options,
+  query: OpenQuery,
+  asked: Asked[],
+): Promise<() => void> {
+  const end = endOf(asked)
+  if (!(await endQuery(sql, query.message_id, end))) return () => undefined
+  const { message_id: messageId, account_id: accountId, carrier_id: carrierId } = query
+  const note = { messageId, accountId, event: 'queried', actor: `carrier:${carrierId}` }
+  await noteEvents(sql, [{ ...note, reason: reasonOf(end), details: { ...end } }], clock.now())
+  const events = await applyReceipts(
+    sql,
+    carriers,
+    asked.flatMap((one) => receiptOf(query, one)),
+    clock.now(),
+  )
+  await refund(sql, events)
+  return notifier.statuses(sql, events)
+}
+
+/** The end of a query: that of the first segment that was not answered, else the states of all segments. */
+function endOf(asked: readonly Asked[]): QueryEnd {
+  const failed = asked.find(({ outcome }) => outcome.kind !== 'answered')?.outcome
+  if (failed?.kind === 'refused') return { outcome: 'refused', detail: statusLabelOf(failed.commandStatus) }
+  if (failed) return { outcome: 'unanswered', detail: null }
+  const states = asked.flatMap(({ outcome }) => (outcome.kind === 'answered' ? [outcome.state] : []))
+  return { outcome: 'answered', detail: [...new Set(states)].join(', ') || null }
+}
+
+const reasons: Readonly<Record<QueryEnd['outcome'], string>> = {
+  answered: 'The carrier reported the state of the message.',
+  refused: 'The carrier does not know the message, or does not support queries.',
+  unanswered: 'The carrier did not respond to the query.',
+}
+const reasonOf = ({ outcome }: QueryEnd): string => reasons[outcome]
+
+/** The response as a receipt of the segment. */
+function receiptOf(query: OpenQuery, { segment, outcome }: Asked): MatchedReceipt[] {
+  if (outcome.kind !== 'answered') return []
+  const { carrier_message_id: id, recipient, part, submits, submitted_at: at } = segment
+  return [
+    {
+      carrierId: query.carrier_id,
+      id,
+      writtenId: id,
+      recipient,
+      state: outcome.state,
+      err: outcome.err ?? null,
+      messageId: query.message_id,
+      accountId: query.account_id,
+      part,
+      submits,
+      submittedAt: at.getTime(),
+    },
+  ]
+}
