@@ -3,6 +3,7 @@ import { WITHHELD, give, type Answer } from './answers.ts'
 import { refused, type Behaviour } from './behaviour.ts'
 import type { CarrierOptions } from './carrier-contract.ts'
 import type { ClientSession, Frame } from './client-session.ts'
+import { Fates } from './fates.ts'
 import type { Faults } from './faults/faults.ts'
 import { faulty } from './faults/on-submit.ts'
 import type { Journal } from './log/journal.ts'
@@ -20,6 +21,8 @@ import { Timetable } from './timetable.ts'
 const RECEIPT_BITS = 0x03
 const FAILURES_ONLY = 0x02
 const RECEIPT_DELAY_MS = 20
+/** Default for the number of messages whose states are known. */
+const FATES_LIMIT = 10_000
 /** Maximum number of recipients for which attempts are counted. */
 const MOST_COUNTED = 100_000
 
@@ -44,11 +47,13 @@ export class Answering {
   readonly #receiptIdForm: IdForm
   readonly #pace: Pace | undefined
   readonly ids = new MessageIds()
+  readonly fates: Fates
   readonly counters = { submits: 0, refused: 0, receipts: 0, tooFast: 0 }
 
   constructor(parts: AnsweringParts) {
     const { idForm = 'hex', receiptIds = 'same', rate } = parts.options
     this.#parts = parts
+    this.fates = new Fates(parts.options.logLimit ?? FATES_LIMIT)
     this.#options = parts.options
     this.#idForm = idForm
     this.#receiptIdForm = receiptIds === 'same' ? idForm : receiptIds
@@ -62,6 +67,7 @@ export class Answering {
     const id = accepted ? this.#idOf(behaviour) : undefined
     const messageId = id === undefined || behaviour.id === 'empty' ? '' : ID_FORMS[this.#idForm](id)
     this.#write(session, pdu, frame, behaviour, messageId)
+    if (messageId !== '') this.fates.add(messageId, this.#fateOf(pdu, behaviour))
     const answer = { session, sequence: pdu.sequence, commandStatus: status, messageId, odd }
     if (id === undefined) this.counters.refused += 1
     if (id !== undefined && early) {
@@ -72,6 +78,16 @@ export class Answering {
     if (answerAfterMs > 0) this.#answers.add(answerAfterMs, answer)
     else give(answer)
     if (id !== undefined) this.#reports(session, pdu, id, behaviour, answerAfterMs + this.#receiptDelay)
+  }
+
+  /** The states that the receipts report, or would report. */
+  #fateOf({ source }: DeliverSm, { receipts, fate, answerAfterMs = 0 }: Behaviour) {
+    const usually = answerAfterMs + this.#receiptDelay
+    const steps = (receipts.length > 0 ? receipts : fate ? [fate] : []).filter(({ foreign }) => !foreign)
+    return {
+      source,
+      steps: steps.map(({ state, err, afterMs = usually }) => ({ state, err, from: Date.now() + afterMs })),
+    }
   }
 
   close(): void {
@@ -113,11 +129,12 @@ export class Answering {
     session: ClientSession,
     pdu: DeliverSm,
     id: number,
-    { receipts, echo }: Behaviour,
+    { receipts, fate, echo }: Behaviour,
     delay: number,
   ): void {
     const { post, handsets } = this.#parts
-    if (receipts.some(({ state, foreign }) => state === 'DELIVRD' && !foreign)) handsets.arrived(pdu)
+    const states = [...receipts, ...(fate ? [fate] : [])]
+    if (states.some(({ state, foreign }) => state === 'DELIVRD' && !foreign)) handsets.arrived(pdu)
     const wanted = pdu.registeredDelivery & RECEIPT_BITS
     for (const step of wanted ? receipts : []) {
       if (wanted === FAILURES_ONLY && step.state === 'DELIVRD') continue

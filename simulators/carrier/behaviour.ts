@@ -27,6 +27,8 @@ export type Behaviour = {
   /** `empty`: no ID. `shared`: one ID for all messages with the same text here. */
   id?: 'empty' | { shared: string }
   receipts: readonly ReceiptStep[]
+  /** The state that no receipt reports. */
+  fate?: ReceiptStep
   /** Receipts are sent before the response. */
   early?: boolean
   /** The text is sent back as a message from the subscriber. */

@@ -38,7 +38,9 @@ export type CarrierOptions = {
   receiptIds?: IdForm | 'same'
   /** Form of receipts. Default: `both`, text and parameters. */
   receiptForm?: ReceiptForm
-  /** Maximum number of submits in the log, and of records in the journal. Default: 10,000 each; `keep` keeps all submits. */
+  /** Whether the carrier answers query_sm; otherwise it does not know the command. Default: true. */
+  queries?: boolean
+  /** Maximum number of submits in the log, of messages that can be queried, and of records in the journal. Default: 10,000 each; `keep` keeps all submits. */
   logLimit?: number
   keep?: boolean
 }

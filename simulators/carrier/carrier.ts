@@ -154,6 +154,8 @@ class SimulatedCarrier implements Carrier {
         return status
       },
       submit: (session, pdu, frame, unheard) => this.#answering.submit(session, pdu, frame, unheard),
+      query: ({ messageId, source }) =>
+        options.queries === false ? 'unsupported' : this.#answering.fates.at(messageId, source, Date.now()),
       room: (session) => {
         if (this.#faults.any) this.#act()
         this.#post.outbox(session.systemId).pump()

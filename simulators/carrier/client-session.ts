@@ -8,16 +8,22 @@ import {
   SUBMIT_SM_RESP,
   decodeBind,
   decodeMessage,
+  decodeQuery,
   encodeBindResponse,
   encodeMessageResponse,
+  encodeQueryResponse,
   isFault,
   isResponse,
+  numberOfState,
+  QUERY_SM_RESP,
   responseTo,
   type BindKind,
   type DeliverSm,
+  type QuerySm,
   type SubmitSm,
 } from '#carriers/smpp/index.ts'
 import { Deliveries } from './deliveries.ts'
+import type { FoundFate } from './fates.ts'
 import type { Faults } from './faults/faults.ts'
 import type { Journal } from './log/journal.ts'
 import type { Receiver } from './outbox.ts'
@@ -36,6 +42,8 @@ export type SessionHost = {
   admit(session: ClientSession, systemId: string, password: string): number
   /** Handles a submit; if `unheard`, without a response. */
   submit(session: ClientSession, pdu: DeliverSm, frame: Frame, unheard: boolean): void
+  /** Returns the state of a message; undefined if the carrier does not know it, or `unsupported`. */
+  query(query: QuerySm): FoundFate | undefined | 'unsupported'
   /** Called when the session can accept deliveries again. */
   room(session: ClientSession): void
   /** Called when the client rejected a delivery temporarily. */
@@ -58,6 +66,7 @@ const HEARD: Readonly<Record<number, string>> = {
   [COMMAND.bind_transmitter]: 'bind',
   [COMMAND.bind_transceiver]: 'bind',
   [COMMAND.submit_sm]: 'submit_sm',
+  [COMMAND.query_sm]: 'query_sm',
   [COMMAND.enquire_link]: 'enquire_link',
   [COMMAND.unbind]: 'unbind',
 }
@@ -214,6 +223,7 @@ export class ClientSession implements Receiver {
   #request(commandId: number, sequence: number, frame: Frame): void {
     if (KINDS[commandId]) this.#bind(commandId, KINDS[commandId], sequence, frame)
     else if (commandId === COMMAND.enquire_link) this.#out.reply(responseTo(commandId), 0, sequence)
+    else if (commandId === COMMAND.query_sm) this.#query(sequence, frame)
     else if (commandId === COMMAND.unbind) {
       this.#host.unbound()
       this.#out.reply(responseTo(commandId), 0, sequence)
@@ -246,6 +256,27 @@ export class ClientSession implements Receiver {
     return status
   }
 
+  #query(sequence: number, { buffer, start, end }: Frame): void {
+    const query = decodeQuery(buffer, start, end)
+    const fate = isFault(query) ? undefined : this.#host.query(query)
+    if (fate === 'unsupported') return this.#out.reply(COMMAND.generic_nack, STATUS.ESME_RINVCMDID, sequence)
+    if (!this.#bound || isFault(query) || !fate)
+      return this.#out.reply(
+        QUERY_SM_RESP,
+        this.#bound ? STATUS.ESME_RQUERYFAIL : STATUS.ESME_RINVBNDSTS,
+        sequence,
+      )
+    const { messageId } = query
+    const body = {
+      messageId,
+      finalDate: fate.finalAt === undefined ? '' : absoluteTime(fate.finalAt),
+      messageState: numberOfState(fate.state),
+      errorCode: fate.err & 0xff,
+    }
+    const pdu = encodeQueryResponse(sequence, body)
+    if (!isFault(pdu)) this.send(pdu)
+  }
+
   #submit(frame: Frame, sequence: number, unheard: boolean): void {
     if (!this.#bound || this.kind === 'receiver') {
       if (!unheard) this.answer(sequence, STATUS.ESME_RINVBNDSTS, '')
@@ -262,3 +293,6 @@ export class ClientSession implements Receiver {
     if (refused) this.#host.refused(this, refused)
   }
 }
+
+/** `YYMMDDhhmmss000+` in UTC (SMPP 3.4, 7.1.1.1). */
+const absoluteTime = (at: number) => `${new Date(at).toISOString().replaceAll(/\D/g, '').slice(2, 14)}000+`

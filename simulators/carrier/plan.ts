@@ -41,7 +41,12 @@ export const PLAN: readonly PlanEntry[] = [
     example: '99010000001',
     behave: () => lost('none'),
   },
-  { digits: '11', name: 'no receipt', example: '99011000001', behave: () => ends() },
+  {
+    digits: '11',
+    name: 'delivered, but no receipt',
+    example: '99011000001',
+    behave: () => ({ ...ends(), fate: DELIVERED }),
+  },
   refusedAtFirst('12', 'throttled, then delivered', STATUS.ESME_RTHROTTLED, '99012000201'),
   refusedAtFirst('13', 'system error, then delivered', STATUS.ESME_RSYSERR, '99013000101'),
   refusedAtFirst('14', 'queue full, then delivered', STATUS.ESME_RMSGQFUL, '99014000101'),

@@ -18,6 +18,7 @@ declare module 'smpp' {
     | 'bind_receiver'
     | 'submit_sm'
     | 'deliver_sm'
+    | 'query_sm'
     | 'enquire_link'
     | 'unbind'
   export type Session = Record<Request, (fields: Fields, answered?: (pdu: Pdu) => void) => void> & {

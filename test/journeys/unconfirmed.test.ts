@@ -122,3 +122,53 @@ test('two operators cannot mark a message twice, and a delivered message cannot 
     404,
   )
 })
+
+const query = (id: string) => exchange.operator.post(`/operator/v1/messages/${id}/query`, undefined)
+
+test('a message without a receipt is queried at its carrier, whose answer has the effects of a receipt', async () => {
+  const hugo = await exchange.customer('hugo')
+  const [id, long] = [await hugo.sent({ to: mute }), await hugo.sent({ to: mute, text: 'long '.repeat(60) })]
+  await Promise.all([submitted(id), submitted(long)])
+  assert.equal((await query(id)).status, 202)
+  assert.equal((await query(long)).status, 202)
+  await Promise.all([hugo.notified(id, 'delivered'), hugo.notified(long, 'delivered')])
+  const { timeline } = await exchange.message(id)
+  const entry = timeline.find(({ event }) => event === 'queried')
+  assert.deepEqual(entry?.details, { outcome: 'answered', detail: 'DELIVRD' })
+  assert.equal((await query(id)).status, 409)
+})
+
+test('a query that the carrier does not support leaves the message as it is, and can be repeated', async () => {
+  const ines = await exchange.customer('ines')
+  const carrier = await exchange.carrier('deaf', { prefix: '990110003', queries: false })
+  const id = await ines.sent({ to: '99011000301' })
+  await submitted(id)
+  for (let times = 1; times <= 2; times++) {
+    assert.equal((await query(id)).status, 202)
+    const { unconfirmed: found, timeline } = await exchange.messageUntil(
+      id,
+      (view) => view.timeline.filter(({ event }) => event === 'queried').length === times,
+    )
+    assert.equal(found?.query?.outcome, 'refused')
+    assert.match(found.query.detail!, /ESME_RINVCMDID/)
+    assert.match(timeline.at(-1)!.reason!, /does not support queries/)
+  }
+  await carrier.close()
+  await exchange.messageUntil(id, (view) => view.unconfirmed?.cause === 'carrier_disconnected')
+  assert.equal((await query(id)).status, 409)
+})
+
+test('a receipt and the answer to a query that come together change the message once', async () => {
+  const jana = await exchange.customer('jana')
+  const ids = await Promise.all(Array.from({ length: 5 }, () => jana.sent({ to: '99024000101' })))
+  await Promise.all(ids.map(submitted))
+  await Promise.all(ids.map(query))
+  for (const id of ids) {
+    await jana.notified(id, 'delivered')
+    await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ event }) => event === 'queried'))
+    assert.deepEqual(
+      jana.statuses(id).filter((status) => status === 'delivered'),
+      ['delivered'],
+    )
+  }
+})

@@ -103,6 +103,12 @@ export const OPTIONS: readonly CarrierOption[] = [
     'Form of receipts: text, parameters or both (default).',
     ({ carrier }, value) => void (carrier.receiptForm = value),
   ),
+  choice(
+    'queries',
+    ['yes', 'no'],
+    'Whether query_sm is answered; default yes.',
+    ({ carrier }, value) => void (carrier.queries = value === 'yes'),
+  ),
   number(
     'receipt-delay',
     'ms',

@@ -45,7 +45,7 @@ export const FAULTS = {
     parameters: {
       of: {
         description: 'kind of request',
-        words: ['all', 'bind', 'submit_sm', 'enquire_link', 'unbind'],
+        words: ['all', 'bind', 'submit_sm', 'query_sm', 'enquire_link', 'unbind'],
         usually: 'all',
       },
     },

@@ -4,7 +4,16 @@ import * as fc from 'fast-check'
 import { COMMAND, SUBMIT_SM_RESP } from './commands.ts'
 import { isFault } from './fault.ts'
 import { encodeHeaderOnly } from './header.ts'
-import { decodeBind, encodeBind, encodeMessageResponse, readMessageId } from './session-pdus.ts'
+import {
+  decodeBind,
+  decodeQuery,
+  decodeQueryResponse,
+  encodeBind,
+  encodeMessageResponse,
+  encodeQuery,
+  encodeQueryResponse,
+  readMessageId,
+} from './session-pdus.ts'
 import { STATUS } from './statuses.ts'
 
 const ascii = (maxLength: number) =>
@@ -32,6 +41,31 @@ describe('the PDUs of a session', () => {
         assert.deepEqual(decodeBind(pdu, 0, pdu.length), bind)
       }),
     )
+  })
+
+  test('a query and its response round-trip', () => {
+    const query = fc.record(
+      { messageId: ascii(64), sourceTon: fc.nat(255), sourceNpi: fc.nat(255), source: ascii(20) },
+      { noNullPrototype: true },
+    )
+    const response = fc.record(
+      { messageId: ascii(64), finalDate: ascii(16), messageState: fc.nat(255), errorCode: fc.nat(255) },
+      { noNullPrototype: true },
+    )
+    fc.assert(
+      fc.property(query, response, (asked, answered) => {
+        const [request, reply] = [encodeQuery(7, asked), encodeQueryResponse(7, answered)]
+        assert.ok(!isFault(request) && !isFault(reply))
+        assert.deepEqual(decodeQuery(request, 0, request.length), asked)
+        assert.deepEqual(decodeQueryResponse(reply, 0, reply.length), answered)
+      }),
+    )
+  })
+
+  test('a truncated query response is a fault', () => {
+    const pdu = encodeQueryResponse(7, { messageId: 'a1', finalDate: '', messageState: 2, errorCode: 0 })
+    assert.ok(!isFault(pdu))
+    for (let end = 16; end < pdu.length; end++) assert.ok(isFault(decodeQueryResponse(pdu, 0, end)))
   })
 
   test('a password of nine characters does not fit and is not sent', () => {
