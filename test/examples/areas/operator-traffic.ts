@@ -9,6 +9,7 @@ export const operatorTraffic: Scenario = async (recorder) => {
   await tables(recorder)
   await rules(recorder)
   await messages(recorder)
+  await unconfirmed(recorder)
 }
 
 const carriers: Part = async ({ send, fix, exchange }) => {
@@ -102,6 +103,27 @@ const rules: Part = async ({ send, exchange }) => {
     unrecorded: true,
   })
   await send('deleteTrafficRule', { params })
+}
+
+/** Messages to a number for which the carrier sends no receipt. */
+const unconfirmed: Part = async ({ send, exchange }) => {
+  const submit = async (text: string) => {
+    const body = { channel: 'sms', from: '12015550123', to: '99011000001', text }
+    const { message_uuid } = await send('sendTestMessage', {
+      params: { api_key: exchange.demo.api_key },
+      body,
+      unrecorded: true,
+    })
+    await exchange.messageUntil(message_uuid, ({ status }) => status === 'submitted')
+    return message_uuid as string
+  }
+  const queried = await submit('Your order has arrived')
+  await send('queryMessage', { params: { message_uuid: queried } })
+  await exchange.messageUntil(queried, ({ status }) => status === 'delivered')
+  const params = { message_uuid: await submit('Your order is on its way') }
+  await send('markMessage', { params, body: { status: 'delivered', reason: 'The carrier confirmed it.' } })
+  const body = { status: 'rejected', reason: 'The carrier lost it.' }
+  await send('markMessage', { params, body, status: 409 })
 }
 
 const messages: Part = async ({ send, exchange }) => {

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { refusalFor } from '../../parts/forms/act.tsx'
@@ -29,7 +29,7 @@ export function Send() {
   const { sandbox } = session
   const sending = useChange('sendTestMessage', ['searchMessages'])
   const form = useForm({
-    initialValues: { api_key: '', from: '', to: '', text: 'A test of the exchange' },
+    initialValues: useFilled(),
     validate: {
       api_key: (key) => (key ? null : 'Select an account, or enter its API key.'),
     },
@@ -82,6 +82,18 @@ export function Send() {
       </Paper>
     </>
   )
+}
+
+/** The first values: those of the address, which repeats another message, or a test. */
+function useFilled() {
+  const [provided] = useSearchParams()
+  const of = (name: string, usual = '') => provided.get(name) ?? usual
+  return {
+    api_key: of('api_key'),
+    from: of('from'),
+    to: of('to'),
+    text: of('text', 'A test of the exchange'),
+  }
 }
 
 /** The sender: the account's numbers are suggested, an alphanumeric sender ID may be typed. */

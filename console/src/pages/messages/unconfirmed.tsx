@@ -2,8 +2,9 @@ import { Alert, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { markedStatuses } from '#messages/unconfirmed/unconfirmed-shapes.ts'
 import { useChange } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/forms/act.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -29,10 +30,52 @@ export function Unconfirmed({ message }: { message: Message }) {
           <CarrierLink id={carrier} />
         </b>
       </Text>
+      {unconfirmed.query && <LastQuery query={unconfirmed.query} />}
       <Group gap="xs">
+        <QueryAct id={message.message_uuid} />
         <MarkAct id={message.message_uuid} />
+        <LinkButton href={sendAgain(message)} size="xs">
+          Send again…
+        </LinkButton>
       </Group>
     </Alert>
+  )
+}
+
+/** The form of a new message with the same content. The recipient may then get the text twice. */
+function sendAgain({ account_id, from, to, text }: Message): string {
+  const filled = { api_key: account_id, from, to, ...(text !== null && { text }) }
+  return `/messages/send?${new URLSearchParams(filled).toString()}`
+}
+
+type Query = NonNullable<NonNullable<Message['unconfirmed']>['query']>
+
+/** How the last query at the carrier ended. */
+function LastQuery({ query: { requested_at, ended_at, outcome, detail } }: { query: Query }) {
+  const results = {
+    answered: `the carrier answered ${detail}.`,
+    refused: `the carrier refused the query: ${detail}. It does not know the message, or does not support queries.`,
+    unanswered: 'the carrier did not respond.',
+  }
+  return (
+    <Text size="sm" mb="xs">
+      Queried <When at={requested_at} wall />: {ended_at && outcome ? results[outcome] : 'no response yet.'}
+    </Text>
+  )
+}
+
+/** Queries the state of the message at its carrier. */
+function QueryAct({ id }: { id: string }) {
+  const query = useChange('queryMessage', ['readMessage'])
+  return (
+    <Act
+      size="xs"
+      act={() => query.mutateAsync({ params: { message_uuid: id } })}
+      done="The carrier is queried."
+      refusal={refusalFor(useSession(), 'messaging')}
+    >
+      Query the carrier
+    </Act>
   )
 }
 
