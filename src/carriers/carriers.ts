@@ -1,6 +1,6 @@
 import { openAvailability } from './sessions/availability.ts'
 import type { Carriers } from './sessions/carriers-contract.ts'
-import { queryOn } from './translate/queries.ts'
+import { queryOn } from './sessions/queries.ts'
 import { wireOf } from './translate/envelope.ts'
 import { readErrors } from './codes/error-store.ts'
 import type { BindSession } from './sessions/bind-session.ts'

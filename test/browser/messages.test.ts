@@ -89,6 +89,29 @@ test('the events of a message are one list, with the reason for its rejection at
   await page.getByRole('heading', { name: 'No strangers' }).waitFor()
 })
 
+test('a message without a receipt names the likely cause, and is marked or queried at its carrier', async () => {
+  const [marked, queried] = [await alice.sent({ to: '99011000001' }), await alice.sent({ to: '99011000001' })]
+  for (const id of [marked, queried]) await exchange.messageUntil(id, ({ status }) => status === 'submitted')
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto(`/console/messages/${marked}`)
+  await page.getByRole('alert').getByText('No delivery receipt since').waitFor()
+  await seen.picture('message-unconfirmed')
+  await sound(seen)
+  await page.getByRole('button', { name: 'Mark…' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The carrier confirmed it.')
+  await seen.picture('message-mark')
+  await page.getByRole('button', { name: 'Mark', exact: true }).click()
+  await exchange.messageUntil(marked, ({ status }) => status === 'delivered')
+  await page.getByText('The carrier confirmed it.').waitFor()
+  await page.goto(`/console/messages/${queried}`)
+  await page.getByRole('link', { name: 'Send again…' }).waitFor()
+  await page.getByRole('button', { name: 'Query the carrier' }).click()
+  await exchange.messageUntil(queried, ({ status }) => status === 'delivered')
+  await page.getByText('The carrier reported the state of the message.').waitFor()
+  await sound(seen)
+})
+
 test('an empty result says what to do', async () => {
   const seen = await comeIn({ dark: true })
   const { page } = seen

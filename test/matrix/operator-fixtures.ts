@@ -331,10 +331,10 @@ async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Prom
 
 const notified = new WeakMap<TestExchange, Promise<Fixtures>>()
 
-/** Creates a message, a delivered event of the message, and a replay without events. */
+/** Creates a message that stays submitted, a delivered event of the message, and a replay without events. */
 async function notify({ operator }: TestExchange, alice: Customer): Promise<Fixtures> {
-  const message = await alice.sent()
-  await alice.notified(message, 'delivered')
+  const message = await alice.sent({ to: '99007000001' })
+  await alice.notified(message, 'submitted')
   const events = await operator.get<{ events: { event_id: string }[] }>(
     `${root}/webhooks/events?api_key=${alice.apiKey}`,
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, posts } from '#operators/index.ts'
-import { markedStatuses } from '../unconfirmed/unconfirmed-shapes.ts'
+import { markedStatuses } from '../unconfirmed/unconfirmed-kinds.ts'
 
 /** Operations on submitted messages that have no final receipt. */
 export const unconfirmedOperations = {

@@ -5,7 +5,7 @@ import type { MessageEvent } from '../message/states.ts'
 import { moveMessages } from '../moves/move-store.ts'
 import { refund } from './refund.ts'
 import { confirm } from '../unconfirmed/unconfirmed-store.ts'
-import type { MarkedStatus } from '../unconfirmed/unconfirmed-shapes.ts'
+import type { MarkedStatus } from '../unconfirmed/unconfirmed-kinds.ts'
 
 /** The final status that an operator gives to a submitted message. */
 export type Marking = {

@@ -1,5 +1,5 @@
 import type { CauseFacts } from './cause-store.ts'
-import type { UnconfirmedCause } from './unconfirmed-shapes.ts'
+import type { UnconfirmedCause } from './unconfirmed-kinds.ts'
 
 type Known = CauseFacts & { hasExpired: boolean }
 type Row = readonly [cause: UnconfirmedCause, applies: (known: Known) => boolean, description: string]

@@ -1,21 +1,6 @@
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
-
-export const unconfirmedCauses = [
-  'receipt_unmatched',
-  'carrier_disconnected',
-  'no_receipts',
-  'validity_over',
-  'recipient_unreachable',
-] as const
-export type UnconfirmedCause = (typeof unconfirmedCauses)[number]
-
-/** The final statuses that an operator can give to a message without a receipt. */
-export const markedStatuses = ['delivered', 'undeliverable', 'rejected'] as const
-export type MarkedStatus = (typeof markedStatuses)[number]
-
-/** How a query at the carrier ended. */
-const queryOutcomes = ['answered', 'refused', 'unanswered'] as const
+import { queryOutcomes, unconfirmedCauses } from './unconfirmed-kinds.ts'
 
 /** Why a submitted message has no final receipt. */
 export const unconfirmedView = z.object({

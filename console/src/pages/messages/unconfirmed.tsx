@@ -1,6 +1,6 @@
 import { Alert, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
-import { markedStatuses } from '#messages/unconfirmed/unconfirmed-shapes.ts'
+import { markedStatuses } from '#messages/unconfirmed/unconfirmed-kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'

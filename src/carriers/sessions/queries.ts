@@ -1,6 +1,6 @@
-import type { BindSession } from '../sessions/bind-session.ts'
+import type { BindSession } from './bind-session.ts'
 import { STATUS, writtenForms, type QueryOutcome } from '../smpp/index.ts'
-import { sourceOf } from './envelope.ts'
+import { sourceOf } from '../translate/envelope.ts'
 
 const unknownId: readonly number[] = [STATUS.ESME_RINVMSGID, STATUS.ESME_RQUERYFAIL]
 

@@ -1,0 +1,16 @@
+/** The likely causes of a missing receipt. */
+export const unconfirmedCauses = [
+  'receipt_unmatched',
+  'carrier_disconnected',
+  'no_receipts',
+  'validity_over',
+  'recipient_unreachable',
+] as const
+export type UnconfirmedCause = (typeof unconfirmedCauses)[number]
+
+/** The final statuses that an operator can give to a message without a receipt. */
+export const markedStatuses = ['delivered', 'undeliverable', 'rejected'] as const
+export type MarkedStatus = (typeof markedStatuses)[number]
+
+/** How a query at the carrier ended. */
+export const queryOutcomes = ['answered', 'refused', 'unanswered'] as const
