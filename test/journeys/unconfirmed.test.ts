@@ -43,9 +43,9 @@ test('the likely cause is the carrier that sends no receipts, or is not connecte
   const carrier = await exchange.carrier('quiet', { prefix: '990110001' })
   const id = await dora.sent({ to: '99011000101' })
   await submitted(id)
-  const { unconfirmed: silent } = await exchange.message(id)
-  assert.equal(silent?.cause, 'no_receipts')
-  assert.match(silent.description, /has sent no receipt/)
+  const { unconfirmed: found } = await exchange.message(id)
+  assert.equal(found?.cause, 'no_receipts')
+  assert.match(found.description, /has sent no receipt/)
   await carrier.close()
   const gone = await exchange.messageUntil(id, ({ unconfirmed: u }) => u?.cause === 'carrier_disconnected')
   assert.match(gone.unconfirmed!.description, /no bound session/)
@@ -112,7 +112,10 @@ test('two operators cannot mark a message twice, and a delivered message cannot 
     mark(lost, { status: 'delivered', reason }),
     mark(lost, { status: 'rejected', reason }),
   ])
-  assert.deepEqual(results.map(({ status }) => status).toSorted(), [200, 409])
+  assert.deepEqual(
+    results.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 409],
+  )
   assert.equal((await mark(delivered, { status: 'rejected', reason })).status, 409)
   assert.equal((await exchange.message(delivered)).status, 'delivered')
   assert.equal((await mark(lost, { status: 'submitted', reason })).status, 400)

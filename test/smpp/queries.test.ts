@@ -70,7 +70,7 @@ test('a carrier knows neither another ID nor the message of another sender', asy
   assert.deepEqual(await query(meeting, last.messageId, '12015550199'), unknown)
 })
 
-test('a carrier that does not support queries answers with a generic_nack, and submits go on', async (t) => {
+test('a carrier that does not support queries answers with a generic_nack, and submits continue', async (t) => {
   const meeting = await meet(t, { queries: false })
   assert.deepEqual(await queried(meeting, '99000000001'), {
     kind: 'refused',

@@ -29,7 +29,7 @@ export const outcomeOptions = {
   },
   unconfirmed: {
     value: 'minutes',
-    description: 'Submitted at least so many minutes ago, without a final delivery receipt.',
+    description: 'Submitted at least this number of minutes ago, without a final delivery receipt.',
   },
 } as const
 

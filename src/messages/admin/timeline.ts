@@ -52,9 +52,11 @@ export async function timelineOf(sql: Sql, id: string, now: number): Promise<Mes
     workflow: message.workflow_id
       ? { workflow_id: message.workflow_id, item: message.workflow_item!, items: message.workflow_items! }
       : null,
-    submissions: submissions.map(({ submitted_at: _, ...one }) => ({
-      ...one,
-      receipt_state: one.receipt_state ?? receiptOf(events),
+    submissions: submissions.map(({ part, carrier_id, carrier_message_id, receipt_state }) => ({
+      part,
+      carrier_id,
+      carrier_message_id,
+      receipt_state: receipt_state ?? receiptOf(events),
     })),
     unconfirmed: await unconfirmedOf(sql, message, submissions, now),
     timeline: entries.toSorted((a, b) => a.at.localeCompare(b.at)),

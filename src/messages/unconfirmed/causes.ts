@@ -22,14 +22,14 @@ const causes: readonly Row[] = [
     'The carrier has sent no receipt for any message since. Ask the carrier whether receipts are enabled.',
   ],
   [
-    'validity_over',
+    'validity_ended',
     ({ hasExpired }) => hasExpired,
-    'The validity period is over and the carrier sends other receipts, so this receipt was probably lost.',
+    'The validity period has ended and the carrier sends other receipts, so this receipt was probably lost.',
   ],
   [
     'recipient_unreachable',
     () => true,
-    'The carrier sends other receipts and the validity period is not over: the recipient is probably unreachable, and the carrier retries.',
+    'The carrier sends other receipts and the validity period has not ended: the recipient is probably unreachable, and the carrier retries.',
   ],
 ]
 

@@ -17,7 +17,7 @@ export function openUnconfirmedSweep({ db, log, activity }: Options): Repeated {
   return repeated(() => sweepOnce(db), everyMs, log, failure, rest)
 }
 
-/** Sweeps one chunk; returns whether there is more. `olderThanMs`: only messages of this age, if not the usual one. */
+/** Sweeps one chunk; returns whether there is more. `olderThanMs`: only messages of this age, instead of the default. */
 export async function sweepOnce(db: Pick<Db, 'tx'>, olderThanMs?: number): Promise<boolean> {
   return db.tx(async (sql) => {
     const more = await sweepChunk(sql, olderThanMs)

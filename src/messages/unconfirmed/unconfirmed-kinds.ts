@@ -3,7 +3,7 @@ export const unconfirmedCauses = [
   'receipt_unmatched',
   'carrier_disconnected',
   'no_receipts',
-  'validity_over',
+  'validity_ended',
   'recipient_unreachable',
 ] as const
 export type UnconfirmedCause = (typeof unconfirmedCauses)[number]

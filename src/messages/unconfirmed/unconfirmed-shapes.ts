@@ -24,7 +24,7 @@ export const unconfirmedMinutes = z
   .regex(/^[1-9][0-9]{0,3}$/)
   .optional()
   .describe(
-    'Only messages that were submitted at least so many minutes ago (1 to 9999) and have no final delivery receipt. A message is found from two minutes after its submission.',
+    'Only messages without a final delivery receipt that were submitted at least this number of minutes ago (1 to 9999). A message is found from two minutes after its submission.',
   )
 
 /** The instant in milliseconds up to which the messages of a search were submitted. */

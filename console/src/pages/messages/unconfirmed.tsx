@@ -14,9 +14,10 @@ import type { Message } from './message.ts'
 export function Unconfirmed({ message }: { message: Message }) {
   const { unconfirmed, carrier_id: carrier } = message
   if (unconfirmed === null || carrier === null) return null
+  const isUsual = unconfirmed.cause === 'recipient_unreachable'
   return (
     <Alert
-      color="orange"
+      color={isUsual ? 'gray' : 'orange'}
       icon={<IconReceiptOff />}
       title={
         <>
@@ -34,7 +35,7 @@ export function Unconfirmed({ message }: { message: Message }) {
       <Group gap="xs">
         <QueryAct id={message.message_uuid} />
         <MarkAct id={message.message_uuid} />
-        <LinkButton href={sendAgain(message)} size="xs">
+        <LinkButton href={sendAgain(message)} size="xs" variant="default">
           Send again…
         </LinkButton>
       </Group>
