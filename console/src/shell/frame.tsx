@@ -17,6 +17,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { zone } from '../parts/values/when.tsx'
 import { groups } from './page.ts'
+import { SearchButton } from './palette/button.tsx'
 import type { ConsolePage } from './pages.ts'
 import { useSession } from './session.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -33,7 +34,7 @@ export function Frame({ pages, children }: { pages: readonly ConsolePage[]; chil
     >
       <ToPage />
       <AppShell.Header>
-        <Top isOpen={isOpen} toggle={toggle} />
+        <Top pages={pages} isOpen={isOpen} toggle={toggle} />
       </AppShell.Header>
       <AppShell.Navbar aria-label="Pages">
         <AppShell.Section grow component={ScrollArea} px="xs" pb={4}>
@@ -83,7 +84,9 @@ function useTop() {
   }, [location])
 }
 
-function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
+type Bar = { pages: readonly ConsolePage[]; isOpen: boolean; toggle: () => void }
+
+function Top({ pages, isOpen, toggle }: Bar) {
   const { sandbox } = useSession()
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -98,6 +101,7 @@ function Top({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
         )}
       </Group>
       <Group gap="sm" wrap="nowrap">
+        <SearchButton pages={pages} />
         <UserMenu />
         <SchemeSwitch />
       </Group>

@@ -28,6 +28,10 @@ export type PageEntry = {
   requires?: 'admin' | 'person'
   /** Restricts the page to a sandbox. */
   sandbox?: true
+  /** Parts of the page with their own address, as paths below that of the page with their titles. */
+  parts?: readonly (readonly [below: string, title: string])[]
+  /** Forms that create something, likewise. */
+  actions?: readonly (readonly [below: string, title: string])[]
   /** Loads the component on the first visit. */
   load: () => Promise<{ Page: ComponentType }>
 }

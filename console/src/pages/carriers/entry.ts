@@ -8,5 +8,11 @@ export const entry: PageEntry = {
   order: 3,
   icon: IconBuildingBroadcastTower,
   audiences: ['operator'],
+  parts: [
+    ['routes', 'Routes'],
+    ['prices', 'Prices'],
+    ['networks', 'Networks'],
+    ['explain', 'Explain a number'],
+  ],
   load: () => import('./page.tsx'),
 }

@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconMessages,
   audiences: ['operator'],
+  actions: [['send', 'Send a test message']],
   load: () => import('./page.tsx'),
 }

@@ -8,5 +8,14 @@ export const entry: PageEntry = {
   order: 2,
   icon: IconAntenna,
   audiences: ['operator'],
+  parts: [
+    ['requests', 'Pending requests'],
+    ['tokens', 'Tokens'],
+    ['decisions', 'Decisions'],
+    ['hooks', 'Consent hooks'],
+    ['sessions', 'QoD sessions'],
+    ['profiles', 'QoS profiles'],
+    ['cells', 'Cells'],
+  ],
   load: () => import('./page.tsx'),
 }

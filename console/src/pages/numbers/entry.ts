@@ -8,5 +8,9 @@ export const entry: PageEntry = {
   order: 0,
   icon: IconPhone,
   audiences: ['operator'],
+  parts: [
+    ['import', 'Import numbers'],
+    ['pools', 'Pools'],
+  ],
   load: () => import('./page.tsx'),
 }

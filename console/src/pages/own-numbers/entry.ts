@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 0,
   icon: IconPhone,
   audiences: ['customer'],
+  actions: [['buy', 'Buy a number']],
   load: () => import('./page.tsx'),
 }

@@ -8,6 +8,17 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconCertificate,
   audiences: ['customer'],
+  parts: [
+    ['brands', 'Brands and campaigns'],
+    ['toll-free', 'Toll-free numbers'],
+    ['resellers', 'Resellers'],
+  ],
+  actions: [
+    ['brands/new', 'Register a brand'],
+    ['brands/import', 'Import a campaign'],
+    ['toll-free/new', 'Register toll-free numbers'],
+    ['resellers/new', 'Register a reseller'],
+  ],
   load: async () => {
     await import('../../parts/schema-form/no-eval.ts')
     return import('./page.tsx')

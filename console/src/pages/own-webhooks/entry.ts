@@ -8,5 +8,10 @@ export const entry: PageEntry = {
   order: 2,
   icon: IconWebhook,
   audiences: ['customer'],
+  parts: [
+    ['attempts', 'Attempts'],
+    ['endpoints', 'Webhook endpoints'],
+    ['replays', 'Replays'],
+  ],
   load: () => import('./page.tsx'),
 }

@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 2.5,
   icon: IconListNumbers,
   audiences: ['operator'],
+  parts: [['failures', 'Provisioning failures']],
   load: () => import('./page.tsx'),
 }

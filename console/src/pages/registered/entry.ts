@@ -8,5 +8,12 @@ export const entry: PageEntry = {
   order: 2,
   icon: IconCertificate,
   audiences: ['operator'],
+  parts: [
+    ['brands', 'Brands'],
+    ['campaigns', 'Campaigns'],
+    ['resellers', 'Resellers'],
+    ['toll-free', 'Toll-free numbers'],
+    ['violations', 'Violations'],
+  ],
   load: () => import('./page.tsx'),
 }

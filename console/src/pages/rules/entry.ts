@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 5,
   icon: IconShieldCheck,
   audiences: ['operator'],
+  parts: [['accounts', 'Account protection']],
   load: () => import('./page.tsx'),
 }

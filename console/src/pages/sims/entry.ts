@@ -8,5 +8,11 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconDeviceSim,
   audiences: ['operator'],
+  parts: [
+    ['usage-files', 'Usage files'],
+    ['gateways', 'NAS'],
+    ['unmatched', 'Unmatched usage'],
+    ['doubtful', 'Doubtful usage'],
+  ],
   load: () => import('./page.tsx'),
 }

@@ -8,5 +8,10 @@ export const entry: PageEntry = {
   order: 4,
   icon: IconWebhook,
   audiences: ['operator'],
+  parts: [
+    ['events', 'Webhook events'],
+    ['attempts', 'Attempts'],
+    ['replays', 'Replays'],
+  ],
   load: () => import('./page.tsx'),
 }

@@ -82,7 +82,7 @@ const linkIn = (row: Element) => row.querySelector<HTMLAnchorElement>('a[data-ro
 
 const openTab = ({ href }: HTMLAnchorElement) => void window.open(href, '_blank', 'noopener')
 
-/** A click beside the link follows it too; with Ctrl or ⌘ in a new tab. Other links and fields of the row act alone. */
+/** A click next to the link follows it too; with Ctrl or ⌘ in a new tab. Other links and fields of the row act alone. */
 const clicking = (open: () => void) => (event: MouseEvent<HTMLElement>) => {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || target.closest('a:not([data-row-link]), button, input')) return

@@ -1,0 +1,97 @@
+import { call } from '../../api/call.ts'
+import {
+  digitsOf,
+  isIccid,
+  isName,
+  isNumber,
+  isRegistryId,
+  isUuid,
+  most,
+  type Found,
+  type Lookup,
+} from './found.ts'
+
+/** SIM customers of one account whose cards are searched. */
+const mostFleets = '10'
+
+const message = ({ message_uuid, to }: { message_uuid: string; to: string | null }): Found => ({
+  href: `/messages/${message_uuid}`,
+  name: message_uuid,
+  kind: 'Message',
+  detail: to ? `to ${to}` : undefined,
+})
+
+/** The lookups of customers, limited to their own account. */
+export const customerLookups: readonly Lookup[] = [
+  {
+    fits: isUuid,
+    async find(text, signal) {
+      const query = { message_uuid: text, limit: '1' }
+      return (await call('findOwnMessages', { query }, signal)).messages.map(message)
+    },
+  },
+  {
+    fits: isNumber,
+    find: async (text) => [
+      { href: `/messages?number=${digitsOf(text)}`, name: digitsOf(text), kind: 'Messages of a number' },
+    ],
+  },
+  {
+    fits: isNumber,
+    async find(text, signal) {
+      const query = { pattern: digitsOf(text), search_pattern: '0' as const, size: most }
+      const { numbers } = await call('listOwnedNumbers', { query }, signal)
+      return numbers.map(({ msisdn, country }) => ({
+        href: `/numbers?pattern=${msisdn}`,
+        name: msisdn,
+        kind: 'Number',
+        detail: country,
+      }))
+    },
+  },
+  {
+    fits: isRegistryId,
+    async find(text, signal) {
+      const params = { brand_id: text.toUpperCase() }
+      const { brand_id, display_name } = await call('getBrand', { params }, signal)
+      return [brand(brand_id, display_name)]
+    },
+  },
+  {
+    fits: isName,
+    async find(text, signal) {
+      const { _embedded } = await call('listBrands', { query: { page_size: '100' } }, signal)
+      const brands = _embedded['brands'] as readonly { brand_id: string; display_name?: string }[]
+      return brands
+        .filter(({ display_name }) => display_name?.toLowerCase().startsWith(text.toLowerCase()))
+        .slice(0, Number(most))
+        .map(({ brand_id, display_name }) => brand(brand_id, display_name))
+    },
+  },
+  {
+    fits: isIccid,
+    async find(text, signal) {
+      const iccid = digitsOf(text)
+      const { sim_partners } = await call('listOwnSimPartners', { query: { limit: mostFleets } }, signal)
+      const found = await Promise.all(
+        sim_partners.map(async ({ partner_id }) => {
+          const { sims } = await call('listOwnSims', { params: { partner_id }, query: { iccid } }, signal)
+          return sims.map(() => ({
+            href: `/sims/of/${partner_id}/card/${iccid}`,
+            name: iccid,
+            kind: 'SIM',
+            detail: partner_id,
+          }))
+        }),
+      )
+      return found.flat()
+    },
+  },
+]
+
+const brand = (id: string, name: string | undefined): Found => ({
+  href: `/registrations/brands/${id}`,
+  name: name ?? id,
+  kind: 'Brand',
+  detail: id,
+})

@@ -1,0 +1,129 @@
+import { call } from '../../api/call.ts'
+import { digitsOf, isName, isNumber, isRegistryId, isUuid, most, type Found, type Lookup } from './found.ts'
+
+const account = ({ api_key, name }: { api_key: string; name: string }): Found => ({
+  href: `/accounts/${api_key}`,
+  name,
+  kind: 'Account',
+  detail: api_key,
+})
+
+const brand = ({ brand_id, display_name }: { brand_id: string; display_name: string }): Found => ({
+  href: `/registered/brands/${brand_id}`,
+  name: display_name,
+  kind: 'Brand',
+  detail: brand_id,
+})
+
+/** The lookups of operators, over all accounts. */
+export const operatorLookups: readonly Lookup[] = [
+  {
+    fits: (text) => /^[\da-f]{8}$/i.test(text),
+    async find(text, signal) {
+      const query = { api_keys: text.toLowerCase(), limit: most }
+      return (await call('listAccounts', { query }, signal)).accounts.map(account)
+    },
+  },
+  {
+    fits: isName,
+    async find(name, signal) {
+      return (await call('listAccounts', { query: { name, limit: most } }, signal)).accounts.map(account)
+    },
+  },
+  {
+    fits: isNumber,
+    async find(text, signal) {
+      const query = { prefix: digitsOf(text), limit: most }
+      const { numbers } = await call('listInventory', { query }, signal)
+      return numbers.map(({ msisdn, country }) => ({
+        href: `/numbers/${msisdn}`,
+        name: msisdn,
+        kind: 'Number',
+        detail: country,
+      }))
+    },
+  },
+  {
+    fits: isNumber,
+    find: async (text) => [
+      {
+        href: `/messages?number=${digitsOf(text)}`,
+        name: digitsOf(text),
+        kind: 'Messages of a number',
+      },
+    ],
+  },
+  {
+    fits: isUuid,
+    async find(text, signal) {
+      const { messages } = await call('searchMessages', { query: { message_uuid: text } }, signal)
+      return messages.map(({ message_uuid, status }) => ({
+        href: `/messages/${message_uuid}`,
+        name: message_uuid,
+        kind: 'Message',
+        detail: status,
+      }))
+    },
+  },
+  {
+    fits: isUuid,
+    async find(text, signal) {
+      const { title, review_id } = await call('readReview', { params: { review_id: text } }, signal)
+      return [{ href: `/compliance/${review_id}`, name: title, kind: 'Review', detail: review_id }]
+    },
+  },
+  {
+    fits: isRegistryId,
+    async find(text, signal) {
+      return [brand(await call('readBrand', { params: { brand_id: text.toUpperCase() } }, signal))]
+    },
+  },
+  {
+    fits: isRegistryId,
+    async find(text, signal) {
+      const params = { campaign_id: text.toUpperCase() }
+      const { campaign_id, label } = await call('readCampaign', { params }, signal)
+      return [
+        {
+          href: `/registered/campaigns/${campaign_id}`,
+          name: label ?? campaign_id,
+          kind: 'Campaign',
+          detail: campaign_id,
+        },
+      ]
+    },
+  },
+  {
+    fits: isName,
+    async find(text, signal) {
+      const query = { display_name: text, limit: most }
+      return (await call('searchBrands', { query }, signal)).brands.map(brand)
+    },
+  },
+  {
+    fits: isName,
+    async find(text, signal) {
+      const { carriers } = await call('listCarriers', {}, signal)
+      return carriers
+        .filter(({ carrier_id }) => carrier_id.toLowerCase().startsWith(text.toLowerCase()))
+        .slice(0, Number(most))
+        .map(({ carrier_id }) => ({
+          href: `/carriers/of/${carrier_id}`,
+          name: carrier_id,
+          kind: 'Carrier',
+        }))
+    },
+  },
+  {
+    fits: isName,
+    async find(name, signal) {
+      const { sim_partners } = await call('listSimPartners', { query: { name, limit: most } }, signal)
+      return sim_partners.map(({ partner_id, company_name }) => ({
+        href: `/sims/of/${partner_id}`,
+        name: company_name,
+        kind: 'SIM customer',
+        detail: partner_id,
+      }))
+    },
+  },
+]

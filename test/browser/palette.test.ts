@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Customer } from '../support/customer.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
+
+let exchange: SeenExchange
+let alice: Customer
+let sent: string
+before(async () => {
+  exchange = await openSeenExchange()
+  alice = await exchange.customer('alice')
+  sent = await alice.sent()
+  await alice.notified(sent, 'delivered')
+})
+after(() => exchange.stop())
+
+/** Opens the palette with the keyboard and types. */
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search pages, actions and objects' }).fill(text)
+}
+
+test('an operator reaches a part of a page and an account by keyboard alone', async () => {
+  const { page, picture, barriers, faults } = await exchange.operatorWindow()
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, 'prices')
+  await page.getByRole('option', { name: 'Prices' }).waitFor()
+  await picture('palette')
+  assert.deepEqual(await barriers(), [])
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/carriers/prices')
+  await search(page, 'ali')
+  await page.getByRole('option', { name: alice.apiKey }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/console/accounts/${alice.apiKey}`)
+  assert.deepEqual(faults, [])
+})
+
+test('Enter pressed before the response opens the message that it finds', async () => {
+  const { page, faults } = await exchange.operatorWindow()
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, sent)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/console/messages/${sent}`)
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('404')),
+    [],
+  )
+})
+
+test('suggestions are links, and a text without a match says what can be found', async () => {
+  const { page } = await exchange.operatorWindow({ phone: true })
+  await page.goto('/console/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const field = page.getByRole('combobox', { name: 'Search pages, actions and objects' })
+  await field.fill('+1 (415) 555-0100')
+  const found = page.getByRole('option', { name: 'Messages of a number' })
+  assert.equal(await found.getAttribute('href'), '/console/messages?number=14155550100')
+  await field.fill('qqqq')
+  await page.getByText('No matches.').waitFor()
+})
+
+test('a customer finds a message of the account, but not one of another account', async () => {
+  const bob = await exchange.customer('bob')
+  const { page, faults } = await exchange.customerWindow(bob)
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, sent)
+  await page.getByText('No matches.').waitFor()
+  const own = await bob.sent()
+  await page.getByRole('combobox', { name: 'Search pages, actions and objects' }).fill(own)
+  await page.getByRole('option', { name: own }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/console/messages/${own}`)
+  assert.deepEqual(faults, [])
+})
+
+test('rows of a list are links to their address', async () => {
+  const { page, faults } = await exchange.operatorWindow()
+  await page.goto('/console/accounts')
+  const link = page.getByRole('row', { name: alice.apiKey }).getByRole('link').first()
+  assert.equal(await link.getAttribute('href'), `/console/accounts/${alice.apiKey}`)
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('row', { name: alice.apiKey }).getByText(alice.apiKey).click({ button: 'middle' })
+  assert.match((await opened).url(), /about:blank|accounts/)
+  assert.deepEqual(faults, [])
+})
