@@ -52,13 +52,15 @@ test('Enter pressed before the response opens the message that it finds', async 
 })
 
 test('suggestions are links, and a text without a match says what can be found', async () => {
-  const { page } = await exchange.operatorWindow({ phone: true })
+  const { page, picture, barriers } = await exchange.operatorWindow({ phone: true, dark: true })
   await page.goto('/console/')
   await page.getByRole('button', { name: 'Search' }).click()
   const field = page.getByRole('combobox', { name: 'Search pages, actions and objects' })
   await field.fill('+1 (415) 555-0100')
   const found = page.getByRole('option', { name: 'Messages of a number' })
   assert.equal(await found.getAttribute('href'), '/console/messages?number=14155550100')
+  await picture('palette-phone')
+  assert.deepEqual(await barriers(), [])
   await field.fill('qqqq')
   await page.getByText('No matches.').waitFor()
 })
