@@ -8,7 +8,7 @@ create index on unconfirmed_message (account_id, message_id);
 comment on column unconfirmed_message.submitted_at is 'exchange time';
 select tenant_isolation('unconfirmed_message');
 
--- The message ID up to which messages have been looked at. Receipts match messages of the last 14 days only.
+-- The message ID up to which messages have been checked. Receipts match messages of the last 14 days only.
 create table unconfirmed_sweep (
   singleton  boolean primary key default true check (singleton),
   until_id   uuid not null

@@ -11,7 +11,7 @@ type Fate = { source: string; steps: readonly FateStep[] }
 /** States in which a message stays (SMPP 3.4, 5.2.28). */
 const open: ReadonlySet<ReceiptState> = new Set(['ENROUTE', 'ACCEPTD'])
 
-/** What the carrier knows about the latest messages, by their ID as in the submit response. */
+/** The states of the latest messages, by their ID as in the submit response. */
 export class Fates {
   readonly #limit: number
   readonly #byId = new Map<string, Fate>()

@@ -47,18 +47,18 @@ async function lookOnce(options: Options): Promise<boolean> {
   return queries.length === atOnce
 }
 
-type Asked = { segment: OpenSegment; outcome: QueryOutcome }
+type QueryResponse = { segment: OpenSegment; outcome: QueryOutcome }
 
 /** Queries all segments of a message that have no receipt, in order. */
 async function queryMessage(options: Options, query: OpenQuery): Promise<void> {
   const { db, carriers } = options
-  const asked: Asked[] = []
+  const responses: QueryResponse[] = []
   for (const segment of await readOpenSegments(db, query))
-    asked.push({
+    responses.push({
       segment,
       outcome: await carriers.query(query.carrier_id, segment.carrier_message_id, segment.sender),
     })
-  const after = await db.tx((sql) => storeOutcomes(sql, options, query, asked))
+  const after = await db.tx((sql) => storeOutcomes(sql, options, query, responses))
   after()
 }
 
@@ -67,9 +67,9 @@ async function storeOutcomes(
   sql: Sql,
   { carriers, clock, notifier }: Options,
   query: OpenQuery,
-  asked: Asked[],
+  responses: QueryResponse[],
 ): Promise<() => void> {
-  const end = endOf(asked)
+  const end = endOf(responses)
   if (!(await endQuery(sql, query.message_id, end))) return () => undefined
   const { message_id: messageId, account_id: accountId, carrier_id: carrierId } = query
   const note = { messageId, accountId, event: 'queried', actor: `carrier:${carrierId}` }
@@ -77,7 +77,7 @@ async function storeOutcomes(
   const events = await applyReceipts(
     sql,
     carriers,
-    asked.flatMap((one) => receiptOf(query, one)),
+    responses.flatMap((one) => receiptOf(query, one)),
     clock.now(),
   )
   await refund(sql, events)
@@ -85,11 +85,11 @@ async function storeOutcomes(
 }
 
 /** The end of a query: that of the first segment that was not answered, else the states of all segments. */
-function endOf(asked: readonly Asked[]): QueryEnd {
-  const failed = asked.find(({ outcome }) => outcome.kind !== 'answered')?.outcome
+function endOf(responses: readonly QueryResponse[]): QueryEnd {
+  const failed = responses.find(({ outcome }) => outcome.kind !== 'answered')?.outcome
   if (failed?.kind === 'refused') return { outcome: 'refused', detail: statusLabelOf(failed.commandStatus) }
   if (failed) return { outcome: 'unanswered', detail: null }
-  const states = asked.flatMap(({ outcome }) => (outcome.kind === 'answered' ? [outcome.state] : []))
+  const states = responses.flatMap(({ outcome }) => (outcome.kind === 'answered' ? [outcome.state] : []))
   return { outcome: 'answered', detail: [...new Set(states)].join(', ') || null }
 }
 
@@ -101,7 +101,7 @@ const reasons: Readonly<Record<QueryEnd['outcome'], string>> = {
 const reasonOf = ({ outcome }: QueryEnd): string => reasons[outcome]
 
 /** The response as a receipt of the segment. */
-function receiptOf(query: OpenQuery, { segment, outcome }: Asked): MatchedReceipt[] {
+function receiptOf(query: OpenQuery, { segment, outcome }: QueryResponse): MatchedReceipt[] {
   if (outcome.kind !== 'answered') return []
   const { carrier_message_id: id, recipient, part, submits, submitted_at: at } = segment
   return [
