@@ -53,11 +53,11 @@ describe('the PDUs of a session', () => {
       { noNullPrototype: true },
     )
     fc.assert(
-      fc.property(query, response, (wanted, given) => {
-        const [request, reply] = [encodeQuery(7, wanted), encodeQueryResponse(7, given)]
+      fc.property(query, response, (wanted, replied) => {
+        const [request, reply] = [encodeQuery(7, wanted), encodeQueryResponse(7, replied)]
         assert.ok(!isFault(request) && !isFault(reply))
         assert.deepEqual(decodeQuery(request, 0, request.length), wanted)
-        assert.deepEqual(decodeQueryResponse(reply, 0, reply.length), given)
+        assert.deepEqual(decodeQueryResponse(reply, 0, reply.length), replied)
       }),
     )
   })
