@@ -1,4 +1,4 @@
-import { Box, Button, Center, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Center, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { noteOpened, useReturn } from '../forms/focus.ts'
@@ -104,7 +104,7 @@ export function List<Item>(list: Listed<Item>) {
           ))}
         </Table.Tbody>
       </Table>
-      {more && <More {...more} />}
+      {more && (items.length === 0 && more.isFetching ? <Placeholders /> : <More {...more} />)}
     </Box>
   )
 }
@@ -156,6 +156,17 @@ function Head<Item>({ alongside, below, grid }: Headed<Item>) {
     </Table.Thead>
   )
 }
+
+const placeholders = [0.9, 0.7, 0.8, 0.6, 0.75]
+
+/** Bars in place of the first rows while these are loaded. */
+const Placeholders = () => (
+  <Stack gap="lg" p="sm" role="status" aria-label="Loading">
+    {placeholders.map((share) => (
+      <Skeleton key={share} height={14} width={`${share * 100}%`} />
+    ))}
+  </Stack>
+)
 
 function More({ fetch, isFetching, has }: { fetch: () => void; isFetching: boolean; has: boolean }) {
   return (
