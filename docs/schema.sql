@@ -548,6 +548,35 @@ message_query.lease_until timestamp with time zone -- a node is querying until t
 message_query.ended_at timestamp with time zone
 message_query.outcome text
 message_query.detail text -- state of the message, or error of the carrier
+message_report.view smallint not null -- 0: all accounts by carrier, network and error; 1: the same by account; 2: by account, sender and error; 3: by account, carrier and error
+message_report.step smallint not null -- 0: hour, 1: day, both UTC
+message_report.account_id text not null -- empty in view 0
+message_report.at timestamp with time zone not null
+message_report.carrier_id text not null
+message_report.network text not null
+message_report.sender text not null -- empty in other views, and for the senders beyond the first 100 of an account in an hour
+message_report.error_code integer not null -- 0: no error
+message_report.accepted integer not null -- messages that have this status now; excludes the rows of message_report_change
+message_report.submitted integer not null
+message_report.delivered integer not null
+message_report.read integer not null
+message_report.undeliverable integer not null
+message_report.rejected integer not null
+message_report.received integer not null
+message_report.parts bigint not null
+message_report.spent bigint not null
+message_report.latencies integer[] not null -- messages by bucket of the time from acceptance to the final receipt
+message_report_change.hour timestamp with time zone not null
+message_report_change.account_id text not null
+message_report_change.carrier_id text not null
+message_report_change.network text not null
+message_report_change.sender text not null -- own number of the account: the sender of outbound and the recipient of inbound messages
+message_report_change.error_code integer not null
+message_report_change.status text not null -- status of outbound messages; received for inbound ones
+message_report_change.latency smallint -- bucket of the time from acceptance to the final receipt, for changes that a receipt has caused
+message_report_change.messages integer not null
+message_report_change.parts bigint not null
+message_report_change.spent bigint not null
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
@@ -1757,6 +1786,8 @@ message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
 message_minute
 message_query row level security forced
+message_report with (fillfactor=70) row level security forced
+message_report_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
 migration
 network_area
 network_assertion with (autovacuum_vacuum_scale_factor=0.05) row level security forced
@@ -2160,6 +2191,10 @@ message_query.message_query_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES 
 message_query.message_query_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
 message_query.message_query_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'refused'::text, 'unanswered'::text])))
 message_query.message_query_pkey PRIMARY KEY (message_id)
+message_report.message_report_latencies_check CHECK ((cardinality(latencies) = 13))
+message_report.message_report_pkey PRIMARY KEY (view, step, account_id, at, carrier_id, network, sender, error_code)
+message_report.message_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
+message_report.message_report_view_check CHECK (((view >= 0) AND (view <= 3)))
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
 network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2884,6 +2919,8 @@ CREATE UNIQUE INDEX message_minute_pkey ON public.message_minute USING btree (mi
 CREATE INDEX message_query_carrier_id_idx ON public.message_query USING btree (carrier_id)
 CREATE INDEX message_query_open ON public.message_query USING btree (requested_at) WHERE (ended_at IS NULL)
 CREATE UNIQUE INDEX message_query_pkey ON public.message_query USING btree (message_id)
+CREATE INDEX message_report_old ON public.message_report USING btree (step, at)
+CREATE UNIQUE INDEX message_report_pkey ON public.message_report USING btree (view, step, account_id, at, carrier_id, network, sender, error_code)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
 CREATE INDEX network_assertion_expires_at_idx ON public.network_assertion USING btree (expires_at)
@@ -3329,6 +3366,8 @@ ledger_entry.tenant_isolation for * using ((( SELECT current_setting('strowger.s
 message.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_query.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_report.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_report_change.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_assertion.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_decision.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -3438,6 +3477,8 @@ CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.change
 CREATE TRIGGER written_once BEFORE DELETE OR UPDATE OR TRUNCATE ON public.change_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting()
 CREATE TRIGGER count_added AFTER INSERT ON public.inventory REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.inventory REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_inventory()
+CREATE TRIGGER count_changed AFTER UPDATE ON public.message REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages()
+CREATE TRIGGER count_stored AFTER INSERT ON public.message REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages()
 CREATE TRIGGER count_added AFTER INSERT ON public.number REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_owned_numbers()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.number REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_owned_numbers()
 CREATE TRIGGER count_gone AFTER DELETE ON public.number REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_owned_numbers()
@@ -3588,6 +3629,36 @@ AS $function$
      group by 1, 2, 3, 4, 5 having sum(numbers) <> 0 order by 1, 2, 3, 4, 5
     on conflict (country, tail, head, type, features) do update set numbers = number_block.numbers + excluded.numbers;
 $function$
+CREATE OR REPLACE FUNCTION public.count_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into message_report_change
+      select date_trunc('hour', accepted_at, 'UTC'), account_id, coalesce(carrier_id, ''), coalesce(network, ''),
+          case direction when 'outbound' then sender else recipient end, coalesce(error_code, 0),
+          case direction when 'outbound' then status else 'received' end, null,
+          count(*), sum(parts), coalesce(sum(price) filter (where status <> 'rejected'), 0)
+        from added group by 1, 2, 3, 4, 5, 6, 7;
+  else
+    insert into message_report_change
+      select date_trunc('hour', accepted_at, 'UTC'), account_id, coalesce(carrier_id, ''), coalesce(network, ''),
+          case direction when 'outbound' then sender else recipient end, coalesce(error_code, 0),
+          case direction when 'outbound' then status else 'received' end, latency,
+          sum(n), sum(n * parts), sum(case when status <> 'rejected' then n * price else 0 end)
+        from (select accepted_at, account_id, carrier_id, network, direction, sender, recipient, error_code, status, parts, price, 1 as n,
+                  case when status in ('delivered', 'undeliverable', 'read') and id in (select id from gone where status = 'submitted')
+                    then latency_bucket(exchange_now() - accepted_at) end as latency
+                from added
+              union all
+              select accepted_at, account_id, carrier_id, network, direction, sender, recipient, error_code, status, parts, price, -1, null
+                from gone) c
+       group by 1, 2, 3, 4, 5, 6, 7, 8
+      having sum(n) <> 0 or sum(n * parts) <> 0 or sum(n * price) <> 0;
+  end if;
+  return null;
+end $function$
 CREATE OR REPLACE FUNCTION public.count_owned_numbers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3749,6 +3820,13 @@ CREATE OR REPLACE FUNCTION public.late_grams(msisdn text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY[CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 6), 3)) = (length(msisdn) - 6)) THEN substr(msisdn, (length(msisdn) - 6), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 5), 3)) = (length(msisdn) - 5)) THEN substr(msisdn, (length(msisdn) - 5), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 4), 3)) = (length(msisdn) - 4)) THEN substr(msisdn, (length(msisdn) - 4), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 3), 3)) = (length(msisdn) - 3)) THEN substr(msisdn, (length(msisdn) - 3), 3) ELSE NULL::text END, CASE WHEN (strpos(msisdn, substr(msisdn, (length(msisdn) - 2), 3)) = (length(msisdn) - 2)) THEN substr(msisdn, (length(msisdn) - 2), 3) ELSE NULL::text END]
+CREATE OR REPLACE FUNCTION public.latency_bucket(latency interval)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select width_bucket(extract(epoch from latency)::float8, array[1, 2, 5, 10, 30, 60, 120, 300, 900, 3600, 21600, 86400]::float8[])::smallint
+$function$
 CREATE OR REPLACE FUNCTION public.make_partition(parent text, week timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql

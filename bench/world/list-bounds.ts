@@ -77,6 +77,8 @@ export const bounds: Readonly<Record<string, string>> = {
     'listSimulatorSessions',
   ]),
   readOwnOverview: 'at most 24 hours and 10 errors',
+  readReport: 'at most 744 points and 100 groups',
+  readOwnReport: 'at most 744 points and 100 groups',
   readOverview: 'at most 200 destinations, and one row per minute of an hour',
   readHealth: 'one finding per rule and object, of which the first are listed',
   readOwnSim: 'the last 100 pairings of one SIM',

@@ -23,8 +23,8 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   messages: {
     journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
-      rerouting search test-messages timeline unconfirmed unmatched-receipts`,
-    pages: 'messages',
+      reports rerouting search test-messages timeline unconfirmed unmatched-receipts`,
+    pages: 'messages reports',
   },
   network: {
     journeys: `network-addresses network-assertions network-client network-consent network-elsewhere network-features network-pace

@@ -26,6 +26,8 @@ export const retained: readonly Retained[] = [
   // A receipt that arrives even later matches no message.
   { table: 'unconfirmed_message', old: 'message_id < uuid_at($1)', keep: { days: 14 }, clock: 'wall' },
   { table: 'message_query', old: 'message_id < uuid_at($1)', keep: { days: 14 }, clock: 'wall' },
+  { table: 'message_report', old: 'step = 0 and at < $1', keep: { days: 100 }, clock: 'exchange' },
+  { table: 'message_report', old: 'step = 1 and at < $1', keep: { setting: 'reports' }, clock: 'exchange' },
   { table: 'unmatched_receipt', old: oldReceipts, keep: { days: 7 }, clock: 'wall' },
   {
     table: 'keyword_reply',

@@ -34,6 +34,7 @@ const kept = (retention: Retention['retention']) =>
 const defaults = {
   webhook_responses: 14,
   messages: 400,
+  reports: 400,
   qod_sessions: 30,
   sim_actions: 400,
   sim_alarms: 400,

@@ -164,6 +164,9 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   message_minute: [aged('minute')],
   unconfirmed_message: [agedId('message_id')],
   message_query: [agedId('message_id')],
+  message_report: [0, 1].map((step) =>
+    aged('at', { all: { step, view: 0, latencies: Array.from({ length: 13 }, () => 0) } }),
+  ),
   unmatched_receipt: [receipts],
   keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],
   throttle_bucket: [throttles],

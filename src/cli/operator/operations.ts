@@ -43,6 +43,7 @@ export const operations = {
   matchReceipts: 'POST /operator/v1/carriers/{carrier_id}/match-receipts',
   queryMessage: 'POST /operator/v1/messages/{message_uuid}/query',
   markMessage: 'POST /operator/v1/messages/{message_uuid}/mark',
+  readReport: 'GET /operator/v1/reports/messages',
   listCarriers: 'GET /operator/v1/carriers',
   readCarrier: 'GET /operator/v1/carriers/{carrier_id}',
   putCarrier: 'PUT /operator/v1/carriers/{carrier_id}',

@@ -14,6 +14,7 @@ const kinds = {
   sim_alarms: 'Cleared SIM alarms.',
   sim_disconnects: 'Completed disconnect requests to NAS.',
   sim_usage: 'Monthly SIM usage, and usage of past pool periods.',
+  reports: 'Message counts by day, for reports; counts by hour are kept for 100 days.',
   qod_sessions: 'Deleted Quality on Demand sessions.',
 } as const
 
@@ -63,6 +64,7 @@ export const retentionOperations = {
       sim_alarms: days(40).describe(kinds.sim_alarms),
       sim_disconnects: days(1).describe(kinds.sim_disconnects),
       sim_usage: days(62).describe(kinds.sim_usage),
+      reports: days(100).describe(kinds.reports),
       qod_sessions: days(10).describe(kinds.qod_sessions),
     }),
     versioned: true,

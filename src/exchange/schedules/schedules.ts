@@ -1,5 +1,12 @@
 import { sweepLedgers, type Reloads } from '#accounts/index.ts'
-import { eraseTexts, rescheduleInbound, settleDrains, redact, type Traffic } from '#messages/index.ts'
+import {
+  eraseTexts,
+  foldReports,
+  rescheduleInbound,
+  settleDrains,
+  redact,
+  type Traffic,
+} from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import { sealChanges, logHead, verifyDaily } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -150,6 +157,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'inactive SIMs', everySeconds: 60, run: ruleSweep.findInactiveSims },
     { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
     { name: 'message counts', everySeconds: 5, run: traffic.minutes.flush },
+    { name: 'reports', everySeconds: 2, restSeconds: 60, run: () => foldReports({ tx: activity.upkeep }) },
     { name: 'Quality on Demand sessions', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
     { name: 'vacuum check', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'SIM counts', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },

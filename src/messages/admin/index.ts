@@ -14,6 +14,8 @@ import { receiptOperations } from './receipt-contract.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { unconfirmedOperations } from './unconfirmed-contract.ts'
 import { unconfirmedHandlers } from './unconfirmed-handlers.ts'
+import { reportOperations } from './report-contract.ts'
+import { reportHandlers } from './report-handlers.ts'
 
 export const admin = surface(
   [messageOperations, messageHandlers],
@@ -23,4 +25,5 @@ export const admin = surface(
   [exchangeRedactionOperations, exchangeRedactionHandlers],
   [receiptOperations, receiptHandlers],
   [unconfirmedOperations, unconfirmedHandlers],
+  [reportOperations, reportHandlers],
 )

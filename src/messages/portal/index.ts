@@ -4,5 +4,11 @@ import { overviewOperations } from './overview-contract.ts'
 import { overviewHandlers } from './overview-handlers.ts'
 import { messageOperations } from './message-contract.ts'
 import { messageHandlers } from './message-handlers.ts'
+import { reportOperations } from './report-contract.ts'
+import { reportHandlers } from './report-handlers.ts'
 
-export const portal = surface([overviewOperations, overviewHandlers], [messageOperations, messageHandlers])
+export const portal = surface(
+  [overviewOperations, overviewHandlers],
+  [messageOperations, messageHandlers],
+  [reportOperations, reportHandlers],
+)

@@ -63,6 +63,7 @@ const traffic: Part = async ({ send, exchange, advance }) => {
   })
   await send('readOwnRequest', { params: { request_id: requests[0].request_id } })
   await send('readOwnOverview')
+  await send('readOwnReport', { query: { period: '1h', group_by: 'network', compare: 'previous' } })
   await send('testOwnWebhook', { body: {} })
   await exchange.operator.patch(`/operator/v1/accounts/${api_key}`, { status_url: `${site}/status` })
   const events = await send('listOwnWebhookEvents', {

@@ -24,6 +24,7 @@ const words: Readonly<Record<KindRetention['kind'], string>> = {
   sim_alarms: 'Cleared SIM alarms',
   sim_disconnects: 'Disconnections of SIM sessions',
   sim_usage: 'Monthly SIM usage',
+  reports: 'Daily counts of reports',
   qod_sessions: 'Ended QoD sessions',
 }
 

@@ -16,4 +16,6 @@ export type ChartProps = {
   series: readonly Series[]
   /** The unit after each value. */
   unit?: string
+  /** Whether the times are days (UTC) instead of hours. */
+  days?: boolean
 }

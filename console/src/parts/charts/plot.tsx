@@ -9,7 +9,7 @@ const halfHour = 1_800
 const { bars } = UPlot.paths
 
 /** Draws a chart on a canvas, and again when its size or the color scheme changes. */
-export function Plot({ label, times, series, unit = '' }: ChartProps) {
+export function Plot({ label, times, series, unit = '', days = false }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const { colorScheme } = useMantineColorScheme()
   const [under, point] = useState<number>()
@@ -17,7 +17,7 @@ export function Plot({ label, times, series, unit = '' }: ChartProps) {
     const element = box.current!
     const plot = new UPlot(
       {
-        ...optionsOf(series, unit, element),
+        ...optionsOf(series, unit, days, element),
         hooks: { setCursor: [({ cursor }) => point(cursor.idx ?? undefined)] },
       },
       [times.map((at) => at / 1000), ...series.map((_, i) => heights(series, i))],
@@ -29,11 +29,11 @@ export function Plot({ label, times, series, unit = '' }: ChartProps) {
       watch.disconnect()
       plot.destroy()
     }
-  }, [times, series, unit, colorScheme])
+  }, [times, series, unit, days, colorScheme])
   return (
     <div>
       <div ref={box} role="img" aria-label={label} style={{ minHeight: height }} />
-      <Legend times={times} series={series} unit={unit} under={under} />
+      <Legend times={times} series={series} unit={unit} days={days} under={under} />
     </div>
   )
 }
@@ -45,13 +45,16 @@ const hour = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
 /** The names and colors of the series and, below the pointer, their values at a time. */
 function Legend({
   times,
   series,
   unit,
+  days,
   under,
-}: Pick<ChartProps, 'times' | 'series'> & { unit: string; under: number | undefined }) {
+}: Pick<ChartProps, 'times' | 'series'> & { unit: string; days: boolean; under: number | undefined }) {
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', fontSize: 12, minHeight: 20 }}>
       {series.map(({ name, color, values }) => (
@@ -64,7 +67,7 @@ function Legend({
           {under !== undefined && <strong>{values[under] == null ? '–' : `${values[under]}${unit}`}</strong>}
         </span>
       ))}
-      {under !== undefined && <span>{hour.format(new Date(times[under]!))}</span>}
+      {under !== undefined && <span>{(days ? day : hour).format(new Date(times[under]!))}</span>}
     </div>
   )
 }
@@ -77,7 +80,12 @@ function heights(series: readonly Series[], index: number): (number | null)[] {
   return values.map((value, i) => below.reduce((sum, one) => sum + (one.values[i] ?? 0), value ?? 0))
 }
 
-function optionsOf(series: readonly Series[], unit: string, element: HTMLElement): UPlot.Options {
+function optionsOf(
+  series: readonly Series[],
+  unit: string,
+  days: boolean,
+  element: HTMLElement,
+): UPlot.Options {
   const style = getComputedStyle(element)
   const colorOf = (name: string) => style.getPropertyValue(`--mantine-color-${name}`).trim()
   const axis = {
@@ -86,17 +94,19 @@ function optionsOf(series: readonly Series[], unit: string, element: HTMLElement
     ticks: { stroke: colorOf('default-border'), width: 1 },
     font: `12px ${style.fontFamily}`,
   }
+  const margin = days ? 24 * halfHour : halfHour
   return {
+    ...(days && { tzDate: (at: number) => UPlot.tzDate(new Date(at * 1000), 'UTC') }),
     width: element.clientWidth,
     height,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
-      x: { range: (_, from, to) => [from - halfHour, to + halfHour] },
+      x: { range: (_, from, to) => [from - margin, to + margin] },
       y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },
     },
     axes: [
-      { ...axis, values: '{HH}:{mm}', space: 60 },
+      { ...axis, ...(days ? { values: '{D} {MMM}' } : { values: '{HH}:{mm}' }), space: 60 },
       {
         ...axis,
         size: 60,

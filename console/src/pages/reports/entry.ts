@@ -1,0 +1,12 @@
+import { IconChartBar } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/reports',
+  title: 'Reports',
+  group: 'Traffic',
+  order: 9,
+  icon: IconChartBar,
+  audiences: ['operator', 'customer'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,118 @@
+import type { Fault } from '#platform/contract/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { formatEuro } from '#platform/money.ts'
+import { deliveryRate, latencyAt, type Measures, noMessages, sentOf, totalOf } from './measures.ts'
+import { type Counting, readReport, type Report, type Step } from './report-store.ts'
+import { mostGroups, periods, type ReportQuery } from './shapes.ts'
+
+const hourMs = 3_600_000
+const stepMs = { hour: hourMs, day: 24 * hourMs }
+const mostMs = { hour: 31 * 24 * hourMs, day: 400 * 24 * hourMs }
+
+type Span = { from: number; to: number; step: Step }
+
+/** The period of a report at the bounds of its steps, or the invalid fields. `now` is exchange time in milliseconds. */
+export function spanOf({ period, from, to, step }: ReportQuery, now: number): Span | Fault[] {
+  if (period !== undefined && (from ?? to) !== undefined)
+    return [{ name: 'period', reason: 'cannot be combined with from and to', rule: 'together' }]
+  if ((from === undefined) !== (to === undefined))
+    return [{ name: from === undefined ? 'from' : 'to', reason: 'is missing', rule: 'required' }]
+  const [begin, end] = from === undefined ? lastOf(period ?? '24h', now) : [Date.parse(from), Date.parse(to!)]
+  const used = step ?? (end - begin <= 168 * hourMs ? 'hour' : 'day')
+  const ms = stepMs[used]
+  if (begin >= end) return [{ name: 'to', reason: 'must be later than from', rule: 'order' }]
+  const last = Math.ceil(end / ms) * ms
+  const span = {
+    from: from === undefined ? last - Math.max(ms, end - begin) : Math.floor(begin / ms) * ms,
+    to: last,
+    step: used,
+  }
+  const days = mostMs[used] / stepMs.day
+  if (span.to - span.from > mostMs[used])
+    return [
+      {
+        name: from === undefined ? 'step' : 'from',
+        reason: `allows at most ${days} days by ${used}`,
+        rule: 'range',
+      },
+    ]
+  return span
+}
+
+function lastOf(period: keyof typeof periods, now: number): [number, number] {
+  return [now - periods[period] * hourMs, now]
+}
+
+/** The fields that cannot be combined, because their combinations are not counted. */
+export function filterFaults(counting: Omit<Counting, keyof Span>): Fault[] {
+  const { groupBy, accountId, carrierId, country, network, sender } = counting
+  const bySender = groupBy === 'sender' || sender !== undefined
+  const byAccount = groupBy === 'account'
+  const reason = bySender ? 'cannot be combined with senders' : 'cannot be combined with group_by account'
+  const ofNetwork = {
+    country: country ?? (groupBy === 'country' ? '' : undefined),
+    network: network ?? (groupBy === 'network' ? '' : undefined),
+  }
+  return [
+    ...(bySender && accountId === undefined
+      ? [{ name: 'account_id', reason: 'is required for senders', rule: 'required' }]
+      : []),
+    ...(bySender && (carrierId !== undefined || groupBy === 'carrier')
+      ? [{ name: carrierId === undefined ? 'group_by' : 'carrier_id', reason, rule: 'together' }]
+      : []),
+    ...Object.entries(ofNetwork)
+      .filter(([, value]) => value !== undefined && (bySender || byAccount))
+      .map(([name, value]) => ({ name: value === '' ? 'group_by' : name, reason, rule: 'together' })),
+    ...(bySender && byAccount ? [{ name: 'group_by', reason, rule: 'together' }] : []),
+  ]
+}
+
+/** Reads a report, and the period before. */
+export async function reportOf(sql: Sql, counting: Counting, isCompared: boolean) {
+  const { from, to, step } = counting
+  const length = to - from
+  const now = await readReport(sql, counting)
+  const before = isCompared
+    ? await readReport(sql, { ...counting, from: from - length, to: from })
+    : undefined
+  const times = Array.from({ length: length / stepMs[step] }, (_, i) => from + i * stepMs[step])
+  return {
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    step,
+    total: toWire(totalOf([...now.points.values()])),
+    previous: before ? toWire(totalOf([...before.points.values()])) : null,
+    points: times.map((at) => ({
+      at: new Date(at).toISOString(),
+      ...toWire(now.points.get(at) ?? noMessages()),
+      previous: before ? toWire(before.points.get(at - length) ?? noMessages()) : null,
+    })),
+    groups: groupsOf(now, before),
+  }
+}
+
+const weight = (one: Measures) => sentOf(one) + one.received
+
+function groupsOf({ groups }: Report, before: Report | undefined) {
+  return [...groups]
+    .toSorted(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1))
+    .slice(0, mostGroups)
+    .map(([key, measures]) => ({
+      key: key === '' || key === '0' ? null : key,
+      ...toWire(measures),
+      previous: before ? toWire(before.groups.get(key) ?? noMessages()) : null,
+    }))
+}
+
+function toWire(measures: Measures) {
+  const { parts, spent, latencies: _, ...counts } = measures
+  return {
+    messages: sentOf(measures),
+    ...counts,
+    segments: parts,
+    spend: formatEuro(spent),
+    delivery_rate: deliveryRate(measures),
+    receipt_p50_s: latencyAt(measures, 0.5),
+    receipt_p95_s: latencyAt(measures, 0.95),
+  }
+}

@@ -1,0 +1,84 @@
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { z } from 'zod'
+
+/** Length of each period in hours. */
+export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 } as const
+export type Period = keyof typeof periods
+
+/** Groups in a response; messages of further groups are in the totals only. */
+export const mostGroups = 100
+
+/** The query of reports, without the filters that only operators have. */
+export const reportQuery = {
+  period: z
+    .enum(Object.keys(periods) as [Period, ...Period[]])
+    .optional()
+    .describe('The period that ends with the current hour or day, if there is no `from`; by default `24h`.'),
+  from: time.optional().describe('Beginning of the period, rounded down to an hour or day.'),
+  to: time.optional().describe('End of the period, rounded up to an hour or day; required with `from`.'),
+  step: z
+    .enum(['hour', 'day'])
+    .optional()
+    .describe(
+      'By default hours in periods up to 7 days, and days otherwise. Hours are possible for 31 days.',
+    ),
+  compare: z.enum(['previous']).optional().describe('Adds the counts of the equally long period before.'),
+  network: z
+    .string()
+    .regex(/^[0-9]{5,6}$/)
+    .optional()
+    .describe('Mobile country code and mobile network code.'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  sender: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe('A sender of outbound or recipient of inbound messages.'),
+  error_code: z
+    .string()
+    .regex(/^[0-9]{4}$/)
+    .optional(),
+}
+
+const measures = {
+  messages: z.int().describe('Number of outbound messages.'),
+  accepted: z.int(),
+  submitted: z.int(),
+  delivered: z.int(),
+  read: z.int(),
+  undeliverable: z.int(),
+  rejected: z.int(),
+  received: z.int().describe('Number of inbound messages.'),
+  segments: z.int(),
+  spend: z.string().describe('Price of all messages that were not rejected, in euros.'),
+  delivery_rate: nullable(z.number()).describe(
+    'Share of delivered and read messages among those with a final status; null if there are none.',
+  ),
+  receipt_p50_s: nullable(z.int()).describe(
+    'Time from acceptance to the final receipt in seconds that half of the messages did not exceed, rounded up to 1, 2, 5, 10 or 30 s, 1, 2, 5 or 15 min, 1, 6 or 24 h, or 14 days.',
+  ),
+  receipt_p95_s: nullable(z.int()).describe('The same for 95 % of the messages.'),
+}
+
+const counted = z.object(measures)
+
+/** The response with reports. */
+export const report = z.object({
+  from: time,
+  to: time,
+  step: z.enum(['hour', 'day']),
+  total: counted,
+  previous: nullable(counted),
+  points: z.array(z.object({ at: time, ...measures, previous: nullable(counted) })),
+  groups: z
+    .array(z.object({ key: nullable(z.string()), ...measures, previous: nullable(counted) }))
+    .describe(
+      `The ${mostGroups} groups with the most messages. A null key stands for messages without the value, and for senders beyond the first 100 of an account in an hour.`,
+    ),
+})
+
+export type ReportQuery = z.output<z.ZodObject<typeof reportQuery>>

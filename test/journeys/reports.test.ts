@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { operatorsContract } from '#exchange/mount/operators.ts'
+import type { z } from 'zod'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+
+type Report = z.output<(typeof operatorsContract)['operations']['readReport']['responses'][200]['schema']>
+type Page = { messages: { message_uuid: string }[] }
+type Refusal = { invalid_parameters: { name: string }[] }
+
+let exchange: TestExchange
+let alice: Customer
+let bob: Customer
+before(async () => {
+  exchange = await startExchange()
+  await exchange.carrier('local', { prefix: '990', network: '26201' })
+  alice = await exchange.customer('alice')
+  bob = await exchange.customer('bob')
+})
+after(() => exchange.stop())
+
+const report = async (query: string) =>
+  (await exchange.operator.get<Report>(`/operator/v1/reports/messages?${query}`)).body
+const counts = ({ messages, delivered, undeliverable, rejected }: Report['total']) => ({
+  messages,
+  delivered,
+  undeliverable,
+  rejected,
+})
+
+test('a report counts each message once, by its present status, and agrees with the list of messages', async () => {
+  const good = await alice.sent()
+  const lost = await alice.sent({ to: '99001000001' })
+  const refused = await alice.sent({ from: '12019990000' })
+  const other = await bob.sent()
+  await alice.notified(good, 'delivered')
+  await alice.notified(lost, 'undeliverable')
+  await alice.notified(refused, 'rejected')
+  await bob.notified(other, 'delivered')
+
+  const all = await report('period=24h&group_by=account')
+  assert.deepEqual(counts(all.total), { messages: 4, delivered: 2, undeliverable: 1, rejected: 1 })
+  assert.equal(all.points.length, 24)
+  assert.equal(
+    all.points.reduce((sum, one) => sum + one.messages, 0),
+    4,
+  )
+  assert.deepEqual(new Map(all.groups.map(({ key, messages }) => [key, messages])).get(alice.apiKey), 3)
+  assert.equal(all.total.delivery_rate, 0.5)
+  assert.ok(all.total.receipt_p50_s! >= 1)
+  assert.equal(all.total.segments, 4)
+
+  const byError = await report('period=24h&group_by=error')
+  for (const { key, messages } of byError.groups.filter(({ key }) => key !== null)) {
+    const list = `error_code=${key}&since=${byError.from}&until=${byError.to}`
+    const { body } = await exchange.operator.get<Page>(`/operator/v1/messages?${list}`)
+    assert.equal(body.messages.length, messages)
+  }
+  const byCountry = await report('period=24h&step=day&group_by=country&carrier_id=local')
+  assert.deepEqual(
+    byCountry.groups.map(({ key, messages }) => [key, messages]),
+    [['DE', 3]],
+  )
+})
+
+test('a customer sees the counts of the own account only', async () => {
+  const { body } = await bob.get<Report>('/console/v1/reports/messages?group_by=network&compare=previous')
+  assert.equal(body.total.messages, 1)
+  assert.deepEqual(
+    body.groups.map(({ key, messages }) => [key, messages]),
+    [['26201', 1]],
+  )
+  assert.equal(body.previous!.messages, 0)
+})
+
+test('a report names each invalid field', async () => {
+  const refused = async (query: string) => {
+    const { status, body } = await exchange.operator.get<Refusal>(`/operator/v1/reports/messages?${query}`)
+    assert.equal(status, 400)
+    return body.invalid_parameters.map(({ name }) => name)
+  }
+  assert.deepEqual(await refused('period=90d&step=hour'), ['step'])
+  assert.deepEqual(await refused('from=2026-01-01T00:00:00Z'), ['to'])
+  assert.deepEqual(await refused('group_by=sender&carrier_id=local'), ['account_id', 'carrier_id'])
+  assert.deepEqual(await refused('group_by=account&country=DE'), ['country'])
+})
