@@ -81,6 +81,7 @@ export {
 export { paymentDoubts } from './money/end-payment.ts'
 export { paymentStates, type PaymentStatus } from './money/payment-states.ts'
 export { cardHandlers, type Cards, cardsContract, openCards } from './cards/index.ts'
+export { ownSessionsContract, ownSessionsHandlers } from './own-sessions/index.ts'
 export { ownSignatureContract, ownSignatureHandlers } from './own-signature/index.ts'
 export { accountFamily, numbersFamily } from './api/rest-family.ts'
 export { restRefused, succeeded, success } from './contract/rest-wire.ts'

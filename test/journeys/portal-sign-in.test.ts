@@ -91,6 +91,63 @@ test('a session ends with its secret, and when the customer signs out', async ()
   assert.equal((await other.get(path)).status, 401)
 })
 
+type Listed = { sessions: { session_id: string; browser: string; current: boolean }[] }
+const sessions = '/console/v1/sessions'
+
+test('a customer sees who is signed in to the account and ends a session, which every request then notices', async () => {
+  const frank = await exchange.customer('frank')
+  const [mine, other] = [await inside(frank), await inside(frank)]
+  const listed = (await mine.get<Listed>(sessions)).body.sessions
+  assert.deepEqual([listed.length, listed.filter(({ current }) => current).length], [2, 1])
+  const seen = (await other.get<Listed>(sessions)).body.sessions
+  const currentOf = (all: Listed['sessions']) => all.find(({ current }) => current)!.session_id
+  assert.notEqual(currentOf(seen), currentOf(listed))
+  const outsider = await inside(alice)
+  assert.equal((await outsider.delete(`${sessions}/${currentOf(seen)}`)).status, 404)
+  assert.equal((await other.get(path)).status, 200)
+  const ended = await mine.delete(`${sessions}/${currentOf(seen)}`)
+  assert.equal(ended.status, 204)
+  await until(
+    () => other.get(path),
+    ({ status }) => status === 401,
+  )
+  const left = (await mine.get<Listed>(sessions)).body.sessions
+  assert.deepEqual(
+    left.map(({ session_id: id }) => id),
+    [currentOf(listed)],
+  )
+  assert.equal((await mine.delete(`${sessions}/${currentOf(seen)}`)).status, 404)
+})
+
+test('a session that two requests end at once is ended by one of them, and the other gets 404', async () => {
+  const gina = await exchange.customer('gina')
+  const [mine, other] = [await inside(gina), await inside(gina)]
+  const { sessions: listed } = (await other.get<Listed>(sessions)).body
+  const { session_id: id } = listed.find(({ current }) => current)!
+  const answers = await Promise.all([mine.delete(`${sessions}/${id}`), mine.delete(`${sessions}/${id}`)])
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [204, 404],
+  )
+})
+
+test('sessions that have expired or whose secret is revoked are not listed', async () => {
+  const hugo = await exchange.customer('hugo')
+  const [mine, idle] = [await inside(hugo), await inside(hugo)]
+  const current = async (page: Client) =>
+    (await page.get<Listed>(sessions)).body.sessions.find((session) => session.current)!.session_id
+  const back = "update account_session set seen_at = now() - interval '31 minutes' where id = $1"
+  await exchange.db.query(back, [await current(idle)])
+  assert.equal((await mine.get<Listed>(sessions)).body.sessions.length, 1)
+  const secrets = `/accounts/${hugo.apiKey}/secrets`
+  const secret = 'Another-1234'
+  const { body: added } = await mine.post<{ id: string }>(secrets, { secret })
+  await inside({ ...hugo, secret })
+  assert.equal((await mine.get<Listed>(sessions)).body.sessions.length, 2)
+  assert.equal((await mine.delete(`${secrets}/${added.id}`)).status, 204)
+  assert.equal((await mine.get<Listed>(sessions)).body.sessions.length, 1)
+})
+
 test('a session expires after half an hour without requests', async () => {
   const dave = await exchange.customer('dave')
   const page = await inside(dave)

@@ -159,6 +159,7 @@ const kinds = {
   phoneNumber: 'tokenNumber',
   sessionId: 'qodSession',
   session_id: 'qodSession',
+  'endAccountSession.session_id': 'accountSession',
   'endOwnSession.session_id': 'ownSession',
   'endPersonSession.session_id': 'operatorSession',
   person_id: 'operatorPerson',

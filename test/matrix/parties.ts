@@ -10,6 +10,7 @@ import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-fixtures.ts'
 import { storeBrandFixtures } from './brand-fixtures.ts'
 import { storeNetworkFixtures } from './network-fixtures.ts'
+import { storeAccountSession } from './session-fixtures.ts'
 import { storeSimFixtures } from './sim-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 import { storeCardFixtures } from './card-fixtures.ts'
@@ -97,6 +98,7 @@ export async function openParty(
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
       loggedRequest: await storeLoggedRequest(db, apiKey),
+      accountSession: await storeAccountSession(db, apiKey, secret),
       ...(await storeWebhookFixtures(db, vault, apiKey)),
       ...(await storeCardFixtures(db, apiKey)),
       ...brandFixtures,

@@ -4,6 +4,7 @@ import type {
   cardsContract,
   portalSignInContract,
   consoleSessionContract,
+  ownSessionsContract,
   ownSignatureContract,
   secretsContract,
 } from '#accounts/index.ts'
@@ -26,6 +27,7 @@ export type Operations = (typeof operatorsContract)['operations'] &
   (typeof portalSignInContract)['operations'] &
   (typeof consoleSessionContract)['operations'] &
   (typeof cardsContract)['operations'] &
+  (typeof ownSessionsContract)['operations'] &
   (typeof ownSignatureContract)['operations'] &
   (typeof endpointsContract)['operations'] &
   (typeof consoleContract)['operations'] &

@@ -40,6 +40,8 @@ export const operations = {
   removeOwnCard: 'POST /console/v1/cards/{trx}/remove',
   putOwnAutoReload: 'PUT /console/v1/auto-reload',
   deleteOwnAutoReload: 'DELETE /console/v1/auto-reload',
+  listAccountSessions: 'GET /console/v1/sessions',
+  endAccountSession: 'DELETE /console/v1/sessions/{session_id}',
   revealOwnSignatureSecret: 'POST /console/v1/signature-secret/reveal',
   rotateOwnSignatureSecret: 'POST /console/v1/signature-secret',
   readOwnOverview: 'GET /console/v1/overview',

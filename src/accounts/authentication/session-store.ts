@@ -48,3 +48,38 @@ export async function deleteConsoleSession(sql: Sql, hash: Buffer): Promise<bool
   const { rowCount } = await sql.query('delete from account_session where hash = $1', [hash])
   return rowCount === 1
 }
+
+export type ListedConsoleSession = {
+  id: string
+  secret_id: string
+  created_at: Date
+  seen_at: Date
+  address: string
+  browser: string
+  current: boolean
+}
+
+/** The active sessions of an account, most recently seen first; `current` is the one with the hash `own`. */
+export async function listConsoleSessions(
+  sql: Sql,
+  accountId: string,
+  own: Buffer | undefined,
+): Promise<ListedConsoleSession[]> {
+  const { rows } = await sql.query<ListedConsoleSession>(
+    `select id, secret_id, created_at, seen_at, address, browser, coalesce(hash = $2, false) as current
+       from account_session where account_id = $1 and ${lives}
+        and exists (select from secret k where k.id = secret_id and k.revoked_at is null)
+      order by seen_at desc, id limit 100`,
+    [accountId, own ?? null],
+  )
+  return rows
+}
+
+/** Ends one session of an account; returns whether it existed. */
+export async function deleteConsoleSessionOf(sql: Sql, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from account_session where account_id = $1 and id = $2', [
+    accountId,
+    id,
+  ])
+  return rowCount === 1
+}

@@ -16,6 +16,8 @@ import {
   consoleSessionFamily,
   consoleSessionHandlers,
   numbersFamily,
+  ownSessionsContract,
+  ownSessionsHandlers,
   ownSignatureContract,
   ownSignatureHandlers,
   mountStripeEvents,
@@ -182,6 +184,13 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     security: ['basic', 'session'],
     family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
     handlers: cardHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: ownSessionsContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
+    handlers: ownSessionsHandlers,
     reloads: true,
   }),
   api({

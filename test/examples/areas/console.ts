@@ -33,6 +33,10 @@ const signIn: Part = async ({ send, exchange, fix }) => {
   const cookie = cookieIn(await openConsole(exchange.url).post('/console/v1/session', credentials))
   const session = { authorization: null, cookie }
   await send('readConsoleSession', session)
+  const listed = await send('listAccountSessions', session)
+  const isOther = ({ current }: { current: boolean }) => !current
+  const { session_id } = listed.sessions.find(isOther)
+  await send('endAccountSession', { ...session, params: { session_id } })
   await send('endConsoleSession', session)
 }
 

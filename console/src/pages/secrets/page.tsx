@@ -10,6 +10,7 @@ import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { ShownOnce } from '../../parts/secrets/shown-once.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
+import { Sessions } from './sessions.tsx'
 import { strongSecret } from './strong.ts'
 
 type Secret = Answered<'getSecret'>
@@ -28,6 +29,7 @@ export function Page() {
             <CreateSecret apiKey={key} />
           </Title>
           <Secrets apiKey={key} />
+          <Sessions />
         </>
       )}
     </Read>
@@ -69,7 +71,7 @@ const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => 
 ]
 
 function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: boolean }) {
-  const revoke = useChange('revokeSecret', ['listSecrets'])
+  const revoke = useChange('revokeSecret', ['listSecrets', 'listAccountSessions'])
   return (
     <Act
       size="compact-xs"
