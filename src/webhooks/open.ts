@@ -12,7 +12,7 @@ import { stepReplay } from './replay/replay.ts'
 import { anyUnderWay } from './replay/replay-store.ts'
 import { leaseMs } from './event/schedule.ts'
 import { insertEvents } from './enqueue/store.ts'
-import { testEndpoint } from './queue/test-event.ts'
+import { openTests } from './queue/test-event.ts'
 import type { Webhooks, WebhookStats } from './queue/webhooks.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
@@ -37,7 +37,7 @@ export function openWebhooks(deps: WebhooksDeps): Webhooks {
       const leaseUntil = wallNow() + leaseMs
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
-    test: (event, requested) => testEndpoint(deps, judge, event, requested),
+    test: openTests(deps, judge),
     async forwarded(accountId, events) {
       const terms = await deps.termsOf({ accountId })
       return events.map((event) => forwardedOf(accountId, event, terms!, `Strowger/${deps.version}`))

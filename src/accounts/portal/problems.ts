@@ -8,6 +8,7 @@ export const portalProblems = {
   notFound: kind(404, 'not-found', 'Not found', 'The account has no object with this ID.'),
   searchTooWide: operatorProblems.searchTooWide,
   noAddress: kind(409, 'no-address', 'No URL', 'The event has no URL to be sent to.'),
+  testsInFlight: operatorProblems.testsInFlight,
   redacted: operatorProblems.redacted,
   notReplayed: operatorProblems.notReplayed,
   keyReused: kind(

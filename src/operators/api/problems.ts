@@ -135,6 +135,12 @@ export const operatorProblems = {
   channelNeeded: kind(409, 'channel-needed', 'Channel in use', 'This channel is still in use.'),
   senderInUse: kind(409, 'sender-taken', 'Sender in use', 'Another account uses this sender on the channel.'),
   noAddress: kind(409, 'no-address', 'No URL', 'No URL is configured for these events: specify one.'),
+  testsInFlight: kind(
+    429,
+    'tests-in-flight',
+    'Too many tests',
+    'Five test webhooks of this account are in flight. Wait until one of them has ended.',
+  ),
   redacted: kind(
     409,
     'redacted',

@@ -37,5 +37,5 @@ export async function testWebhook(
   // The test is audited first, because the process may die after the request.
   const audited = openAudited({ db, subject: 'webhook-endpoint' })
   await audited.notes(db, ctx, { id: accountId, before: null, after: { url: url ?? policy.statusUrl } })
-  return testBody(await webhooks.test(event, ctx.tracedRequest))
+  return testBody(await webhooks.test(event, ctx.tracedRequest), operatorProblems)
 }

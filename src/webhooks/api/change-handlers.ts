@@ -4,6 +4,7 @@ import {
   createRegisteredEndpoint,
   deleteRegisteredEndpoint,
   foundOwn,
+  portalProblems,
   rotateRegisteredSecret,
 } from '#accounts/index.ts'
 import { InvalidFields, Problem } from '#platform/contract/problem.ts'
@@ -88,7 +89,7 @@ export function changeHandlers({
     async testEndpoint({ caller: { account }, tracedRequest }, { params: { endpoint_id: id } }) {
       const { url } = await foundEndpoint(db, account.id, id)
       const event = { ...testEvent(account, url, clock.now())!, registered: { id, type: 'test' } }
-      return { status: 200, body: testBody(await webhooks.test(event, tracedRequest)) }
+      return { status: 200, body: testBody(await webhooks.test(event, tracedRequest), portalProblems) }
     },
   }
 }

@@ -10,7 +10,7 @@ import { byTransaction } from '../queue/cursors.ts'
 import { typeOfEvent } from '../event/type-of-event.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import type { ownFeedOperations, ownFeedView } from './feed-contract.ts'
-import { openWaiting } from './waiting.ts'
+import { openWaiting } from '../queue/waiting.ts'
 import { attemptWire } from './webhook-wire.ts'
 
 type Mine = Handlers<Contract<typeof ownFeedOperations>, Caller>

@@ -1,4 +1,4 @@
-import { getApplication, type Policy } from '#accounts/index.ts'
+import { getApplication, type Policy, portalProblems } from '#accounts/index.ts'
 import type { TestEventOf } from '../admin/test-webhook.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -27,7 +27,7 @@ export async function testOwnWebhook(
 ) {
   const url = applicationId === undefined ? undefined : await statusUrlOf(db, account.id, applicationId)
   const event = testEvent(account, url, clock.now())
-  return event ? testBody(await webhooks.test(event, requested)) : withoutAddress
+  return event ? testBody(await webhooks.test(event, requested), portalProblems) : withoutAddress
 }
 
 /** The status webhook URL of an application; without one, the URL of the account is used, as for messages. */

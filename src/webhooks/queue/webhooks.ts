@@ -4,6 +4,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 import type { ForwardedRequest } from './forwarded.ts'
 import type { FeedEvent } from '../events/feed-store.ts'
 import type { Handles, WebhookEvent } from '../event/event.ts'
+import type { TestRefusal } from './test-event.ts'
 
 /** Counts since the start, and the deliveries currently in memory. */
 export type WebhookStats = {
@@ -25,10 +26,10 @@ export type Webhooks = {
    */
   enqueue(sql: Sql, events: readonly WebhookEvent[]): Promise<Handles>
   /**
-   * Sends an event immediately, once, and returns the result. If a disabled endpoint accepts the event, the endpoint is enabled. Throws if
-   * the account does not exist. `requested` is the API request, for its trace.
+   * Sends an event immediately, once, and returns the result. If a disabled endpoint accepts the event, the endpoint is enabled.
+   * `requested` is the API request, for its trace.
    */
-  test(event: WebhookEvent, requested?: TracedRequest): Promise<Attempt>
+  test(event: WebhookEvent, requested?: TracedRequest): Promise<Attempt | TestRefusal>
   /** The requests that would deliver events of an account, signed now, for a client that forwards them itself. */
   forwarded(accountId: string, events: readonly FeedEvent[]): Promise<ForwardedRequest[]>
   /** Queues committed deliveries in memory, so that no claim is needed. Never throws, never waits. */

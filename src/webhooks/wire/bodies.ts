@@ -1,7 +1,9 @@
 import { timeOfUuid } from '#platform/ids.ts'
+import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { ListedAttempt } from '../attempts/attempt-list-store.ts'
 import type { StoredEndpoint } from '../endpoints/endpoint-store.ts'
+import type { TestRefusal } from '../queue/test-event.ts'
 import type { ListedEvent } from '../events/event-store.ts'
 import type { StoredReplay } from '../replay/replay-store.ts'
 
@@ -63,8 +65,13 @@ export function attemptBody(one: ListedAttempt) {
   }
 }
 
-/** The result of a test webhook. */
-export function testBody(one: Attempt) {
+/** The result of a test webhook; throws if the test was refused. */
+export function testBody(
+  one: Attempt | TestRefusal,
+  problems: { notFound: ProblemKind; testsInFlight: ProblemKind },
+) {
+  if (one === 'deleted') throw new Problem(problems.notFound)
+  if (one === 'too many') throw new Problem(problems.testsInFlight, { retryAfter: 1 })
   return {
     event_id: one.eventId,
     delivered: one.outcome === 'delivered',

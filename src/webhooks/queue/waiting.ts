@@ -1,7 +1,4 @@
-/**
- * Bounds the requests of each account that wait for a response at this node. Returns undefined, without starting the work, if `most`
- * requests of the account are waiting.
- */
+/** Bounds the work in progress for each account at this node. Returns undefined, without starting the work, if `most` are in progress. */
 export function openWaiting(
   most: number,
 ): <T>(accountId: string, work: () => Promise<T>) => Promise<T | undefined> {
