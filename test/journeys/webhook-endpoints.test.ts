@@ -140,6 +140,23 @@ test('an endpoint without success does not delay the address of the account', as
   }
 })
 
+test('an endpoint that was only probed receives events at once at a new URL', async () => {
+  const liam = await exchange.customer('liam')
+  const { endpoint_id: id } = await register(liam, { url: `${exchange.receiver.url}/liam/old` })
+  const path = `/v1/webhook-endpoints/${id}`
+  await exchange.db.query(
+    `insert into webhook_endpoint (endpoint, account_id, state, strikes, failures, failing_since, probe_at)
+     values ($1, $2, 'open', 20, 20, clock_timestamp(), clock_timestamp() + interval '15 minutes')`,
+    [`${liam.apiKey} endpoint:${id}`, liam.apiKey],
+  )
+  const change = async (body: object) => (await liam.patch<EndpointView>(path, body)).body
+  assert.equal((await change({ description: 'Orders' })).state, 'open')
+  const moved = await change({ url: `${exchange.receiver.url}/liam/new` })
+  assert.equal(moved.state, 'healthy')
+  await liam.sent()
+  await receivedAt('/liam/new', 2)
+})
+
 test('a customer sees and rotates the signature secret of the account only with one of its API secrets', async () => {
   const grace = await exchange.customer('grace')
   const path = '/console/v1/signature-secret'

@@ -9,7 +9,7 @@ import {
 } from '#accounts/index.ts'
 import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { enableEndpoint, stopDeliveries } from '../endpoints/switch.ts'
+import { enableEndpoint, resetFailures, stopDeliveries } from '../endpoints/switch.ts'
 import { originOf, registeredKey } from '../event/endpoint-key.ts'
 import { testBody } from '../wire/bodies.ts'
 import type { z } from 'zod'
@@ -64,6 +64,7 @@ export function changeHandlers({
           await changeRegisteredEndpoint(sql, account.id, id, changesIn(body)),
         )
         const key = registeredKey(account.id, id)
+        if (before.url !== after.url) await resetFailures(sql, key)
         if (body.enabled) await enableEndpoint(sql, account.id, originOf(key))
         if (before.enabled && !after.enabled) await stopDeliveries(sql, key, 'switched_off', clock.now())
         return seen(sql, after)

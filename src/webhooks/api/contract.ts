@@ -67,7 +67,8 @@ export const endpointsContract = contract('webhook-endpoints', 'Webhook endpoint
     method: 'PATCH',
     path: onePath,
     summary: 'Change, enable or disable a webhook endpoint',
-    description: 'Omitted members are unchanged. A new URL also applies to waiting events.',
+    description:
+      'Omitted members are unchanged. A new URL also applies to waiting events, and failures of the previous URL no longer count.',
     policy: onOwnResource,
     params: endpointId,
     body: endpointChange,

@@ -1,6 +1,6 @@
 import { changeRegisteredEndpoint } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { registeredIdOf } from '../event/endpoint-key.ts'
+import { accountOf, originOf, registeredIdOf } from '../event/endpoint-key.ts'
 import { enableHealth, switchOff } from './endpoint-store.ts'
 import { lockHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
@@ -19,6 +19,12 @@ export async function enableEndpoint(
     return undefined
   if (id !== undefined) await lockHealth(sql, [`${accountId} ${origin}`])
   return enableHealth(sql, accountId, origin)
+}
+
+/** Resets the health of a registered endpoint with a new URL. A disabled endpoint stays disabled. */
+export async function resetFailures(sql: Sql, key: string): Promise<void> {
+  const { state } = (await lockHealth(sql, [key])).get(key)!
+  if (state !== 'disabled') await enableHealth(sql, accountOf(key), originOf(key))
 }
 
 /** Stops deliveries to a registered endpoint; its waiting events are set aside. `now` is exchange time in milliseconds. */
