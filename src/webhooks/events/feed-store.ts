@@ -30,7 +30,7 @@ export type FeedEvent = {
 export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; next: FeedPosition }
 
 /**
- * A position in the feed: the oldest transaction that was running at the last read, and the wall time of that read in milliseconds. Older events
+ * A position in the feed: a transaction that the feed has not read yet (after the first read, the oldest that was running), and the wall time of that read in milliseconds. Older events
  * after `replayed` are read first, in the order of their IDs.
  */
 export type FeedPosition = { tx: string; ms: number; replayed?: string | undefined }
@@ -85,7 +85,7 @@ export async function readFeed(
   condition = 'true',
 ): Promise<Feed> {
   const now = await readPosition(sql)
-  if (!after) return { events: [], attempts: [], next: now }
+  if (!after) return { events: [], attempts: [], next: await readStart(sql) }
   if (after.replayed !== undefined) return readEarlier(sql, accountId, { ...after, replayed: after.replayed })
   const since = after.ms - lateMs
   const { rows: events } = await sql.query<EventRow>(
@@ -109,15 +109,20 @@ export async function readFeed(
   return {
     events: events.filter(isOver).map(toFeedEvent),
     attempts: attempts.filter(isOver).map(toListedAttempt),
-    next: end === now.tx ? now : { tx: end, ms: after.ms },
+    next: end === now.tx ? latest(after, now) : { tx: end, ms: after.ms },
   }
 }
 
-/** The current position. */
-async function readPosition(sql: Sql): Promise<FeedPosition> {
+/** A position never moves back: the first one may be after transactions that are still running. */
+const latest = (after: FeedPosition, now: FeedPosition) => (BigInt(now.tx) < BigInt(after.tx) ? after : now)
+
+/** The first position: after every transaction that has begun, so that the feed has no event that was stored before. */
+const readStart = (sql: Sql) => readPosition(sql, 'pg_snapshot_xmax')
+
+/** The position before every running transaction, or another bound of the running ones. */
+async function readPosition(sql: Sql, bound = 'pg_snapshot_xmin'): Promise<FeedPosition> {
   const { rows } = await sql.query<{ tx: string; ms: number }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as tx,
-            extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+    `select ${bound}(pg_current_snapshot())::text as tx, extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
   )
   return { tx: rows[0]!.tx, ms: Math.floor(rows[0]!.ms) }
 }

@@ -18,26 +18,32 @@ const countries = new Intl.DisplayNames(undefined, { type: 'region', fallback: '
 /** The groups of a report, with links to their messages. */
 export function Groups({ report, groupBy }: { report: Report; groupBy: string }) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th tt="capitalize">{groupBy}</Table.Th>
-            <Table.Th ta="right">Messages</Table.Th>
-            <Table.Th ta="right">Change</Table.Th>
-            <Table.Th ta="right">Delivered</Table.Th>
-            <Table.Th ta="right">Failed</Table.Th>
-            <Table.Th ta="right">Receipt p95</Table.Th>
-            <Table.Th ta="right">Spend</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {report.groups.map((group) => (
-            <Row key={group.key} group={group} report={report} groupBy={groupBy} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Table verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th tt="capitalize">{groupBy}</Table.Th>
+          <Table.Th ta="right">Messages</Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Change
+          </Table.Th>
+          <Table.Th ta="right">Delivered</Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Failed
+          </Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Receipt p95
+          </Table.Th>
+          <Table.Th ta="right" visibleFrom="sm">
+            Spend
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {report.groups.map((group) => (
+          <Row key={group.key} group={group} report={report} groupBy={groupBy} />
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 
@@ -51,11 +57,19 @@ function Row({ group, report, groupBy }: { group: Group; report: Report; groupBy
       <Table.Td ta="right">
         <Messages group={group} report={report} groupBy={groupBy} />
       </Table.Td>
-      <Table.Td ta="right">{(previous && changeOf(messages, previous.messages)) ?? '–'}</Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {(previous && changeOf(messages, previous.messages)) ?? '–'}
+      </Table.Td>
       <Table.Td ta="right">{kinds.delivery.shown(kinds.delivery.value(group))}</Table.Td>
-      <Table.Td ta="right">{(undeliverable + rejected).toLocaleString()}</Table.Td>
-      <Table.Td ta="right">{kinds.receipts.shown(group.receipt_p95_s)}</Table.Td>
-      <Table.Td ta="right">{kinds.spend.shown(kinds.spend.value(group))}</Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {(undeliverable + rejected).toLocaleString()}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {kinds.receipts.shown(group.receipt_p95_s)}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {kinds.spend.shown(kinds.spend.value(group))}
+      </Table.Td>
     </Table.Tr>
   )
 }
