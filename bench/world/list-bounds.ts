@@ -66,6 +66,7 @@ export const bounds: Readonly<Record<string, string>> = {
     'readTollFreeRegistration',
   ]),
   ...each('the query reads at most 100 rows', [
+    'listAccountSessions',
     'listOwnCards',
     'listPaymentMethods',
     'listPaymentDifferences',
