@@ -109,6 +109,8 @@ const publicNames: ReadonlySet<string> = new Set([
   'opt_out_keywords',
   'secrets',
   'secret_id',
+  // The group of a report.
+  'key',
   'page_token',
   'token_type',
   'accessTokenType',
