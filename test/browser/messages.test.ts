@@ -198,7 +198,7 @@ test("an operator finds the messages of an account by the account's name", async
   await page.getByRole('button', { name: 'Remove filter Account' }).waitFor()
   assert.match(page.url(), new RegExp(`account_id=${alice.apiKey}`))
   await page.getByRole('combobox', { name: 'Find' }).fill('order-17')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('button', { name: 'Remove filter Reference' }).waitFor()
   await sound(seen)
 })

@@ -54,7 +54,7 @@ test('Enter pressed before the response opens the message that it finds', async 
 test('suggestions are links, and a text without a match says what can be found', async () => {
   const { page, picture, barriers } = await exchange.operatorWindow({ phone: true, dark: true })
   await page.goto('/console/')
-  await page.getByRole('button', { name: 'Search everything' }).click()
+  await page.getByRole('button', { name: 'Search' }).click()
   const field = page.getByRole('combobox', { name: 'Search pages, actions and objects' })
   await field.fill('+1 (415) 555-0100')
   const found = page.getByRole('option', { name: 'Messages of a number' })

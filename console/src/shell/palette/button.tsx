@@ -35,13 +35,12 @@ export function SearchButton({ pages }: { pages: readonly ConsolePage[] }) {
             {isApple ? '⌘K' : 'Ctrl K'}
           </Kbd>
         }
-        aria-label="Search everything"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
         Search
       </Button>
-      <ActionIcon hiddenFrom="sm" variant="subtle" size="lg" aria-label="Search everything" onClick={open}>
+      <ActionIcon hiddenFrom="sm" variant="subtle" size="lg" aria-label="Search" onClick={open}>
         <IconSearch size={18} />
       </ActionIcon>
       {isOpen && (
