@@ -175,3 +175,18 @@ test('a receipt and the answer to a query that come together change the message 
     )
   }
 })
+
+test('a query without a response ends, and leaves the message as it is', async () => {
+  const kim = await exchange.customer('kim')
+  const carrier = await exchange.carrier('slow', { prefix: '990110004', responseTimeoutMs: 500 })
+  const id = await kim.sent({ to: '99011000401', text: 'long '.repeat(60) })
+  await submitted(id)
+  carrier.inject({ fault: 'silence', of: 'query_sm' })
+  assert.equal((await query(id)).status, 202)
+  const { unconfirmed: found, status } = await exchange.messageUntil(
+    id,
+    (view) => view.unconfirmed?.query?.outcome === 'unanswered',
+  )
+  assert.equal(status, 'submitted')
+  assert.equal(found!.query!.detail, null)
+})

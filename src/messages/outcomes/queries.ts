@@ -49,15 +49,15 @@ async function lookOnce(options: Options): Promise<boolean> {
 
 type QueryResponse = { segment: OpenSegment; outcome: QueryOutcome }
 
-/** Queries all segments of a message that have no receipt, in order. */
+/** Queries the segments of a message that have no receipt, in order, up to the first that the carrier does not answer. */
 async function queryMessage(options: Options, query: OpenQuery): Promise<void> {
   const { db, carriers } = options
   const responses: QueryResponse[] = []
-  for (const segment of await readOpenSegments(db, query))
-    responses.push({
-      segment,
-      outcome: await carriers.query(query.carrier_id, segment.carrier_message_id, segment.sender),
-    })
+  for (const segment of await readOpenSegments(db, query)) {
+    const outcome = await carriers.query(query.carrier_id, segment.carrier_message_id, segment.sender)
+    responses.push({ segment, outcome })
+    if (outcome.kind !== 'answered') break
+  }
   const after = await db.tx((sql) => storeOutcomes(sql, options, query, responses))
   after()
 }
@@ -71,6 +71,8 @@ async function storeOutcomes(
 ): Promise<() => void> {
   const end = endOf(responses)
   if (!(await endQuery(sql, query.message_id, end))) return () => undefined
+  // A receipt has confirmed the message meanwhile.
+  if (responses.length === 0) return () => undefined
   const { message_id: messageId, account_id: accountId, carrier_id: carrierId } = query
   const note = { messageId, accountId, event: 'queried', actor: `carrier:${carrierId}` }
   await noteEvents(sql, [{ ...note, reason: reasonOf(end), details: { ...end } }], clock.now())

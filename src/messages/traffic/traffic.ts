@@ -176,9 +176,11 @@ export function openTraffic(options: TrafficOptions): Traffic {
     async drain(ms) {
       await accept.idle()
       await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop(), pacing.stop()])
-      await Promise.all([unconfirmed.stop(), queries.stop()])
+      // A query may wait for its carrier until the session ends.
+      const stopped = Promise.all([unconfirmed.stop(), queries.stop()])
       await dispatch.stop()
       await options.carriers.drain(ms)
+      await stopped
       await intake.idle()
       await path.minutes.flush()
     },
