@@ -77,6 +77,8 @@ const traffic: Part = async ({ send, exchange, advance }) => {
   const event_id = events.events[1].event_id as string
   await send('readOwnWebhookFeed', {
     query: { since: new Date(Date.now() - 3_600_000).toISOString(), wait_seconds: 0 },
+    // The feed omits events that are newer than a running transaction.
+    until: ({ events }: { events: unknown[] }) => events.length === 3,
   })
   await send('readOwnWebhookEvent', { params: { event_id } })
   await send('listOwnWebhookAttempts', { query: { event_id } })
