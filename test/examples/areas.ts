@@ -5,6 +5,7 @@ import { endpoints } from './areas/endpoints.ts'
 import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { operatorAccounts } from './areas/operator-accounts.ts'
+import { operatorPeople } from './areas/operator-people.ts'
 import { operatorRegistrations } from './areas/operator-registrations.ts'
 import { operatorSims } from './areas/operator-sims.ts'
 import { operatorTraffic } from './areas/operator-traffic.ts'
@@ -31,6 +32,7 @@ export const areas = {
   'operator-sims': operatorSims,
   'operator-registrations': operatorRegistrations,
   'webhook-endpoints': endpoints,
+  'operator-people': operatorPeople,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas
