@@ -5,6 +5,7 @@ import { endpoints } from './areas/endpoints.ts'
 import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { operatorAccounts } from './areas/operator-accounts.ts'
+import { operatorCarriers } from './areas/operator-carriers.ts'
 import { operatorPeople } from './areas/operator-people.ts'
 import { operatorRegistrations } from './areas/operator-registrations.ts'
 import { operatorSims } from './areas/operator-sims.ts'
@@ -33,6 +34,7 @@ export const areas = {
   'operator-registrations': operatorRegistrations,
   'webhook-endpoints': endpoints,
   'operator-people': operatorPeople,
+  'operator-carriers': operatorCarriers,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas

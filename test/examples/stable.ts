@@ -38,6 +38,8 @@ const ids: Readonly<Record<string, string>> = {
   registry_brand_id: 'BR#',
   registry_campaign_id: 'CR#',
   carrier_message_id: '#',
+  written_id: '#',
+  parsed_as: '#',
   client_id: 'sim-#',
 }
 
@@ -76,6 +78,9 @@ function sorted(value: unknown, name = ''): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, sorted(member, key)]))
 }
+
+/** The first port that the system chooses by itself. */
+const firstChosenPort = 32_768
 
 /** Members with Unix times in seconds. */
 const seconds = /^(?:startedAt|expiresAt)$/
@@ -116,6 +121,7 @@ export function openStable(area: number): Stable {
     if (typeof value === 'string' && cursor.test(value)) return 'WyIyMDI2LTExLTIwVDEwOjE1OjAwLjAwMFoiXQ'
     if (typeof value === 'string' && position.test(value)) return '4711.1795169700000'
     if (typeof value === 'string') return textOf(value, at, path)
+    if (name === 'port' && typeof value === 'number' && value >= firstChosenPort) return 2_775
     if (typeof value === 'number' && seconds.test(name))
       return Date.parse(instantOf(new Date(value * 1_000).toISOString(), at)) / 1_000
     if (Array.isArray(value)) return value.map((one) => replace(one, path, at))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { startExchange, type CarrierSeen, type TestExchange } from '../support/exchange.ts'
+import { ageReceipts } from '../support/receipts.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
@@ -35,16 +36,6 @@ async function keep(carrier: string, count: number): Promise<void> {
   )
 }
 
-/** Makes unmatched receipts an hour old, because the exchange matches recent ones again by itself. */
-async function ageReceipts(): Promise<void> {
-  const { rows } = await exchange.db.query<{ id: string }>('select id from unmatched_receipt order by id')
-  for (const [i, { id }] of rows.entries())
-    await exchange.db.query('update unmatched_receipt set id = $2 where id = $1', [
-      id,
-      uuidAt(Date.now() - 3_600_000 + i),
-    ])
-}
-
 test('receipts of a misconfigured carrier are matched again when its settings are corrected [fault S6]', async () => {
   await exchange.carrier('odd', { prefix: '990', receiptIds: 'dec' })
   const alice = await exchange.customer('alice')
@@ -53,7 +44,7 @@ test('receipts of a misconfigured carrier are matched again when its settings ar
     () => listed('odd'),
     ({ receipts }) => receipts.length === 3,
   )
-  await ageReceipts()
+  await ageReceipts(exchange.db)
   for (const id of ids) assert.equal((await exchange.message(id)).status, 'submitted')
   const seen = (await exchange.operator.get<CarrierSeen>(root('odd'))).body
   assert.deepEqual(seen.unmatched_receipts, { count: 3, more_than: false })

@@ -48,7 +48,6 @@ const carriers: Part = async ({ send, fix, exchange }) => {
   await send('changeRoute', { params, body: { weight: 3 } })
   await send('listRoutes', { query: { carrier_id: 'north', limit: 10 } })
   await send('deleteRoute', { params })
-  await send('listUnmatchedReceipts', { ...of, query: { limit: 10 } })
   await send('deleteCarrier', of)
 }
 
