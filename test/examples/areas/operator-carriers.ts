@@ -42,12 +42,14 @@ const inUse: Part = async ({ send }) => {
 
 const receipts: Part = async ({ send, exchange }) => {
   const sms = { channel: 'sms', from: '12015550123', text: 'Blue Kite: your order has arrived' }
-  for (const to of ['447700900301', '447700900302', '447700900303'])
-    await send('sendTestMessage', {
+  for (const to of ['447700900301', '447700900302', '447700900303']) {
+    const { message_uuid } = await send('sendTestMessage', {
       params: { api_key: exchange.demo.api_key },
       body: { ...sms, to },
       unrecorded,
     })
+    await exchange.messageUntil(message_uuid, ({ status }) => status === 'submitted')
+  }
   const isComplete = ({ receipts }: { receipts: unknown[] }) => receipts.length === 3
   await send('listUnmatchedReceipts', { ...of, unrecorded, until: isComplete })
   await ageReceipts(exchange.db)
