@@ -6,7 +6,9 @@ import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { operatorAccounts } from './areas/operator-accounts.ts'
 import { operatorCarriers } from './areas/operator-carriers.ts'
+import { operatorMoney } from './areas/operator-money.ts'
 import { operatorPeople } from './areas/operator-people.ts'
+import { operatorPrivacy } from './areas/operator-privacy.ts'
 import { operatorRegistrations } from './areas/operator-registrations.ts'
 import { operatorSims } from './areas/operator-sims.ts'
 import { operatorTraffic } from './areas/operator-traffic.ts'
@@ -35,13 +37,20 @@ export const areas = {
   'webhook-endpoints': endpoints,
   'operator-people': operatorPeople,
   'operator-carriers': operatorCarriers,
+  'operator-money': operatorMoney,
+  'operator-privacy': operatorPrivacy,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas
 
+/** Settings of the exchange of an area, as environment variables. */
+const settings: Partial<Record<Area, Record<string, string>>> = {
+  'operator-money': { STROWGER_PAYMENTS: 'manual' },
+}
+
 /** Sends the requests of an area to a new exchange, and returns their examples by operation. */
 export async function recordArea(area: Area): Promise<Record<string, Example[]>> {
-  const exchange = await startExchange()
+  const exchange = await startExchange({ env: settings[area] ?? {} })
   const ends: (() => Promise<void>)[] = []
   try {
     const recorder = openRecorder(exchange, Object.keys(areas).indexOf(area) + 1)

@@ -55,6 +55,7 @@ const fixed: Readonly<Record<string, unknown>> = {
   token: 'pV6sXb0nQ2wE8rT4yU7iO1aS5dF9gH3jK6lZ0xC2vBm',
   signing_secret: 'mN4bV7cX1zL9kJ5hG3fD8sA2pO6iU0yT',
   webhook_secret: 'qW3eR6tY9uI2oP5aS8dF1gH4jK7lZ0xC',
+  person: '5a4c464fcebee741778f9162c3dd2a82',
   duration_ms: 12,
   sequence: 3,
   authorization: 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…',
