@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
@@ -20,6 +21,14 @@ test('an operator compares carriers and errors over time, and opens the counted 
   await page.getByRole('cell', { name: /alice/ }).waitFor()
   await page.getByRole('img', { name: /Traffic by hour/ }).waitFor()
   await seen.picture('reports')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  assert.match(
+    await text(await file.createReadStream()),
+    new RegExp(`^account,messages,[^]*\r\n${alice.apiKey},11,`),
+  )
   await page.getByRole('radiogroup', { name: 'Report' }).getByText('Delivery').click()
   await page.getByRole('radiogroup', { name: 'Period' }).getByText('30d').click()
   await page.getByRole('img', { name: /Delivery by day/ }).waitFor()

@@ -74,6 +74,24 @@ test('a customer sees the counts of the own account only', async () => {
   assert.equal(body.previous!.messages, 0)
 })
 
+test('a report is CSV if the client accepts it, with a line per group or per hour', async () => {
+  const accept = { accept: 'text/csv' }
+  const read = async (query: string) => {
+    const path = `/console/v1/reports/messages?${query}`
+    const { status, headers, body } = await bob.get<string>(path, accept)
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type')!, /^text\/csv/)
+    return body.trimEnd().split('\r\n')
+  }
+  const groups = await read('group_by=network')
+  assert.match(groups[0]!, /^network,messages,accepted,/)
+  assert.match(groups[1]!, /^26201,1,/)
+  assert.equal(groups.length, 2)
+  const hours = await read('period=24h&compare=previous')
+  assert.match(hours[0]!, /^at,messages,.*,previous_messages,/)
+  assert.equal(hours.length, 25)
+})
+
 test('a report names each invalid field', async () => {
   const refused = async (query: string) => {
     const { status, body } = await exchange.operator.get<Refusal>(`/operator/v1/reports/messages?${query}`)

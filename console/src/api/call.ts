@@ -10,6 +10,7 @@ type Loose = {
   body?: unknown
   ifMatch?: string | undefined
   isNew?: boolean
+  accept?: string
 }
 
 /**
@@ -46,20 +47,26 @@ export async function readVersion<Id extends VersionedRead>(
   return { body, version: headers.get('etag') ?? undefined }
 }
 
+/** Reads an operation as CSV. */
+export async function readCsv<Id extends OperationId>(id: Id, ask: Ask<Id>): Promise<string> {
+  const { body } = await callOnce(id, { ...ask, accept: 'text/csv' })
+  return body as unknown as string
+}
+
 async function callOnce<Id extends OperationId>(
   id: Id,
   ask: Ask<Id>,
   signal?: AbortSignal,
   key?: string,
 ): Promise<{ body: Answered<Id>; headers: Headers }> {
-  const { params = {}, query = {}, body, ifMatch, isNew } = ask as Loose
+  const { params = {}, query = {}, body, ifMatch, isNew, accept = 'application/json' } = ask as Loose
   const [method = 'GET', path = '/', form] = operations[id].split(' ')
   const sent = body !== undefined && form ? formOf(body as object) : body
   const answer = await fetch(withQuery(withParams(path, params), query), {
     method,
     credentials: 'same-origin',
     headers: {
-      accept: 'application/json',
+      accept,
       ...headersOf(sent),
       ...(key && { 'idempotency-key': key }),
       ...(ifMatch && { 'if-match': ifMatch }),

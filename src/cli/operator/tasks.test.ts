@@ -65,6 +65,15 @@ test('a message that was not delivered is shown with the cause first, then its t
   assert.match((await operator.run('messages', 'find', '--client-ref', 'never there')).out, / alice /)
 })
 
+test('messages are counted by status, and a report ends with the total', async () => {
+  const id = await send(delivered, 'counted')
+  await exchange.messageUntil(id, ({ status }) => status === 'delivered')
+  const { out } = await operator.run('reports', 'messages', '--period', '24h', '--group-by', 'account')
+  assert.match(out, /^ACCOUNT +MESSAGES +DELIVERED/)
+  assert.match(out, new RegExp(`^${alice.apiKey} +\\d+`, 'm'))
+  assert.match(out, /^total +\d+/m)
+})
+
 test('a carrier is drained, resumed, and changed without its password', async () => {
   const [{ carrier_id: id }] = (
     await operator.json<{ carriers: { carrier_id: string }[] }>('carriers', 'list')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OperatorOperations, apiKey, carrierId, gets } from '#operators/index.ts'
-import { report, reportQuery } from '../reports/shapes.ts'
+import { counts, groupings, reportQuery } from '../reports/shapes.ts'
 
 /** The operation that returns counts of messages over time. */
 export const reportOperations = {
@@ -10,10 +10,10 @@ export const reportOperations = {
       'Counts messages by the hour or day (UTC) in which they were accepted and by their present status, so a message moves from `submitted` to `delivered` when its receipt arrives. Times are exchange time. Reports of senders need `account_id`.',
     query: z.strictObject({
       ...reportQuery,
-      group_by: z.enum(['account', 'carrier', 'country', 'network', 'sender', 'error']).optional(),
+      group_by: z.enum(groupings).optional(),
       account_id: apiKey.shape.api_key.optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
     }),
-    responses: { 200: { schema: report, description: 'The counts.' } },
+    responses: { 200: counts },
   }),
 } satisfies OperatorOperations

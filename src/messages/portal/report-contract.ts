@@ -1,7 +1,7 @@
 import { withKey, portalAnswers } from '#accounts/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
-import { report, reportQuery } from '../reports/shapes.ts'
+import { counts, reportQuery } from '../reports/shapes.ts'
 
 /** The operation that returns counts of the customer's messages over time. */
 export const reportOperations = {
@@ -16,6 +16,6 @@ export const reportOperations = {
       ...reportQuery,
       group_by: z.enum(['country', 'network', 'sender', 'error']).optional(),
     }),
-    responses: { 200: { schema: report, description: 'The counts.' }, ...portalAnswers },
+    responses: { 200: counts, ...portalAnswers },
   },
 } satisfies Operations

@@ -1,9 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import { buckets, type Measures, statuses } from './measures.ts'
+import type { groupings } from './shapes.ts'
 
 export type Step = 'hour' | 'day'
-export type Grouping = 'account' | 'carrier' | 'country' | 'network' | 'sender' | 'error'
+export type Grouping = (typeof groupings)[number]
 
 /** The messages that a report counts, and how it groups them. Times are exchange time in milliseconds, at the bounds of steps. */
 export type Counting = {

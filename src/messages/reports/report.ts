@@ -80,6 +80,7 @@ export async function reportOf(sql: Sql, counting: Counting, isCompared: boolean
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     step,
+    group_by: counting.groupBy ?? null,
     total: toWire(totalOf([...now.points.values()])),
     previous: before ? toWire(totalOf([...before.points.values()])) : null,
     points: times.map((at) => ({

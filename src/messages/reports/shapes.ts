@@ -1,9 +1,12 @@
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
+import { csvOf } from './report-csv.ts'
 
 /** Length of each period in hours. */
 export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 } as const
 export type Period = keyof typeof periods
+
+export const groupings = ['account', 'carrier', 'country', 'network', 'sender', 'error'] as const
 
 /** Groups in a response; messages of further groups are in the totals only. */
 export const mostGroups = 100
@@ -66,11 +69,11 @@ const measures = {
 
 const counted = z.object(measures)
 
-/** The response with reports. */
-export const report = z.object({
+const report = z.object({
   from: time,
   to: time,
   step: z.enum(['hour', 'day']),
+  group_by: nullable(z.enum(groupings)),
   total: counted,
   previous: nullable(counted),
   points: z.array(z.object({ at: time, ...measures, previous: nullable(counted) })),
@@ -81,4 +84,13 @@ export const report = z.object({
     ),
 })
 
+/** The response with a report. */
+export const counts = {
+  schema: report,
+  csv: csvOf,
+  description:
+    'The counts. As CSV, one line per group, or per hour or day without `group_by`; columns of the period before begin with `previous_`.',
+}
+
+export type Report = z.output<typeof report>
 export type ReportQuery = z.output<z.ZodObject<typeof reportQuery>>

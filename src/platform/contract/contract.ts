@@ -11,6 +11,8 @@ export type ResponseShape = {
   type?: string
   /** Further media types in which the body is sent if the `Accept` header prefers them. */
   alsoAs?: readonly string[]
+  /** The body as CSV, which is sent if the `Accept` header prefers `text/csv`. */
+  csv?: (body: never) => string
   /** The handler serializes the JSON body itself, because the body is too long to be serialized twice. */
   written?: true
   /** Response headers by name, for the API document. */

@@ -6,5 +6,7 @@ export type ReadRow<R> = { line: number; row: R } | { line: number; faults: Faul
 /** Rows of an upload in batches as they arrive, so that it is never in memory as a whole. */
 export type RowStream<R> = AsyncIterable<ReadRow<R>[]>
 
+export const csvType = 'text/csv'
+
 /** Media types of uploads. */
-export const rowTypes = ['text/csv', 'application/x-ndjson'] as const
+export const rowTypes = [csvType, 'application/x-ndjson'] as const

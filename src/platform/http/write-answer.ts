@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Operation } from '../contract/contract.ts'
 import { serializeInPortions } from '../database/long-lists.ts'
 import { preferred } from './preferred.ts'
+import { csvType } from '../contract/row-stream.ts'
 import { jsonSchema } from '../contract/validate.ts'
 
 /** A successful response, as a handler returns it. */
@@ -32,9 +33,11 @@ export function answerWriter({ responses: answers }: Operation): AnswerWriter {
     return written
   }
   return (reply, { status, headers, body }, accept) => {
-    const { type = 'application/json', alsoAs, schema, written } = answers[status] ?? {}
+    const { type = 'application/json', alsoAs, schema, written, csv } = answers[status] ?? {}
     if (headers) reply.headers(headers)
     reply.code(status)
+    if (csv && preferred([type, csvType], accept) === csvType)
+      return void reply.type(`${csvType}; charset=utf-8`).send(csv(body as never))
     if (body !== undefined) reply.type(alsoAs ? preferred([type, ...alsoAs], accept) : type)
     const asItIs = body === undefined || typeof body === 'string' || written || status >= 300
     if (asItIs || !schema) return void reply.send(body)

@@ -1,12 +1,13 @@
-import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { readCsv } from '../../api/call.ts'
 import { useRead } from '../../api/reading.ts'
 import { Chart } from '../../parts/charts/chart.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { Title } from '../../parts/title.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
-import { csvOf } from './csv.ts'
+import { Download } from './download.tsx'
 import { Groups } from './groups.tsx'
 import { changeOf, type KindName, kinds, type Report } from './kinds.ts'
 
@@ -40,7 +41,7 @@ export function Page() {
         name="Reports"
         description="Messages by the time at which they were accepted and their present status. Days are UTC."
       >
-        {report.data && <Download report={report.data} name={`${kind}-${period}`} groupBy={groupBy} />}
+        <Download read={() => csvOf(isOperator, period, groupBy)} name={`messages-by-${groupBy}-${period}`} />
       </Title>
       <Stack gap="md">
         <Group gap="sm" align="flex-end">
@@ -90,6 +91,12 @@ function useReport(isOperator: boolean, period: Period, groupBy: string) {
   return isOperator ? all : own
 }
 
+function csvOf(isOperator: boolean, period: Period, groupBy: string): Promise<string> {
+  return isOperator
+    ? readCsv('readReport', { query: { period, group_by: groupBy as Group_ } })
+    : readCsv('readOwnReport', { query: { period, group_by: groupBy as OwnGroup } })
+}
+
 type Seen = { report: Report; kind: KindName; groupBy: string }
 
 function Shown({ report, kind, groupBy }: Seen) {
@@ -130,20 +137,5 @@ function Shown({ report, kind, groupBy }: Seen) {
       />
       <Groups report={report} groupBy={groupBy} />
     </>
-  )
-}
-
-function Download({ report, name, groupBy }: { report: Report; name: string; groupBy: string }) {
-  const save = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([csvOf(report, groupBy)], { type: 'text/csv' }))
-    link.download = `${name}.csv`
-    link.click()
-    URL.revokeObjectURL(link.href)
-  }
-  return (
-    <Button variant="default" onClick={save}>
-      Download CSV
-    </Button>
   )
 }

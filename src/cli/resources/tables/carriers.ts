@@ -1,5 +1,6 @@
 import { boundOf, waitingOf } from './carrier-cells.ts'
 import { carrierLines } from './carrier-lines.ts'
+import { reportLines } from './report-lines.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 export const carriers = {
@@ -30,6 +31,7 @@ export const carriers = {
   'messages mark': resource('markMessage', {
     done: 'Message {message_uuid} is {status}.',
   }),
+  'reports messages': resource('readReport', { lines: reportLines }),
   'receipts list': resource('listUnmatchedReceipts'),
   'receipts match': resource('matchReceipt'),
   'receipts delete': resource('deleteUnmatchedReceipt'),

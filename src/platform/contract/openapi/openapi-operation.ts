@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ResponseShape, Operation } from '../contract.ts'
-import { rowTypes } from '../row-stream.ts'
+import { csvType, rowTypes } from '../row-stream.ts'
 import { jsonSchema } from '../validate.ts'
 import { type Json, plainSchema } from './openapi-json.ts'
 import { type DocumentedFamily, securityOf } from './openapi-security.ts'
@@ -55,11 +55,23 @@ function contentOf(types: readonly string[], schema: Json): Content {
   return Object.fromEntries(types.map((type) => [type, { schema }]))
 }
 
-function answerOf({ schema, type = 'application/json', alsoAs = [], headers, description }: ResponseShape) {
+function answerOf({
+  schema,
+  type = 'application/json',
+  alsoAs = [],
+  csv,
+  headers,
+  description,
+}: ResponseShape) {
   return {
     description: description,
     ...(headers && { headers: headersOf(headers) }),
-    ...(schema && { content: contentOf([type, ...alsoAs], answered(schema)) }),
+    ...(schema && {
+      content: {
+        ...contentOf([type, ...alsoAs], answered(schema)),
+        ...(csv && contentOf([csvType], { type: 'string' })),
+      },
+    }),
   }
 }
 
