@@ -57,7 +57,7 @@ export function Palette({ pages, close }: { pages: readonly ConsolePage[]; close
         aria-autocomplete="list"
         aria-activedescendant={found.length > 0 ? optionId(at) : undefined}
         leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={isSearching && <Loader size="xs" aria-label="Searching" />}
+        rightSection={isSearching && <Loader size="xs" role="status" aria-label="Searching" />}
         value={text}
         onChange={({ currentTarget }) => {
           type(currentTarget.value)
