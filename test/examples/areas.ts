@@ -5,7 +5,9 @@ import { endpoints } from './areas/endpoints.ts'
 import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { operatorAccounts } from './areas/operator-accounts.ts'
+import { operatorByHand } from './areas/operator-by-hand.ts'
 import { operatorCarriers } from './areas/operator-carriers.ts'
+import { operatorCompliance } from './areas/operator-compliance.ts'
 import { operatorMoney } from './areas/operator-money.ts'
 import { operatorPeople } from './areas/operator-people.ts'
 import { operatorPrivacy } from './areas/operator-privacy.ts'
@@ -39,6 +41,8 @@ export const areas = {
   'operator-carriers': operatorCarriers,
   'operator-money': operatorMoney,
   'operator-privacy': operatorPrivacy,
+  'operator-by-hand': operatorByHand,
+  'operator-compliance': operatorCompliance,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas
@@ -46,6 +50,7 @@ export type Area = keyof typeof areas
 /** Settings of the exchange of an area, as environment variables. */
 const settings: Partial<Record<Area, Record<string, string>>> = {
   'operator-money': { STROWGER_PAYMENTS: 'manual' },
+  'operator-by-hand': { STROWGER_REGISTRY: 'manual', STROWGER_NUMBER_PROVISIONING: 'manual' },
 }
 
 /** Sends the requests of an area to a new exchange, and returns their examples by operation. */

@@ -53,7 +53,6 @@ const campaigns: Part = async ({ send, advance }) => {
   await send('readReseller', { params: { reseller_id } })
   await send('readContentAction')
   await send('listCampaignViolations', { query: { campaign_id, limit: 10 } })
-  await send('listNumberProvisioning', { query: { limit: 10 } })
   await send('listProvisioningFailures', { query: { limit: 10 } })
   await send('listRegistryStrays')
 }
