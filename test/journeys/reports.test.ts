@@ -64,6 +64,20 @@ test('a report counts each message once, by its present status, and agrees with 
   )
 })
 
+test('a report has the hours of the largest groups, and of all others together', async () => {
+  const { points, series } = await report('period=24h&group_by=account&top=1')
+  const sums = series!.map(({ key, is_rest, points }) => [
+    key,
+    is_rest,
+    points.length,
+    points.reduce((sum, { messages }) => sum + messages, 0),
+  ])
+  assert.deepEqual(sums, [
+    [alice.apiKey, false, points.length, 3],
+    [null, true, points.length, 1],
+  ])
+})
+
 test('a customer sees the counts of the own account only', async () => {
   const { body } = await bob.get<Report>('/console/v1/reports/messages?group_by=network&compare=previous')
   assert.equal(body.total.messages, 1)
@@ -102,4 +116,5 @@ test('a report names each invalid field', async () => {
   assert.deepEqual(await refused('from=2026-01-01T00:00:00Z'), ['to'])
   assert.deepEqual(await refused('group_by=sender&carrier_id=local'), ['account_id', 'carrier_id'])
   assert.deepEqual(await refused('group_by=account&country=DE'), ['country'])
+  assert.deepEqual(await refused('top=5'), ['group_by'])
 })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { call } from './call.ts'
 
 const atOnce = 100
@@ -38,14 +38,21 @@ async function ask(some: readonly [apiKey: string, Waiting[]][]): Promise<void> 
 
 const fullKey = /^[0-9a-f]{8}$/
 
+// A change that reloads lists of accounts reloads the names, too.
+const queryOf = (apiKey: string | null | undefined) => ({
+  queryKey: ['listAccounts', 'name', apiKey],
+  queryFn: () => nameOfAccount(apiKey!),
+  enabled: fullKey.test(apiKey ?? ''),
+  staleTime: keptMs,
+})
+
 /** The name of an account; undefined until the name is loaded. */
 export function useAccountName(apiKey: string | null | undefined): string | undefined {
-  const { data } = useQuery({
-    // A change that reloads lists of accounts reloads the names, too.
-    queryKey: ['listAccounts', 'name', apiKey],
-    queryFn: () => nameOfAccount(apiKey!),
-    enabled: fullKey.test(apiKey ?? ''),
-    staleTime: keptMs,
-  })
-  return data ?? undefined
+  return useQuery(queryOf(apiKey)).data ?? undefined
+}
+
+/** The names of accounts by their keys. */
+export function useAccountNames(apiKeys: readonly string[]): ReadonlyMap<string, string> {
+  const found = useQueries({ queries: apiKeys.map(queryOf) })
+  return new Map(apiKeys.flatMap((key, i) => (found[i]?.data ? [[key, found[i].data]] : [])))
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type OperatorOperations, apiKey, carrierId, gets } from '#operators/index.ts'
-import { counts, groupings, reportQuery } from '../reports/shapes.ts'
+import { groupings } from '../reports/grouping-fields.ts'
+import { counts } from '../reports/report-csv.ts'
+import { reportQuery } from '../reports/shapes.ts'
 
 /** The operation that returns counts of messages over time. */
 export const reportOperations = {

@@ -24,6 +24,7 @@ export function reportHandlers({
         network: query.network,
         sender: query.sender,
         errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
+        top: query.top === undefined ? undefined : Number(query.top),
       }
       const faults = [...(Array.isArray(span) ? span : []), ...filterFaults(filters)]
       if (Array.isArray(span) || faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })

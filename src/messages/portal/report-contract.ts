@@ -1,7 +1,8 @@
 import { withKey, portalAnswers } from '#accounts/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
-import { counts, reportQuery } from '../reports/shapes.ts'
+import { counts } from '../reports/report-csv.ts'
+import { reportQuery } from '../reports/shapes.ts'
 
 /** The operation that returns counts of the customer's messages over time. */
 export const reportOperations = {

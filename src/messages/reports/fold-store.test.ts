@@ -48,6 +48,9 @@ test('hours, days and groups have the same sums before and after the counts are 
   assert.deepEqual(await total({ ...day, step: 'day' }), before)
   for (const groupBy of ['account', 'carrier', 'country', 'network', 'error'] as const)
     assert.deepEqual(totalOf([...(await read({ ...day, groupBy })).groups.values()]), before)
+  const { series } = await read({ ...day, groupBy: 'account', top: 2 })
+  assert.deepEqual(new Set(series.keys()), new Set([null, 'a0', 'a1']))
+  assert.deepEqual(totalOf([...series.values()].flatMap((counts) => [...counts.values()])), before)
   const { rows } = await database.db.query<{ n: number }>(
     "select count(*)::int as n from message where status = 'delivered'",
   )

@@ -1,10 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
+import type { Grouping } from './grouping-fields.ts'
 import { buckets, type Measures, statuses } from './measures.ts'
-import type { groupings } from './shapes.ts'
 
 export type Step = 'hour' | 'day'
-export type Grouping = (typeof groupings)[number]
 
 /** The messages that a report counts, and how it groups them. Times are exchange time in milliseconds, at the bounds of steps. */
 export type Counting = {
@@ -18,12 +17,22 @@ export type Counting = {
   network?: string | undefined
   sender?: string | undefined
   errorCode?: number | undefined
+  /** The number of largest groups of which the counts by time are read. */
+  top?: number | undefined
 }
 
-/** Counts by time, and by group. An empty key stands for unknown values, and for other senders. */
-export type Report = { points: Map<number, Measures>; groups: Map<string, Measures> }
+/**
+ * Counts by time, by group, and by time for the largest groups. An empty key stands for unknown values, and for other senders; the key null
+ * for all groups that are not among the largest.
+ */
+export type Report = {
+  points: Map<number, Measures>
+  groups: Map<string, Measures>
+  series: Map<string | null, Map<number, Measures>>
+}
 
 type Row = Record<(typeof statuses)[number], number> & {
+  part: 'point' | 'group' | 'series'
   at: Date | null
   key: string | null
   parts: number
@@ -91,14 +100,35 @@ export async function readReport(sql: Sql, counting: Counting): Promise<Report> 
      ), keyed as (
        select at, ${byCountry ? countryOfKey : 'key'} as key, ${names.join(', ')} from summed
      )
-     select at, key, ${sums} from keyed group by grouping sets ((at), (key))`,
+     select case when grouping(at) = 0 then 'point' else 'group' end as part, at, key, ${sums}
+       from keyed group by grouping sets ((at), (key))
+     ${counting.top ? seriesOf(value(counting.top)) : ''}`,
     values,
   )
-  const points = rows
-    .filter(({ at }) => at !== null)
-    .map((row) => [row.at!.getTime(), measuresOf(row)] as const)
-  const groups = rows.filter(({ key }) => key !== null).map((row) => [row.key!, measuresOf(row)] as const)
-  return { points: new Map(points), groups: new Map(groups) }
+  return reportOf(rows)
+}
+
+/** The counts by time of the largest groups, and of all other groups together. */
+const seriesOf = (top: string) => `
+  union all
+  select 'series', at, t.key, ${sums} from keyed left join (
+      select key from keyed group by 1 order by sum(${statuses.join(' + ')}) desc, key collate "C" limit ${top}) t using (key)
+    group by at, t.key`
+
+function reportOf(rows: readonly Row[]): Report {
+  const report: Report = { points: new Map(), groups: new Map(), series: new Map() }
+  for (const row of rows) {
+    const measures = measuresOf(row)
+    if (row.part === 'group') {
+      // Without grouping, all messages are in one group without a key.
+      if (row.key !== null) report.groups.set(row.key, measures)
+    } else if (row.part === 'point') report.points.set(row.at!.getTime(), measures)
+    else {
+      const series = report.series.get(row.key) ?? new Map<number, Measures>()
+      report.series.set(row.key, series.set(row.at!.getTime(), measures))
+    }
+  }
+  return report
 }
 
 const names = [...statuses, 'parts', 'spent', ...buckets.map((_, i) => `l${i}`)]

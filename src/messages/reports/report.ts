@@ -1,6 +1,7 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
+import { excludedFrom, type Grouping } from './grouping-fields.ts'
 import { deliveryRate, latencyAt, type Measures, noMessages, sentOf, totalOf } from './measures.ts'
 import { type Counting, readReport, type Report, type Step } from './report-store.ts'
 import { mostGroups, periods, type ReportQuery } from './shapes.ts'
@@ -45,25 +46,28 @@ function lastOf(period: keyof typeof periods, now: number): [number, number] {
 
 /** The fields that cannot be combined, because their combinations are not counted. */
 export function filterFaults(counting: Omit<Counting, keyof Span>): Fault[] {
-  const { groupBy, accountId, carrierId, country, network, sender } = counting
-  const bySender = groupBy === 'sender' || sender !== undefined
-  const byAccount = groupBy === 'account'
-  const reason = bySender ? 'cannot be combined with senders' : 'cannot be combined with group_by account'
-  const ofNetwork = {
-    country: country ?? (groupBy === 'country' ? '' : undefined),
-    network: network ?? (groupBy === 'network' ? '' : undefined),
-  }
+  const { groupBy, accountId, carrierId, country, network, sender, top } = counting
+  const isOfSender = groupBy === 'sender' || sender !== undefined
+  const excluded = excludedFrom(groupBy, sender !== undefined)
+  const reason = `cannot be combined with ${isOfSender ? 'senders' : 'group_by account'}`
+  const isGroupExcluded =
+    groupBy !== undefined && (excluded.includes(groupBy) || (sender !== undefined && groupBy === 'account'))
+  const filters = {
+    carrier: ['carrier_id', carrierId],
+    country: ['country', country],
+    network: ['network', network],
+  } as const
   return [
-    ...(bySender && accountId === undefined
+    ...(top !== undefined && groupBy === undefined
+      ? [{ name: 'group_by', reason: 'is required with top', rule: 'required' }]
+      : []),
+    ...(isOfSender && accountId === undefined
       ? [{ name: 'account_id', reason: 'is required for senders', rule: 'required' }]
       : []),
-    ...(bySender && (carrierId !== undefined || groupBy === 'carrier')
-      ? [{ name: carrierId === undefined ? 'group_by' : 'carrier_id', reason, rule: 'together' }]
-      : []),
-    ...Object.entries(ofNetwork)
-      .filter(([, value]) => value !== undefined && (bySender || byAccount))
-      .map(([name, value]) => ({ name: value === '' ? 'group_by' : name, reason, rule: 'together' })),
-    ...(bySender && byAccount ? [{ name: 'group_by', reason, rule: 'together' }] : []),
+    ...Object.entries(filters)
+      .filter(([name, [, value]]) => value !== undefined && excluded.includes(name as Grouping))
+      .map(([, [name]]) => ({ name, reason, rule: 'together' })),
+    ...(isGroupExcluded ? [{ name: 'group_by', reason, rule: 'together' }] : []),
   ]
 }
 
@@ -89,8 +93,28 @@ export async function reportOf(sql: Sql, counting: Counting, isCompared: boolean
       previous: before ? toWire(before.points.get(at - length) ?? noMessages()) : null,
     })),
     groups: groupsOf(now, before),
+    series: counting.top ? seriesOf(now, times) : null,
   }
 }
+
+/** The largest groups first, then the others together. */
+function seriesOf({ groups, series }: Report, times: readonly number[]) {
+  const sizeOf = (key: string | null) => (key === null ? -1 : weight(groups.get(key)!))
+  return [...series]
+    .toSorted(([a], [b]) => sizeOf(b) - sizeOf(a) || (a! < b! ? -1 : 1))
+    .map(([key, counts]) => ({
+      key: keyOf(key),
+      is_rest: key === null,
+      points: times.map((at) => pointOf(counts.get(at) ?? noMessages())),
+    }))
+}
+
+function pointOf(measures: Measures) {
+  const { messages, delivery_rate, receipt_p95_s, spend } = toWire(measures)
+  return { messages, delivery_rate, receipt_p95_s, spend }
+}
+
+const keyOf = (key: string | null) => (key === '' || key === '0' ? null : key)
 
 const weight = (one: Measures) => sentOf(one) + one.received
 
@@ -99,7 +123,7 @@ function groupsOf({ groups }: Report, before: Report | undefined) {
     .toSorted(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1))
     .slice(0, mostGroups)
     .map(([key, measures]) => ({
-      key: key === '' || key === '0' ? null : key,
+      key: keyOf(key),
       ...toWire(measures),
       previous: before ? toWire(before.groups.get(key) ?? noMessages()) : null,
     }))

@@ -1,12 +1,10 @@
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
-import { csvOf } from './report-csv.ts'
+import { groupings } from './grouping-fields.ts'
 
 /** Length of each period in hours. */
 export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 } as const
 export type Period = keyof typeof periods
-
-export const groupings = ['account', 'carrier', 'country', 'network', 'sender', 'error'] as const
 
 /** Groups in a response; messages of further groups are in the totals only. */
 export const mostGroups = 100
@@ -26,6 +24,11 @@ export const reportQuery = {
       'By default hours in periods up to 7 days, and days otherwise. Hours are possible for 31 days.',
     ),
   compare: z.enum(['previous']).optional().describe('Adds the counts of the equally long period before.'),
+  top: z
+    .string()
+    .regex(/^([1-9]|10)$/)
+    .optional()
+    .describe('Adds the counts by hour or day of this many of the largest groups to `series`.'),
   network: z
     .string()
     .regex(/^[0-9]{5,6}$/)
@@ -69,7 +72,7 @@ const measures = {
 
 const counted = z.object(measures)
 
-const report = z.object({
+export const report = z.object({
   from: time,
   to: time,
   step: z.enum(['hour', 'day']),
@@ -82,15 +85,25 @@ const report = z.object({
     .describe(
       `The ${mostGroups} groups with the most messages. A null key stands for messages without the value, and for senders beyond the first 100 of an account in an hour.`,
     ),
+  series: nullable(
+    z.array(
+      z.object({
+        key: nullable(z.string()),
+        is_rest: z.boolean(),
+        points: z.array(
+          z.object({
+            messages: measures.messages,
+            delivery_rate: measures.delivery_rate,
+            receipt_p95_s: measures.receipt_p95_s,
+            spend: measures.spend,
+          }),
+        ),
+      }),
+    ),
+  ).describe(
+    'The `top` groups, the largest first, each with one entry per entry of `points`. The last one, with `is_rest`, contains all other groups.',
+  ),
 })
-
-/** The response with a report. */
-export const counts = {
-  schema: report,
-  csv: csvOf,
-  description:
-    'The counts. As CSV, one line per group, or per hour or day without `group_by`; columns of the period before begin with `previous_`.',
-}
 
 export type Report = z.output<typeof report>
 export type ReportQuery = z.output<z.ZodObject<typeof reportQuery>>

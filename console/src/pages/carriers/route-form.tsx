@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
 import { edits } from '../../parts/forms/edited.tsx'
 import { FormBody } from '../../parts/forms/form-act.tsx'
-import { CarrierField } from './carrier-field.tsx'
+import { CarrierField } from '../../parts/forms/carrier-field.tsx'
 import type { RouteSeen } from './seen.ts'
 
 type Values = Omit<RouteSeen, 'route_id'>

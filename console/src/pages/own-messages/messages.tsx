@@ -18,6 +18,7 @@ type Wanted = NonNullable<Ask<'findOwnMessages'>['query']>
 
 const names = [
   'number',
+  'from',
   'status',
   'client_ref',
   'error_code',
@@ -89,6 +90,7 @@ function Narrowing() {
   return (
     <Group mb="sm" align="flex-end">
       <TextInput label="Number" placeholder="From or to" w={160} {...field('number')} />
+      <TextInput label="From" w={140} {...field('from')} />
       <Select
         label="Status"
         placeholder="Any"

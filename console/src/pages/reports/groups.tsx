@@ -1,22 +1,28 @@
 import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import type { Grouping } from '#messages/reports/grouping-fields.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { CarrierName } from '../../parts/labels/carrier-name.tsx'
+import { countryName, unknownName } from './group-names.ts'
+import type { Filters } from './query.ts'
 import { changeOf, kinds, type Report } from './kinds.ts'
 
 type Group = Report['groups'][number]
+type Seen = { report: Report; groupBy: Grouping; filters: Filters }
 
 /** The filter of the message list for each grouping; other groupings have no filter. */
-const filterOf: Readonly<Record<string, string>> = {
+const filterOfList: Partial<Record<Grouping, string>> = {
   account: 'account_id',
   carrier: 'carrier_id',
+  sender: 'from',
   error: 'error_code',
 }
 
-const countries = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
+/** The filters of the report that the list of messages has, too. */
+const sharedFilters: readonly (keyof Filters)[] = ['account_id', 'carrier_id', 'error_code']
 
 /** The groups of a report, with links to their messages. */
-export function Groups({ report, groupBy }: { report: Report; groupBy: string }) {
+export function Groups({ report, groupBy, filters }: Seen) {
   return (
     <Table verticalSpacing={6}>
       <Table.Thead>
@@ -40,22 +46,22 @@ export function Groups({ report, groupBy }: { report: Report; groupBy: string })
       </Table.Thead>
       <Table.Tbody>
         {report.groups.map((group) => (
-          <Row key={group.key} group={group} report={report} groupBy={groupBy} />
+          <Row key={group.key} group={group} report={report} groupBy={groupBy} filters={filters} />
         ))}
       </Table.Tbody>
     </Table>
   )
 }
 
-function Row({ group, report, groupBy }: { group: Group; report: Report; groupBy: string }) {
+function Row({ group, ...seen }: Seen & { group: Group }) {
   const { messages, previous, undeliverable, rejected } = group
   return (
     <Table.Tr>
       <Table.Td>
-        <Name group={group} groupBy={groupBy} />
+        <Name group={group} groupBy={seen.groupBy} />
       </Table.Td>
       <Table.Td ta="right">
-        <Messages group={group} report={report} groupBy={groupBy} />
+        <Messages group={group} {...seen} />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
         {(previous && changeOf(messages, previous.messages)) ?? '–'}
@@ -74,24 +80,29 @@ function Row({ group, report, groupBy }: { group: Group; report: Report; groupBy
   )
 }
 
-function Name({ group: { key }, groupBy }: { group: Group; groupBy: string }) {
+function Name({ group: { key }, groupBy }: { group: Group; groupBy: Grouping }) {
   if (key === null)
     return (
       <Text inherit c="dimmed">
-        {{ error: 'No error', sender: 'Other senders' }[groupBy] ?? 'Unknown'}
+        {unknownName(groupBy)}
       </Text>
     )
   if (groupBy === 'account') return <AccountName apiKey={key} link />
   if (groupBy === 'carrier') return <CarrierName id={key} />
-  return groupBy === 'country' ? countries.of(key) : key
+  return groupBy === 'country' ? countryName(key) : key
 }
 
-/** The number of messages, linked to them if the list of messages has a filter for the group. */
-function Messages({ group, report, groupBy }: { group: Group; report: Report; groupBy: string }) {
-  const shown = group.messages.toLocaleString()
-  const filter = filterOf[groupBy]
-  if (filter === undefined || group.key === null || group.received > 0) return shown
-  const words = new URLSearchParams({ [filter]: group.key, since: report.from, until: report.to })
+/**
+ * The number of messages, linked to them if the list of messages has all filters of the group. Inbound messages are listed under their foreign
+ * sender, so a link by sender lists the counted ones only.
+ */
+function Messages({ group: { key, messages, received }, report, groupBy, filters }: Seen & { group: Group }) {
+  const shown = messages.toLocaleString()
+  const filter = filterOfList[groupBy]
+  const isListed = Object.keys(filters).every((name) => sharedFilters.some((one) => one === name))
+  if (filter === undefined || key === null || !isListed || (received > 0 && groupBy !== 'sender'))
+    return shown
+  const words = new URLSearchParams({ ...filters, [filter]: key, since: report.from, until: report.to })
   return (
     <Anchor component={Link} href={`/messages?${words.toString()}`} inherit underline="always">
       {shown}

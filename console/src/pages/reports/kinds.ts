@@ -3,14 +3,14 @@ import type { Series } from '../../parts/charts/chart-props.ts'
 
 export type Report = Answered<'readReport'>
 export type Point = Report['points'][number]
-export type Counted = Report['total']
+type Shown = NonNullable<Report['series']>[number]['points'][number]
 
 /** A kind of report: the series of its chart, and the number that represents it. */
 type Kind = {
   title: string
   unit: string
   series(points: readonly Point[]): Series[]
-  value(counted: Counted): number | null
+  value(counted: Shown): number | null
   shown(value: number | null): string
 }
 
@@ -24,7 +24,7 @@ const seconds = (value: number | null) => {
   return value < 86_400 ? `≤ ${value / 3_600} h` : `≤ ${value / 86_400} days`
 }
 
-const rateOf = ({ delivery_rate: rate }: Counted) => (rate === null ? null : Math.round(rate * 1000) / 10)
+const rateOf = ({ delivery_rate: rate }: Shown) => (rate === null ? null : Math.round(rate * 1000) / 10)
 
 const line = (name: string, color: string, values: Series['values']): Series => ({
   name,
@@ -40,7 +40,7 @@ const bars = (name: string, color: string, values: Series['values']): Series => 
 })
 
 /** A faint line with the values of the period before. */
-function before(points: readonly Point[], value: (counted: Counted) => number | null): Series {
+function before(points: readonly Point[], value: (counted: Shown) => number | null): Series {
   return line(
     'period before',
     'gray-5',
@@ -48,9 +48,9 @@ function before(points: readonly Point[], value: (counted: Counted) => number | 
   )
 }
 
-const messages = ({ messages }: Counted) => messages
-const spend = ({ spend }: Counted) => Number(spend)
-const p95 = ({ receipt_p95_s: seconds }: Counted) => seconds
+const messages = ({ messages }: Shown) => messages
+const spend = ({ spend }: Shown) => Number(spend)
+const p95 = ({ receipt_p95_s: seconds }: Shown) => seconds
 
 export const kinds = {
   traffic: {
@@ -112,6 +112,18 @@ export const kinds = {
     series: (points) => [bars('spend', 'line-7', points.map(spend)), before(points, spend)],
   },
 } as const satisfies Record<string, Kind>
+
+const groupColors = ['line-7', 'teal-6', 'orange-6', 'grape-6', 'red-6']
+
+/** The number of groups that have lines of their own. */
+export const mostLines = groupColors.length
+
+/** A line for each of the largest groups, and a gray one for all others. */
+export function groupLines(report: Report, value: Kind['value'], names: readonly string[]): Series[] {
+  return (report.series ?? []).map(({ is_rest: isRest, points }, i) =>
+    line(isRest ? 'all others' : names[i]!, isRest ? 'gray-5' : groupColors[i]!, points.map(value)),
+  )
+}
 
 export type KindName = keyof typeof kinds
 

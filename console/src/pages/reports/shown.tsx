@@ -1,0 +1,80 @@
+import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { Chart } from '../../parts/charts/chart.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
+import { useGroupNames } from './group-names.ts'
+import { Groups } from './groups.tsx'
+import { changeOf, groupLines, type KindName, kinds, type Report } from './kinds.ts'
+import type { Wanted } from './query.ts'
+
+type Seen = {
+  report: Report
+  kind: KindName
+  wanted: Wanted
+  isByGroup: boolean
+  setByGroup: (isByGroup: boolean) => void
+}
+
+/** The totals of a report, its chart, and its groups. */
+export function Shown({ report, kind, wanted: { groupBy, filters }, isByGroup, setByGroup }: Seen) {
+  const { title, unit, value, shown, series } = kinds[kind]
+  const names = useGroupNames(groupBy, report.series?.map(({ key }) => key) ?? []).join('\n')
+  const times = useMemo(() => report.points.map(({ at }) => Date.parse(at)), [report])
+  const drawn = useMemo(
+    () => (isByGroup ? groupLines(report, value, names.split('\n')) : series(report.points)),
+    [report, isByGroup, value, names, series],
+  )
+  const { total } = report
+  if (total.messages + total.received === 0)
+    return (
+      <EmptyState
+        title="No messages in this period"
+        description="Choose a longer period, remove a filter, or send a message."
+      />
+    )
+  return (
+    <>
+      <Totals report={report} />
+      <Group justify="flex-end">
+        <SegmentedControl
+          size="xs"
+          aria-label="Chart"
+          data={[
+            { value: 'all', label: 'In total' },
+            { value: 'groups', label: `By ${groupBy}` },
+          ]}
+          value={isByGroup ? 'groups' : 'all'}
+          onChange={(chosen) => setByGroup(chosen === 'groups')}
+        />
+      </Group>
+      <Chart
+        label={`${title} by ${report.step}${isByGroup ? ` and ${groupBy}` : ''}, in total ${shown(value(total))}`}
+        times={times}
+        series={drawn}
+        unit={unit}
+        days={report.step === 'day'}
+      />
+      <Groups report={report} groupBy={groupBy} filters={filters} />
+    </>
+  )
+}
+
+function Totals({ report: { total, previous } }: { report: Report }) {
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      {Object.values(kinds).map(({ title, value, shown }) => (
+        <div key={title}>
+          <Text size="sm" c="dimmed">
+            {title}
+          </Text>
+          <Text fz={20} fw={600}>
+            {shown(value(total))}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {(previous && changeOf(value(total), value(previous))) ?? 'No period to compare'}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  )
+}
