@@ -76,7 +76,7 @@ async function serveWith(
 ): Promise<Exchange> {
   const reached = { url: config.publicUrl }
   const metrics = openMetrics()
-  let draining = false
+  const drain = new AbortController()
   const traces = await openTracesOf(engine, { config, log, metrics })
   open.defer(() => traces?.stop(flushMsOf(config)))
   const node: NodeParts = { config, log, metrics, traces, reached, ownPorts: [], open }
@@ -98,7 +98,7 @@ async function serveWith(
 
   signal?.throwIfAborted()
   const operatorToken = operatorTokenOf(config, engine.dataFolder)
-  const parts = { engine, domains, simulators, operatorToken, draining: () => draining }
+  const parts = { engine, domains, simulators, operatorToken, draining: drain.signal }
   const ports = await listen(config, sidesOf(node, parts))
   open.defer(ports.close)
   makeReachable(node, ports, parts)
@@ -109,7 +109,7 @@ async function serveWith(
   open.defer(dueTimer.stop)
 
   const stop = async () => {
-    draining = true
+    drain.abort()
     log.info('draining: finishing requests and traffic in progress')
     await open.disposeAsync()
     log.info('stopped')
@@ -167,7 +167,7 @@ type Parts = {
   domains: Domains
   simulators: Simulators
   operatorToken: string
-  draining: () => boolean
+  draining: AbortSignal
 }
 
 /** Dependencies of the customer API, the operator API and the health checks. Each API has its share of the database connections. */
@@ -192,6 +192,7 @@ function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Pa
     queues: carrierQueues,
     matches: ruleMatches,
     scheduled: scheduled(domains),
+    draining,
     sandbox: config.mode === 'sandbox',
     registryByHand: config.registry === 'manual',
     customerUrl: () => reached.url ?? '',
@@ -202,6 +203,7 @@ function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Pa
     ...engine,
     ...domains,
     db: openLimitedDb(engine.db, share),
+    draining,
     sandbox: config.mode === 'sandbox',
     apiUrl: config.publicUrl ?? '',
     errorsUrl: config.errorsUrl,
@@ -211,7 +213,7 @@ function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Pa
   return {
     customers,
     operators,
-    health: { db: engine.db, draining },
+    health: { db: engine.db, draining: () => draining.aborted },
     observe: metrics.answered,
     traces,
     recorder: domains.requestLog,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
 import { after, before, test } from 'node:test'
 import type { z } from 'zod'
-import type { feedView } from '#webhooks/index.ts'
+import { openLog } from '#platform/log.ts'
+import type { feedView, ownFeedView } from '#webhooks/index.ts'
 import { entriesOf } from '../../src/cli/listen/entries.ts'
 import { follow } from '../../src/cli/listen/follow.ts'
 import { linesOf } from '../../src/cli/listen/lines.ts'
@@ -102,4 +104,41 @@ test('an invalid token or account is refused', async () => {
   }
   await assert.rejects(refusalFor('wrong'), /401 Not authorized/)
   await assert.rejects(refusalFor(exchange.operatorToken), /404 Not found/)
+})
+
+test('a stopping node answers waiting listeners with the position from which they continue at another node', async () => {
+  const lines: string[] = []
+  const destination = new PassThrough()
+  destination.on('data', (line: Buffer) => lines.push(String(line)))
+  const node = await startExchange({ log: openLog('warn', destination) })
+  const dave = await node.customer('dave')
+  const own = '/console/v1/webhooks/feed?wait_seconds=20'
+  const operators = `/operator/v1/webhooks/feed?api_key=${dave.apiKey}&wait_seconds=20`
+  type OwnFeed = z.output<typeof ownFeedView>
+  const { next } = (await dave.get<OwnFeed>(own)).body
+  const listened = async () => {
+    const { rows } = await node.db.query<{ on: boolean }>(
+      'select listened_until > now() as on from account where id = $1',
+      [dave.apiKey],
+    )
+    return rows[0]!.on
+  }
+  const waiting: Promise<{ status: number; body: OwnFeed | Feed }>[] = []
+  for (const read of [
+    () => dave.get<OwnFeed>(`${own}&cursor=${next}`),
+    () => node.operator.get<Feed>(`${operators}&cursor=${next}`),
+  ]) {
+    await node.db.query('update account set listened_until = null where id = $1', [dave.apiKey])
+    waiting.push(read())
+    await until(listened, (on) => on)
+  }
+  await node.stop()
+  for (const { status, body } of await Promise.all(waiting)) {
+    assert.deepEqual([status, body.events, body.attempts], [200, [], []])
+    assert.match(body.next, /./)
+  }
+  assert.deepEqual(
+    lines.filter((line) => line.includes('feed') || line.includes('pool')),
+    [],
+  )
 })

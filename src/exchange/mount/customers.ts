@@ -105,6 +105,8 @@ export type CustomerDeps = NetworkDeps & {
   /** Base URL of links in responses; empty for relative links. */
   apiUrl: string
   sandbox: boolean
+  /** Aborted when this node is draining. */
+  draining: AbortSignal
 }
 
 /** Unlinks an application from up to `most` of its numbers and, once it has no numbers left, from its chat senders. */

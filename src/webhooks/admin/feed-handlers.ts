@@ -8,18 +8,27 @@ import { type OperatorHandlers, found } from '#operators/index.ts'
 import type { feedOperations, feedView } from './feed-contract.ts'
 import { attemptWire } from './wire.ts'
 
+type Deps = {
+  db: Db
+  /** Aborted when this node is draining. */
+  draining: AbortSignal
+}
+
 /** Handlers of the operations on the live feed of an account's webhooks. */
-export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOperations> {
+export function feedHandlers({ db, draining }: Deps): OperatorHandlers<typeof feedOperations> {
   return {
     async readWebhookFeed(_, { query }) {
-      const { api_key: accountId, cursor, wait_seconds: wait } = query
+      const { api_key: accountId, cursor, wait_seconds: seconds } = query
       const position = positionOf(byTransaction, cursor)
       const read = (from?: FeedPosition) => db.snapshot((sql) => readFeed(sql, accountId, from))
       // Read the position first, so that events stored from now on come after it.
       const begin = position ? undefined : await read()
       found((await watch(db, accountId)) || undefined)
       if (begin) await untilWatched()
-      return { status: 200, body: feedWire(begin ?? (await awaitFeed(read, position!, wait))) }
+      return {
+        status: 200,
+        body: feedWire(begin ?? (await awaitFeed(read, position!, { seconds, draining }))),
+      }
     },
   }
 }

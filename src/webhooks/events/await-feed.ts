@@ -14,16 +14,24 @@ export const watch = (db: Db, accountId: string): Promise<boolean> => db.tx((sql
 /** Waits until all nodes store the events of a new listener. */
 export const untilWatched = (): Promise<void> => pause(knownAfterMs)
 
-/** Reads the feed from a position until it has entries or the wait has elapsed. */
+export type FeedWait = {
+  /** Seconds; default 10. */
+  seconds: number | string | undefined
+  /** Ends the wait. */
+  draining: AbortSignal
+}
+
+/** Reads the feed from a position until it has entries, the wait has elapsed or this node is draining. */
 export async function awaitFeed(
   read: (position: FeedPosition) => Promise<Feed>,
   position: FeedPosition,
-  waitSeconds: number | string = usualWait,
+  { seconds = usualWait, draining }: FeedWait,
 ): Promise<Feed> {
-  const until = performance.now() + Number(waitSeconds) * 1000
+  const until = performance.now() + Number(seconds) * 1000
   let feed = await read(position)
   while (feed.events.length + feed.attempts.length === 0 && performance.now() < until) {
-    await pause(lookMs)
+    await pause(lookMs, undefined, { signal: draining }).catch(() => undefined)
+    if (draining.aborted) break
     feed = await read(feed.next)
   }
   return feed

@@ -15,15 +15,22 @@ import { attemptWire } from './webhook-wire.ts'
 
 type Mine = Handlers<Contract<typeof ownFeedOperations>, Caller>
 
+type Deps = {
+  db: Db
+  webhooks: Webhooks
+  /** Aborted when this node is draining. */
+  draining: AbortSignal
+}
+
 const mostWaiting = 10
 
 /** Handlers of the operations on the live feed of the caller's webhooks. */
-export function ownFeedHandlers({ db, webhooks }: { db: Db; webhooks: Webhooks }): Mine {
+export function ownFeedHandlers({ db, webhooks, draining }: Deps): Mine {
   const waiting = openWaiting(mostWaiting)
   const earlier = async (id: string, since: string | undefined) =>
     since === undefined ? undefined : db.asAccount(id, (sql) => readEarlierPosition(sql, Date.parse(since)))
   return {
-    async readOwnWebhookFeed({ caller: { account } }, { query: { cursor, since, wait_seconds: wait } }) {
+    async readOwnWebhookFeed({ caller: { account } }, { query: { cursor, since, wait_seconds: seconds } }) {
       const { id } = account
       const read = (from?: FeedPosition) => db.asAccount(id, (sql) => readOwnFeed(sql, id, from))
       const position = positionOf(byTransaction, cursor) ?? (await earlier(id, since))
@@ -31,7 +38,9 @@ export function ownFeedHandlers({ db, webhooks }: { db: Db; webhooks: Webhooks }
       const begin = position ? undefined : await read()
       await watch(db, id)
       if (begin) await untilWatched()
-      const feed = position ? await waiting(id, () => awaitFeed(read, position, wait)) : begin
+      const feed = position
+        ? await waiting(id, () => awaitFeed(read, position, { seconds, draining }))
+        : begin
       if (!feed) throw new Problem(portalProblems.listenersWaiting, { retryAfter: 1 })
       return { status: 200, body: await feedWire(webhooks, id, feed) }
     },
