@@ -5,6 +5,10 @@ import { endpoints } from './areas/endpoints.ts'
 import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { operatorAccounts } from './areas/operator-accounts.ts'
+import { operatorSimSettings } from './areas/operator-sim-settings.ts'
+import { operatorNetwork } from './areas/operator-network.ts'
+import { operatorChat } from './areas/operator-chat.ts'
+import { operatorWebhooks } from './areas/operator-webhooks.ts'
 import { operatorByHand } from './areas/operator-by-hand.ts'
 import { operatorCarriers } from './areas/operator-carriers.ts'
 import { operatorCompliance } from './areas/operator-compliance.ts'
@@ -43,6 +47,10 @@ export const areas = {
   'operator-privacy': operatorPrivacy,
   'operator-by-hand': operatorByHand,
   'operator-compliance': operatorCompliance,
+  'operator-sim-settings': operatorSimSettings,
+  'operator-network': operatorNetwork,
+  'operator-chat': operatorChat,
+  'operator-webhooks': operatorWebhooks,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas

@@ -7,7 +7,7 @@ const day = 24 * hour
 
 /** Members with the start of an hour or of a month, which can also be the start of a day. */
 const hourly = /\b(?:since|hours\.at)$/
-const monthly = /\b(?:used\.at|answer\.(?:from|to)|period\w*|month)$/
+const monthly = /\b(?:used\.at|answer\.(?:from|to)|first_period|period\w*|month|next\.at)$/
 
 /**
  * Moves a time by the difference between the response and the moment of the examples. The distance from the response is rounded to five

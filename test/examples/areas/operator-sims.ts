@@ -15,7 +15,6 @@ export const operatorSims: Scenario = async (recorder) => {
   await customers(recorder)
   await profiles(recorder)
   await usage(recorder)
-  await transfers(recorder)
 }
 
 const customers: Part = async ({ send, exchange }) => {
@@ -85,8 +84,4 @@ const usage: Part = async ({ send, exchange }) => {
   await send('listSimDisconnects', { ...of, query: { limit: 10 } })
   await send('listUnmatchedUsage', { query: { limit: 10 } })
   await send('listDoubtfulUsage', { query: { limit: 10 } })
-}
-
-const transfers: Part = async ({ send }) => {
-  await send('listSimTransfers', { ...of, query: { limit: 10 } })
 }
