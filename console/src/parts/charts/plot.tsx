@@ -32,7 +32,8 @@ export function Plot({ label, times, series, unit = '', days = false }: ChartPro
   }, [times, series, unit, days, colorScheme])
   return (
     <div>
-      <div ref={box} role="img" aria-label={label} style={{ minHeight: height }} />
+      {/* Until it is drawn again, a chart may be wider than a page that became narrower. */}
+      <div ref={box} role="img" aria-label={label} style={{ minHeight: height, overflow: 'hidden' }} />
       <Legend times={times} series={series} unit={unit} days={days} under={under} />
     </div>
   )
