@@ -96,8 +96,8 @@ export const bounds: Readonly<Record<string, string>> = {
   listSavedFilters: 'at most 100 filters of a person',
   readNumberPool: 'at most 1,000 numbers',
   listNumberPools: 'at most 1,000 pools',
-  readWebhookFeed: 'at most 2,000 events and attempts, written in portions',
-  readOwnWebhookFeed: 'at most 2,000 events and attempts',
+  readWebhookFeed: 'at most 500 events and 500 attempts, written in portions',
+  readOwnWebhookFeed: 'at most 500 events and 500 attempts',
   readChangeSeals: 'at most 100 faults',
 }
 

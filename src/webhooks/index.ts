@@ -7,7 +7,8 @@ export { type AttemptPosition, type ListedAttempt } from './attempts/attempt-lis
 
 export { type StoredEndpoint } from './endpoints/endpoint-store.ts'
 export { type ListedEvent } from './events/event-store.ts'
-export { type Feed, type FeedPosition } from './events/feed-store.ts'
+export type { FeedPosition } from './events/feed-position.ts'
+export type { Feed } from './events/feed-store.ts'
 export { redactEvents } from './events/redact.ts'
 export { lockRedaction, readEventRecords, findMessagesWithPendingEvents } from './events/redact-store.ts'
 

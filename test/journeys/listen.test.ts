@@ -106,6 +106,40 @@ test('an invalid token or account is refused', async () => {
   await assert.rejects(refusalFor(exchange.operatorToken), /404 Not found/)
 })
 
+test('a malformed or foreign cursor of the feed is an invalid parameter', async () => {
+  const erin = await exchange.customer('erin')
+  const [now, id] = [Date.now(), '01a1fa13-163e-7000-8d37-56e071809a11']
+  const cursors = [
+    '',
+    'x',
+    '1',
+    `0.${now}`,
+    `1.${now}.`,
+    `1.-1`,
+    `1.1e5`,
+    `-1.${now}`,
+    `1.${now}.${id}.1`,
+    `1.${now}.${now}.${id}.1`,
+    `1.${now}.1.${now}.x`,
+    `1.${now}.2.0.${id}`,
+    `1.${now}.1.0.${id}.99999999999`,
+    `18446744073709551616.${now}`,
+    `9223372036854775807.${now}`,
+    `1.${now + 86_400_000}`,
+    `1.99999999999999.${id}`,
+  ]
+  for (const cursor of cursors) {
+    const query = `cursor=${encodeURIComponent(cursor)}&wait_seconds=0`
+    for (const answer of [
+      await erin.get(`/console/v1/webhooks/feed?${query}`),
+      await exchange.operator.get(`/operator/v1/webhooks/feed?api_key=${erin.apiKey}&${query}`),
+    ]) {
+      const names = answer.body.invalid_parameters?.map(({ name }) => name)
+      assert.deepEqual([answer.status, names], [400, ['cursor']], cursor)
+    }
+  }
+})
+
 test('a stopping node answers waiting listeners with the position from which they continue at another node', async () => {
   const lines: string[] = []
   const destination = new PassThrough()

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listenTo } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { Feed, FeedPosition } from './feed-store.ts'
+import { type FeedPosition, isCurrent } from './feed-position.ts'
+import type { Feed } from './feed-store.ts'
 
 const lookMs = 300
 const usualWait = 10
@@ -21,7 +22,7 @@ export type FeedWait = {
   draining: AbortSignal
 }
 
-/** Reads the feed from a position until it has entries, the wait has elapsed or this node is draining. */
+/** Reads the feed from a position until it has entries or more pages, the wait has elapsed or this node is draining. */
 export async function awaitFeed(
   read: (position: FeedPosition) => Promise<Feed>,
   position: FeedPosition,
@@ -29,7 +30,8 @@ export async function awaitFeed(
 ): Promise<Feed> {
   const until = performance.now() + Number(seconds) * 1000
   let feed = await read(position)
-  while (feed.events.length + feed.attempts.length === 0 && performance.now() < until) {
+  const isEmpty = () => feed.events.length + feed.attempts.length === 0 && isCurrent(feed.next)
+  while (isEmpty() && performance.now() < until) {
     await pause(lookMs, undefined, { signal: draining }).catch(() => undefined)
     if (draining.aborted) break
     feed = await read(feed.next)

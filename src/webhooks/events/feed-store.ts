@@ -1,14 +1,19 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { uuidAt } from '#platform/ids.ts'
+import { firstId, uuidAt } from '#platform/ids.ts'
 import type { Registered, WebhookKind } from '../event/event.ts'
+import type { AttemptPosition, ListedAttempt } from '../attempts/attempt-list-store.ts'
+import { readFeedAttempts } from './feed-attempt-store.ts'
 import {
-  type ListedAttempt,
-  listedColumns,
-  listedJoins,
-  type ListedRow,
-  toListedAttempt,
-} from '../attempts/attempt-list-store.ts'
+  type FeedEnd,
+  type FeedPosition,
+  type FeedWindow,
+  lateMs,
+  most,
+  mostLookedAt,
+  readEnd,
+  readStart,
+} from './feed-position.ts'
 
 /** An event of the feed; `setAside` states why it is not delivered. */
 export type FeedEvent = {
@@ -29,19 +34,6 @@ export type FeedEvent = {
 /** New events and attempts of an account. `next` is the position of the next read. */
 export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; next: FeedPosition }
 
-/**
- * A position in the feed: a transaction that the feed has not read yet (after the first read, the oldest that was running), and the wall time of that read in milliseconds. Older events
- * after `replayed` are read first, in the order of their IDs.
- */
-export type FeedPosition = { tx: string; ms: number; replayed?: string | undefined }
-
-/** Maximum number of rows per page, more than one transaction stores, so that a page never ends inside a transaction. */
-const most = 2_000
-/** Maximum number of repeated events per page. */
-const mostEarlier = 500
-/** Time before the last read from which rows are read again, because rows stored before a read may be committed after it. Much longer than any transaction. */
-const lateMs = 60_000
-
 type EventRow = {
   id: string
   subject_id: string
@@ -55,11 +47,9 @@ type EventRow = {
   payload: string
   created_at: Date
   reason: string | null
-  tx: string
 }
 
-const columns = `e.id, e.subject_id, e.application_id, e.kind, e.method, e.endpoint_id, e.event_type, e.event_status, e.url, e.payload, e.created_at, u.reason, e.tx::text
-       from webhook_event e left join webhook_undelivered u on u.event_id = e.id`
+const columns = `e.id, e.subject_id, e.application_id, e.kind, e.method, e.endpoint_id, e.event_type, e.event_status, e.url, e.payload, e.created_at, u.reason`
 
 /**
  * Excludes events for registered endpoints that repeat an event for a webhook URL or for another endpoint: all of them are stored in one
@@ -75,8 +65,9 @@ export function readOwnFeed(sql: Sql, accountId: string, after: FeedPosition | u
 }
 
 /**
- * Everything committed since a position, without gaps or duplicates, because only transactions before the oldest running transaction are read. Read within
- * one snapshot. Without a position, returns nothing but the current position.
+ * A page of everything committed since a position, without gaps or duplicates, because only transactions before the oldest running transaction are
+ * read. A page that reaches a limit returns a position within these transactions. Without a position, returns nothing but the current position.
+ * Throws `InvalidFields` if the position is not one of this database.
  */
 export async function readFeed(
   sql: Sql,
@@ -84,73 +75,77 @@ export async function readFeed(
   after: FeedPosition | undefined,
   condition = 'true',
 ): Promise<Feed> {
-  const now = await readPosition(sql)
   if (!after) return { events: [], attempts: [], next: await readStart(sql) }
-  if (after.replayed !== undefined) return readEarlier(sql, accountId, { ...after, replayed: after.replayed })
-  const since = after.ms - lateMs
-  const { rows: events } = await sql.query<EventRow>(
-    `select ${columns}
-      where e.account_id = $1 and e.channel is null and e.id >= $2 and e.tx >= $3::xid8 and e.tx < $4::xid8 and ${condition}
-      order by e.tx, e.id limit ${most}`,
-    [accountId, uuidAt(since), after.tx, now.tx],
-  )
-  const { rows: attempts } = await sql.query<ListedRow & { tx: string }>(
-    `select ${listedColumns}, a.tx::text from webhook_attempt a ${listedJoins}
-      where a.account_id = $1 and e.channel is null and a.recorded_at >= to_timestamp($2::float8 / 1000)
-        and a.tx >= $3::xid8 and a.tx < $4::xid8
-      order by a.tx, a.event_id limit ${most}`,
-    [accountId, since, after.tx, now.tx],
-  )
-  const end = [endOf(events), endOf(attempts), now.tx].reduce(
-    (a, b) => (BigInt(b) < BigInt(a) ? b : a),
-    now.tx,
-  )
-  const isOver = ({ tx }: { tx: string }) => BigInt(tx) < BigInt(end)
-  return {
-    events: events.filter(isOver).map(toFeedEvent),
-    attempts: attempts.filter(isOver).map(toListedAttempt),
-    next: end === now.tx ? latest(after, now) : { tx: end, ms: after.ms },
-  }
+  const now = await readEnd(sql, after)
+  if ('replayed' in after) return readEarlier(sql, accountId, after)
+  const { tx, ms } = after
+  if ('fromTx' in after)
+    return readWindow(sql, { accountId, fromTx: after.fromTx, end: { tx, ms }, condition }, after)
+  // A position never moves back: the first one may be after transactions that are still running.
+  if (BigInt(now.tx) < BigInt(tx)) return { events: [], attempts: [], next: after }
+  const since = Math.max(0, ms - lateMs)
+  const start = { ...now, fromTx: tx, since, eventId: uuidAt(since) }
+  return readWindow(sql, { accountId, fromTx: tx, end: now, condition }, start)
 }
 
-/** A position never moves back: the first one may be after transactions that are still running. */
-const latest = (after: FeedPosition, now: FeedPosition) => (BigInt(now.tx) < BigInt(after.tx) ? after : now)
+type Window = FeedWindow & { condition: string }
+type Within = Extract<FeedPosition, { fromTx: string }>
 
-/** The first position: after every transaction that has begun, so that the feed has no event that was stored before. */
-const readStart = (sql: Sql) => readPosition(sql, 'pg_snapshot_xmax')
-
-/** The position before every running transaction, or another bound of the running ones. */
-async function readPosition(sql: Sql, bound = 'pg_snapshot_xmin'): Promise<FeedPosition> {
-  const { rows } = await sql.query<{ tx: string; ms: number }>(
-    `select ${bound}(pg_current_snapshot())::text as tx, extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
-  )
-  return { tx: rows[0]!.tx, ms: Math.floor(rows[0]!.ms) }
+/** Reads the events of a window in the order of their IDs, and then its attempts in the order in which they were recorded. */
+async function readWindow(sql: Sql, window: Window, after: Within): Promise<Feed> {
+  if ('micros' in after) return readAttemptsOf(sql, window, after, [])
+  const { rows, last } = await readEventPage(sql, window, after.eventId)
+  if (last !== null) return { events: rows, attempts: [], next: { ...after, eventId: last } }
+  return readAttemptsOf(sql, window, { micros: `${after.since * 1_000}`, eventId: firstId, attempt: 0 }, rows)
 }
 
-/** The position from which the feed repeats the events stored since a wall time in milliseconds. */
-export async function readEarlierPosition(sql: Sql, since: number): Promise<FeedPosition> {
-  return { ...(await readPosition(sql)), replayed: uuidAt(since) }
+async function readAttemptsOf(
+  sql: Sql,
+  window: Window,
+  { micros, eventId, attempt }: AttemptPosition,
+  events: FeedEvent[],
+): Promise<Feed> {
+  const { rows, last } = await readFeedAttempts(sql, window, { micros, eventId, attempt })
+  const { fromTx, end } = window
+  return { events, attempts: rows, next: last ? { ...end, fromTx, ...last } : end }
 }
 
 /** A page of the events before a position, which all are committed, so that none appears between two pages. */
 async function readEarlier(
   sql: Sql,
   accountId: string,
-  { replayed, ...end }: FeedPosition & { replayed: string },
+  { replayed, ...end }: FeedEnd & { replayed: string },
 ): Promise<Feed> {
-  const { rows } = await sql.query<EventRow>(
-    `select ${columns}
-      where e.account_id = $1 and e.channel is null and e.id > $2 and e.tx < $3::xid8 and ${unrepeated}
-      order by e.id limit ${mostEarlier}`,
-    [accountId, replayed, end.tx],
-  )
-  const last = rows.length < mostEarlier ? undefined : rows.at(-1)!.id
-  return { events: rows.map(toFeedEvent), attempts: [], next: { ...end, replayed: last } }
+  const window = { accountId, fromTx: '0', end, condition: unrepeated }
+  const { rows, last } = await readEventPage(sql, window, replayed)
+  return { events: rows, attempts: [], next: last === null ? end : { ...end, replayed: last } }
 }
 
-/** The transaction before which a full page ends, because the last transaction may be incomplete. */
-function endOf(rows: readonly { tx: string }[]): string {
-  return rows.length < most ? '18446744073709551615' : rows.at(-1)!.tx
+/** The next events of a window after an ID; `last` is null after the last page. */
+async function readEventPage(
+  sql: Sql,
+  { accountId, fromTx, end, condition }: Window,
+  afterId: string,
+): Promise<{ rows: FeedEvent[]; last: string | null }> {
+  const { rows } = await sql.query<EventRow & { last: string | null }>(
+    `with looked as materialized (
+       select id, tx, subject_id, kind, event_status, channel, endpoint_id from webhook_event
+        where account_id = $1 and id > $2 and id < $3 order by id limit ${mostLookedAt}
+     ), found as materialized (
+       select e.id from looked e
+        where e.channel is null and e.tx >= $4::xid8 and e.tx < $5::xid8 and ${condition}
+        order by e.id limit ${most}
+     ), page as (
+       select case when (select count(*) from found) = ${most} then (select id from found order by id desc limit 1)
+                   when (select count(*) from looked) = ${mostLookedAt} then (select id from looked order by id desc limit 1) end as last
+     )
+     select page.last, x.* from page left join (
+       select ${columns} from found cross join lateral (select * from webhook_event where id = found.id limit 1) e
+              left join webhook_undelivered u on u.event_id = e.id) x on true
+      order by x.id`,
+    [accountId, afterId, uuidAt(end.ms + lateMs), fromTx, end.tx],
+  )
+  return { rows: rows.filter(({ id }) => id !== null).map(toFeedEvent), last: rows[0]!.last }
 }
 
 function toFeedEvent(row: EventRow): FeedEvent {

@@ -1,5 +1,5 @@
 import type { AttemptPosition } from '../attempts/attempt-list-store.ts'
-import type { FeedPosition } from '../events/feed-store.ts'
+import type { FeedEnd, FeedPosition } from '../events/feed-position.ts'
 import {
   type Cursor,
   cursorOf,
@@ -25,16 +25,26 @@ export const byAttempt = cursorOf<AttemptPosition>(
   separatedBy('.'),
 )
 
-const transaction = { tx: text(/^[1-9][0-9]{0,18}$/), ms: integerOf(14) }
-const current = cursorOf<FeedPosition>(transaction, separatedBy('.'))
-const replayed = cursorOf<FeedPosition & { replayed: string }>(
-  { ...transaction, replayed: uuid },
-  separatedBy('.'),
+const end = { tx: text(/^[1-9][0-9]{0,18}$/), ms: integerOf(14) }
+const fromTx = text(/^[1-9][0-9]{0,18}$/)
+const dotted = separatedBy('.')
+type Form<Member extends string> = Extract<FeedPosition, Record<Member, unknown>>
+
+const current = cursorOf<FeedEnd>(end, dotted)
+const replayed = cursorOf<Form<'replayed'>>({ ...end, replayed: uuid }, dotted)
+const withinEvents = cursorOf<Form<'since'>>({ ...end, fromTx, since: integerOf(14), eventId: uuid }, dotted)
+const withinAttempts = cursorOf<Form<'micros'>>(
+  { ...end, fromTx, micros: text(/^[0-9]{1,16}$/), eventId: uuid, attempt: integerPart },
+  dotted,
 )
 
-/** Events and attempts in the order of their transactions, after repeated events in the order of their IDs. */
+/** Events and attempts in the order of the feed. */
 export const byTransaction: Cursor<FeedPosition> = {
-  read: (cursor) => current.read(cursor) ?? replayed.read(cursor),
-  write: ({ replayed: last, ...position }) =>
-    last === undefined ? current.write(position) : replayed.write({ ...position, replayed: last }),
+  read: (cursor) =>
+    current.read(cursor) ?? replayed.read(cursor) ?? withinEvents.read(cursor) ?? withinAttempts.read(cursor),
+  write(position) {
+    if ('replayed' in position) return replayed.write(position)
+    if ('since' in position) return withinEvents.write(position)
+    return 'micros' in position ? withinAttempts.write(position) : current.write(position)
+  },
 }

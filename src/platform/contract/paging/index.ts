@@ -21,6 +21,7 @@ export { linkTo, type LinkQuery, numberedPage, type PageNumber, pageNumberOf, ro
 export {
   answerPage,
   cutRows,
+  invalidCursor,
   limitOf,
   type Page,
   pageBody,

@@ -23,8 +23,12 @@ export function positionOf<Position>(
   if (cursor === undefined) return undefined
   const position = by.read(cursor)
   if (position !== undefined) return position
-  throw new InvalidFields([{ name: 'cursor', reason: 'must be the `next` value of a page', rule: 'cursor' }])
+  throw invalidCursor()
 }
+
+/** The refusal of a cursor that the list has not returned. */
+export const invalidCursor = (): InvalidFields =>
+  new InvalidFields([{ name: 'cursor', reason: 'must be the `next` value of a page', rule: 'cursor' }])
 
 /** The store query of a request. */
 export const requestOf = <Position>(
