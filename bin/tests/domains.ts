@@ -9,7 +9,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'accounts money own-cards',
   },
   carriers: {
-    journeys: `carrier-changes carrier-errors carrier-faults carrier-health carriers drain failover lying-carrier number-lookup ports
+    journeys: `bind-test carrier-changes carrier-errors carrier-faults carrier-health carriers drain failover lying-carrier number-lookup ports
       refused-bind routes serving-carriers throttled unanswered`,
     pages: 'carriers',
   },

@@ -7,6 +7,7 @@ import { auditCommands } from './audit/index.ts'
 import { backupCommand } from './backup.ts'
 import { drainCommand } from './carriers/drain.ts'
 import { setCarrierCommand } from './carriers/set.ts'
+import { testCarrierCommand } from './carriers/test.ts'
 import { clockCommands } from './clock/index.ts'
 import type { Command } from './frame/command.ts'
 import { completionCommand } from './completion/index.ts'
@@ -52,6 +53,7 @@ export function commandsWith(shapes: ResourceShapes): readonly Command[] {
     numbersImportCommand,
     drainCommand,
     setCarrierCommand(shapeOf(shapes, 'carriers set')),
+    testCarrierCommand(shapeOf(shapes, 'carriers test')),
     ...webhookCommands,
     ...reviewCommands,
     ...provisioningCommands,

@@ -91,6 +91,38 @@ test('an operator adds a carrier, changes it without its password, and maps its 
   assert.deepEqual(faults, [])
 })
 
+test('an operator tests a bind before saving it, and with the stored password of a carrier', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/carriers')
+  await page.getByRole('button', { name: 'Add a carrier' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Test bind' }).click()
+  await form.getByText('Is required').waitFor()
+  await form.getByRole('textbox', { name: 'ID', exact: true }).fill('untested')
+  await form.getByLabel('Host').fill('127.0.0.1')
+  await form.getByLabel('Port').fill('1')
+  await form.getByLabel('system_id').fill('strowger')
+  await form.getByRole('button', { name: 'Test bind' }).click()
+  await form.getByText(/^Connection refused by 127\.0\.0\.1:1\. Check host and port/).waitFor()
+  await picture('carrier-bind-test')
+  assert.deepEqual(await barriers(), [])
+  await form.getByLabel('Port').fill('2')
+  await form.getByText(/^Connection refused/).waitFor({ state: 'detached' })
+  assert.equal((await exchange.operator.get(`${root}/carriers/untested`)).status, 404)
+  await page.goto('/console/carriers/of/acme')
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await form.getByRole('button', { name: 'Test bind' }).click()
+  await form.getByText('Bound as transceiver to strowger-sim, and unbound again.').waitFor()
+  assert.deepEqual(faults, [])
+  const phone = await come({ phone: true, dark: true })
+  await phone.page.goto('/console/carriers/of/acme')
+  await phone.page.getByRole('button', { name: 'Change', exact: true }).click()
+  await phone.page.getByRole('button', { name: 'Test bind' }).click()
+  await phone.page.getByText(/^Bound as transceiver/).waitFor()
+  await phone.picture('carrier-bind-test-phone')
+  assert.deepEqual(await phone.barriers(), [])
+})
+
 test('when two operators change a carrier at once, the second sees the conflict and keeps the input until a reload', async () => {
   const [first, second] = [await come(), await come()]
   const opened = async ({ page }: typeof first) => {

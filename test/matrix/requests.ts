@@ -28,6 +28,7 @@ const also: Record<string, Record<string, unknown>> = {
   receiveChatMessage: { to: matrixSender },
   originateChatMessage: { to: '12015550123' },
   putCarrier: { host: '127.0.0.1', status: 'disabled' },
+  testCarrier: { host: '127.0.0.1', port: 9 },
   createToken: { grant_type: 'client_credentials' },
   requestNetworkToken: { scope: 'openid dpv:FraudPreventionAndDetection#check-sim-swap' },
   createSessionV0: aQuality,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, carrierId, deletes, gets, patches, posts, puts } from '#operators/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
+import { bindTestView } from './bind-test-shapes.ts'
 import { carrierView } from './carrier-shapes.ts'
 
 const idForm = z.enum(['same', 'loose', 'hex', 'dec'])
@@ -78,6 +79,15 @@ const carrierChanges = z.strictObject({ ...z.object(settings).partial().shape, .
 
 const oneCarrier = { 200: { schema: carrierView, description: 'The carrier.' } }
 
+/** The settings that a bind depends on; omitted ones are those of the stored carrier. */
+const bindInput = z
+  .strictObject({
+    ...settings,
+    ...optional.pick({ tls: true, tls_ca: true, bind_mode: true, system_type: true }).shape,
+  })
+  .omit({ name: true })
+  .partial()
+
 /** Operations on carriers and their binds. */
 export const carrierOperations = {
   listCarriers: gets('/operator/v1/carriers', {
@@ -141,5 +151,18 @@ export const carrierOperations = {
     params: carrierId,
     versioned: true,
     responses: oneCarrier,
+  }),
+  testCarrier: posts('/operator/v1/carriers/{carrier_id}/test', {
+    summary: 'Test the bind of a carrier',
+    description:
+      'Binds once from the node that responds, and unbinds immediately. Omitted settings are those of the stored carrier; a carrier that is not stored needs `host`, `port`, `system_id` and `password`. Stores no settings and submits no message. The test is a session in addition to those of the carrier.',
+    roles: ['messaging'],
+    waitsSeconds: 15,
+    params: carrierId,
+    body: bindInput,
+    responses: {
+      200: { schema: bindTestView, description: 'The result of the test.' },
+      429: refused('Three bind tests are in progress at this node.'),
+    },
   }),
 } satisfies OperatorOperations

@@ -19,6 +19,7 @@ import {
 import type { carrierOperations } from './carrier-contract.ts'
 import { type CarrierQueues, carrierWires } from './carrier-wire.ts'
 import { removeCarrier } from './remove-carrier.ts'
+import { openBindTests } from './test-carrier.ts'
 
 type CarrierDeps = { db: Db; vault: Vault; carriers: Carriers; queues: CarrierQueues }
 type Status = keyof typeof eventTo
@@ -27,6 +28,7 @@ type Status = keyof typeof eventTo
 export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carrierOperations> {
   const { db, vault, carriers, queues } = deps
   const audited = openAudited({ db, subject: 'carrier', kept: carriers })
+  const testCarrier = openBindTests({ db, vault, notes: audited.notes })
   const seen = async (id: string) => found((await carrierWires(db, deps, id))[0])
   const change = (ctx: Ctx<Operator>, id: string, work: Work) =>
     audited(ctx, async (sql) => {
@@ -66,6 +68,10 @@ export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carr
       }),
     drainCarrier: (ctx, { params: { carrier_id: id } }) => move(ctx, id, 'draining'),
     resumeCarrier: (ctx, { params: { carrier_id: id } }) => move(ctx, id, 'active'),
+    testCarrier: async (ctx, { params: { carrier_id: id }, body }) => ({
+      status: 200,
+      body: await testCarrier(ctx, id, body),
+    }),
   }
 }
 

@@ -46,6 +46,11 @@ export async function readCarriers(sql: Sql): Promise<CarrierRow[]> {
   return rows
 }
 
+export async function readCarrier(sql: Sql, id: string): Promise<CarrierRow | undefined> {
+  const { rows } = await sql.query<CarrierRow>('select * from carrier where id = $1', [id])
+  return rows[0]
+}
+
 /** Settings of a carrier; an undefined setting counts as omitted. */
 export type NewCarrier = {
   id: string

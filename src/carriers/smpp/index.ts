@@ -3,6 +3,7 @@
 // Start at `bind-contract.ts` for the session, `frames.ts` and `message.ts` for the codec.
 export { openBind } from './sessions/bind.ts'
 export { openPair } from './sessions/pair.ts'
+export { testBind, type BindTest } from './sessions/test-bind.ts'
 export { readPins } from './sessions/pins.ts'
 export type {
   AnswerDeliveries,

@@ -51,6 +51,7 @@ export const operations = {
   deleteCarrier: 'DELETE /operator/v1/carriers/{carrier_id}',
   drainCarrier: 'POST /operator/v1/carriers/{carrier_id}/drain',
   resumeCarrier: 'POST /operator/v1/carriers/{carrier_id}/resume',
+  testCarrier: 'POST /operator/v1/carriers/{carrier_id}/test',
   readCarrierErrors: 'GET /operator/v1/carriers/{carrier_id}/errors',
   putCarrierErrors: 'PUT /operator/v1/carriers/{carrier_id}/errors',
   deleteCarrierErrors: 'DELETE /operator/v1/carriers/{carrier_id}/errors',

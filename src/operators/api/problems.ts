@@ -132,6 +132,12 @@ export const operatorProblems = {
     'Query in progress',
     'The message is being queried at its carrier. Read the message to see the outcome.',
   ),
+  bindTestsInProgress: kind(
+    429,
+    'bind-tests-in-progress',
+    'Too many bind tests',
+    'Three bind tests are in progress at this node. Wait until one of them has ended.',
+  ),
   channelNeeded: kind(409, 'channel-needed', 'Channel in use', 'This channel is still in use.'),
   senderInUse: kind(409, 'sender-taken', 'Sender in use', 'Another account uses this sender on the channel.'),
   noAddress: kind(409, 'no-address', 'No URL', 'No URL is configured for these events: specify one.'),

@@ -148,6 +148,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   terminateBrand: 'Terminated a brand',
   terminateCampaign: 'Terminated a campaign',
   terminateQodSession: 'Terminated a Quality on Demand session',
+  testCarrier: 'Tested the bind of a carrier',
   testWebhook: 'Sent a test webhook',
   unassignNumber: 'Unassigned a number',
   unassignReview: 'Unassigned a review',

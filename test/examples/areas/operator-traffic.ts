@@ -31,6 +31,9 @@ const carriers: Part = async ({ send, fix, exchange }) => {
   await send('readCarrier', of)
   await send('readCarrier', { params: { carrier_id: 'south' }, status: 404 })
   await send('changeCarrier', { ...of, body: { submits_per_second: 200 } })
+  const demo = { params: { carrier_id: 'demo' } }
+  await send('testCarrier', { ...demo, body: {} })
+  await send('testCarrier', { ...demo, body: { system_id: 'unknown' } })
   await send('putCarrierErrors', {
     ...of,
     body: {

@@ -141,6 +141,7 @@ export const dear: Readonly<Record<string, number>> = {
   publishNumber: 2,
   importNumbers: 4,
   importCells: 4,
+  testCarrier: 10,
   putCarrier: 10,
   changeCarrier: 10,
   startWebhookReplay: 4,

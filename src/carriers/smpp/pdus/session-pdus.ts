@@ -91,10 +91,22 @@ export function encodeMessageResponse(
  * if it is longer than the protocol allows.
  */
 export function readMessageId(buffer: Buffer, start: number, end: number): string | undefined {
+  return readOnlyString(buffer, start, end, 64)
+}
+
+/**
+ * Reads the system_id of a bind response just as leniently, with `?` for octets that are not printable ASCII; empty if it is longer
+ * than the protocol allows.
+ */
+export function readSystemId(buffer: Buffer, start: number, end: number): string {
+  return (readOnlyString(buffer, start, end, 15) ?? '').replace(/[^\x20-\x7e]/g, '?')
+}
+
+function readOnlyString(buffer: Buffer, start: number, end: number, most: number): string | undefined {
   const first = start + HEADER_OCTETS
   let at = first
   while (at < end && buffer[at] !== 0) at += 1
-  if (at - first > 64) return undefined
+  if (at - first > most) return undefined
   return at === first ? '' : buffer.toString('latin1', first, at)
 }
 

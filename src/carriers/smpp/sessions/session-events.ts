@@ -3,10 +3,12 @@ import type { Fault } from '../pdus/fault.ts'
 import type { DeliverSm } from '../pdus/message.ts'
 import type { QuerySmResp } from '../pdus/session-pdus.ts'
 
-export type SessionEnd = { reason: string; refused: boolean }
+/** `status`: the command_status with which the peer rejected the bind. */
+export type SessionEnd = { reason: string; refused: boolean; status?: number | undefined }
 
 export type SessionEvents = {
-  bound(): void
+  /** Called with the system_id of the peer; empty if the response has none. */
+  bound(systemId: string): void
   /** Called for a submit_sm_resp, or for a generic_nack to a submit. */
   response(sequence: number, commandStatus: number, messageId: string): void
   /** Called for a query_sm_resp; the body is missing if the status is an error. */

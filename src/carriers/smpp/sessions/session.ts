@@ -7,7 +7,7 @@ import { isFault } from '../pdus/fault.ts'
 import { encodeHeaderOnly } from '../pdus/header.ts'
 import { decodeMessage } from '../pdus/message.ts'
 import type { SessionCounters, SessionEvents } from './session-events.ts'
-import { decodeQueryResponse, encodeBind, readMessageId } from '../pdus/session-pdus.ts'
+import { decodeQueryResponse, encodeBind, readMessageId, readSystemId } from '../pdus/session-pdus.ts'
 import { statusLabelOf } from '../pdus/status-labels.ts'
 import { STATUS, isBindRefusal } from '../pdus/statuses.ts'
 import { Watch } from './watch.ts'
@@ -30,6 +30,7 @@ export class Session {
   #bindSequence = 0
   #bound = false
   #refused = false
+  #bindStatus: number | undefined
   #badBodies = 0
 
   constructor(
@@ -120,7 +121,7 @@ export class Session {
       case COMMAND.enquire_link:
         return this.#reply(responseTo(commandId), 0, sequence)
       case responseTo(this.#bindCommand):
-        return this.#bindResponse(sequence, commandStatus)
+        return this.#bindResponse(sequence, commandStatus, readSystemId(buffer, start, end))
       case COMMAND.generic_nack:
         return this.#nack(sequence, commandStatus)
       case COMMAND.unbind:
@@ -147,17 +148,20 @@ export class Session {
   /** A generic_nack never accepts a submit, regardless of its status. */
   #nack(sequence: number, commandStatus: number): void {
     const status = commandStatus === STATUS.ESME_ROK ? STATUS.ESME_RUNKNOWNERR : commandStatus
-    if (sequence === this.#bindSequence && !this.#bound) this.#bindResponse(sequence, status)
+    if (sequence === this.#bindSequence && !this.#bound) this.#bindResponse(sequence, status, '')
     else this.#events.response(sequence, status, '')
   }
 
-  #bindResponse(sequence: number, commandStatus: number): void {
+  #bindResponse(sequence: number, commandStatus: number, systemId: string): void {
     if (this.#bound || sequence !== this.#bindSequence) {
       this.#counters.strays += 1
-    } else if (commandStatus === STATUS.ESME_ROK) {
+      return
+    }
+    this.#bindStatus = commandStatus
+    if (commandStatus === STATUS.ESME_ROK) {
       this.#bound = true
       this.#watch.bound()
-      this.#events.bound()
+      this.#events.bound(systemId)
     } else if (isBindRefusal(commandStatus)) {
       this.#refuse(`bind refused: ${statusLabelOf(commandStatus)}`)
     } else {
@@ -207,6 +211,6 @@ export class Session {
   #closed(reason: string): void {
     this.#watch.stop()
     this.#chunk()
-    this.#events.ended({ reason, refused: this.#refused })
+    this.#events.ended({ reason, refused: this.#refused, status: this.#bindStatus })
   }
 }

@@ -23,6 +23,7 @@ export const carriers = {
   'carriers show': resource('readCarrier', { lines: carrierLines }),
   'carriers resume': resource('resumeCarrier', { lines: carrierLines }),
   'carriers set': resource('changeCarrier'),
+  'carriers test': resource('testCarrier'),
   'carriers delete': resource('deleteCarrier'),
   'carriers errors': resource('readCarrierErrors'),
   'messages query': resource('queryMessage', {

@@ -5,6 +5,7 @@ import { useChange } from '../../../api/reading.ts'
 import { edits, Editing } from '../../../parts/forms/edited.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
+import { BindTest } from './bind-test.tsx'
 import { RateFields, EncodingFields, IdentityFields } from './carrier-fields.tsx'
 import { unset, type Values, valuesOf, wireOf } from './carrier-values.ts'
 
@@ -53,6 +54,7 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
     <form onSubmit={save}>
       <Stack gap="sm">
         <IdentityFields form={form} isNew={isNew} />
+        <BindTest form={form} isNew={isNew} />
         <RateFields form={form} />
         <EncodingFields form={form} />
         {error && <Failed error={error} sent isShownAtField={isFieldOf(form.getValues())} />}
