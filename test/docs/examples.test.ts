@@ -12,14 +12,15 @@ for (const area of Object.keys(areas) as Area[])
     assert.deepEqual(await recordArea(area), printed, `run \`node bin/examples.ts ${area}\``)
   })
 
-test("every operation of the customers' API has an example of a successful response", () => {
-  const examples = readExamples()
-  const operations = Object.values(documentOf('customers').paths).flatMap((item) => Object.values(item))
-  const missing = operations
-    .map(({ operationId }) => operationId)
-    .filter((id) => !examples[id]?.some(({ status }) => status < 400))
-  assert.deepEqual(missing, [])
-})
+for (const audience of ['customers', 'operators'] as const)
+  test(`every operation of the API of ${audience} has an example of a successful response`, () => {
+    const examples = readExamples()
+    const operations = Object.values(documentOf(audience).paths).flatMap((item) => Object.values(item))
+    const missing = operations
+      .map(({ operationId }) => operationId)
+      .filter((id) => !examples[id]?.some(({ status }) => status < 400))
+    assert.deepEqual(missing, [])
+  })
 
 test('every event type has an example of a webhook', () => {
   const examples = readExamples()

@@ -6,6 +6,8 @@ import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { operatorAccounts } from './areas/operator-accounts.ts'
 import { operatorSimSettings } from './areas/operator-sim-settings.ts'
+import { operatorSimulator } from './areas/operator-simulator.ts'
+import { operatorSystem } from './areas/operator-system.ts'
 import { operatorNetwork } from './areas/operator-network.ts'
 import { operatorChat } from './areas/operator-chat.ts'
 import { operatorWebhooks } from './areas/operator-webhooks.ts'
@@ -51,6 +53,8 @@ export const areas = {
   'operator-network': operatorNetwork,
   'operator-chat': operatorChat,
   'operator-webhooks': operatorWebhooks,
+  'operator-system': operatorSystem,
+  'operator-simulator': operatorSimulator,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas

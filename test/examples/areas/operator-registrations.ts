@@ -110,6 +110,5 @@ const webhooks: Part = async ({ send, exchange }) => {
     body: { email: 'operator@bluekite.example', name: 'Operator', roles: ['messaging'] },
   })
   await send('listInvitations', { query: { limit: 10 } })
-  await send('readRetention')
   await send('readClock')
 }
