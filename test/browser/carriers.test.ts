@@ -91,6 +91,42 @@ test('an operator adds a carrier, changes it without its password, and maps its 
   assert.deepEqual(faults, [])
 })
 
+test('a new carrier starts from a kind of connection, and its advanced settings are folded', async () => {
+  const { page, faults, picture, barriers } = await come({ dark: true })
+  await page.goto('/console/carriers')
+  await page.getByRole('button', { name: 'Add a carrier' }).click()
+  const form = page.getByRole('dialog')
+  const start = async (kind: string) => {
+    await form.getByRole('combobox', { name: 'Kind of connection' }).click()
+    await page.getByRole('option', { name: kind, exact: true }).click()
+  }
+  await form.getByLabel('Host').waitFor()
+  assert.equal(await form.getByRole('combobox', { name: 'Message IDs in responses' }).isVisible(), false)
+  await start('Transceiver over TLS')
+  await form.getByLabel('CA certificates').waitFor()
+  assert.equal(await form.getByLabel('Port').inputValue(), '3550')
+  await start('Aggregator with a rate limit')
+  await form.getByLabel('CA certificates').waitFor({ state: 'detached' })
+  assert.equal(await form.getByLabel('Submits per second').inputValue(), '30')
+  await form.getByLabel('Port').fill('4000')
+  await start('IDs in hexadecimal and decimal')
+  assert.equal(await form.getByLabel('Port').inputValue(), '4000', 'the port of the operator stays')
+  assert.equal(await form.getByLabel('Submits per second').inputValue(), '0')
+  await form.getByRole('button', { name: 'Advanced settings (2 changed)' }).click()
+  const ids = form.getByRole('combobox', { name: 'Message IDs in responses' })
+  await ids.waitFor()
+  assert.equal(await ids.inputValue(), 'hex')
+  await picture('carrier-presets')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+  const phone = await come({ phone: true })
+  await phone.page.goto('/console/carriers')
+  await phone.page.getByRole('button', { name: 'Add a carrier' }).click()
+  await phone.page.getByRole('combobox', { name: 'Kind of connection' }).waitFor()
+  await phone.picture('carrier-presets-phone')
+  assert.deepEqual(await phone.barriers(), [])
+})
+
 test('an operator tests a bind before saving it, and with the stored password of a carrier', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers')
@@ -252,6 +288,7 @@ test('receipts of a misconfigured carrier match once it is configured correctly:
   await page.goto('/console/carriers/of/odd')
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Advanced settings' }).click()
   for (const [name, value] of [
     ['Message IDs in responses', 'hex'],
     ['Message IDs in receipts', 'dec'],

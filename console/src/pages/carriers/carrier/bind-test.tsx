@@ -39,7 +39,7 @@ export function BindTest({ form, isNew }: Props) {
           Test bind
         </Button>
         <Text size="xs" c="dimmed" flex={1} miw={180}>
-          Binds once with these settings and unbinds. No settings are saved, no message is sent.
+          Binds once and unbinds. Saves no settings, sends no message.
         </Text>
       </Group>
       <Stack gap="xs" role="status">

@@ -5,8 +5,10 @@ import { useChange } from '../../../api/reading.ts'
 import { edits, Editing } from '../../../parts/forms/edited.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
+import { AdvancedFields } from './advanced-fields.tsx'
 import { BindTest } from './bind-test.tsx'
-import { RateFields, EncodingFields, IdentityFields } from './carrier-fields.tsx'
+import { IdentityFields, RateFields } from './carrier-fields.tsx'
+import { PresetField } from './preset-field.tsx'
 import { unset, type Values, valuesOf, wireOf } from './carrier-values.ts'
 
 type Props = { id?: string; done: () => void }
@@ -53,10 +55,11 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
   return (
     <form onSubmit={save}>
       <Stack gap="sm">
+        {isNew && <PresetField form={form} />}
         <IdentityFields form={form} isNew={isNew} />
-        <BindTest form={form} isNew={isNew} />
         <RateFields form={form} />
-        <EncodingFields form={form} />
+        <AdvancedFields form={form} />
+        <BindTest form={form} isNew={isNew} />
         {error && <Failed error={error} sent isShownAtField={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={done}>

@@ -37,9 +37,10 @@ export function valuesOf(one: CarrierSeen): Values {
   return Object.fromEntries(known) as Values
 }
 
-/** Converts the values of the form for the API, where some empty fields are null. */
+/** Converts the values of the form for the API, where some empty fields are null; CA certificates have no effect without TLS. */
 export function wireOf(values: Values) {
-  const wire = Object.entries(values).map(([name, value]) => [
+  const shown = values.tls ? values : { ...values, tls_ca: '' }
+  const wire = Object.entries(shown).map(([name, value]) => [
     name,
     orNone.has(name) && value === '' ? null : value,
   ])
