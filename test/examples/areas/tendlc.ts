@@ -87,6 +87,8 @@ export const tendlc: Scenario = async ({ send, advance, exchange, fix }) => {
   const person = { brand_id: sole.brand_id as string }
   await advance(31)
   await send('getBrand', { params: person, until: verified, unrecorded: true })
+  // The carrier accepts the code only after the response.
+  await send('injectSimulatorFault', { body: { fault: 'throttle', seconds: 3_600 }, unrecorded: true })
   const otp = await send('startVerification', {
     params: person,
     body: {
@@ -94,6 +96,7 @@ export const tendlc: Scenario = async ({ send, advance, exchange, fix }) => {
       success_sms: 'Blue Kite: your phone is verified.',
     },
   })
+  await send('endSimulatorFaults', { query: { fault: 'throttle' }, unrecorded: true })
   await send('getVerification', {
     params: { ...person, reference_id: otp.reference_id },
     until: ({ delivery_status }: { delivery_status: string }) => delivery_status === 'DELIVERED_HANDSET',
