@@ -14,6 +14,7 @@ export const webhooks: Scenario = async (recorder) => {
   await registrations(recorder)
   await states(recorder)
   await transfers(recorder)
+  await beginHour(recorder)
   await usage(recorder)
   await sessions(recorder)
 }
@@ -123,6 +124,12 @@ const transfers: Part = async ({ send, receive, exchange }) => {
     })
     await receive(verb === 'accept' ? 'strowger.sim.transfer.done' : 'strowger.sim.transfer.rejected', title)
   }
+}
+
+/** Advances the clock into the next hour, so that no hour ends between the usage and its alarm. */
+const beginHour: Part = async ({ send, advance }) => {
+  const { now } = await send('readClock', { unrecorded })
+  await advance(3_600 - Math.floor((Date.parse(now) / 1_000) % 3_600) + 60)
 }
 
 const usage: Part = async ({ send, receive }) => {
