@@ -31,6 +31,7 @@ import { measureRules } from './rules.ts'
 import { measureTendlc } from './tendlc.ts'
 import { tableOf, type Bench, type Measure, type Row } from './row.ts'
 import { measureSearch } from './search.ts'
+import { measureReports } from './reports.ts'
 import { measureSmpp } from './smpp.ts'
 import { endChildren } from './world/child.ts'
 import { kannelMissing } from './world/kannel.ts'
@@ -52,6 +53,7 @@ const measures: Record<string, Measure> = {
   'request-log': measureRequestLog,
   tendlc: measureTendlc,
   search: measureSearch,
+  reports: measureReports,
   links: measureLinks,
   numbers: measureNumbers,
   brands: measureBrands,
@@ -82,7 +84,7 @@ const minutes = Number(
 )
 if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes must be a number from 1 to 600')
 // These measurements take long, so they run only if named on the command line.
-const byNameOnly: ReadonlySet<string> = new Set(['idle', 'neighbours'])
+const byNameOnly: ReadonlySet<string> = new Set(['idle', 'neighbours', 'reports'])
 const ofAll = Object.keys(measures).filter((name) => !byNameOnly.has(name))
 const names = positionals.length > 0 ? positionals : ofAll
 const unknown = names.filter((name) => !measures[name])

@@ -113,6 +113,8 @@ test('a report names each invalid field', async () => {
     return body.invalid_parameters.map(({ name }) => name)
   }
   assert.deepEqual(await refused('period=90d&step=hour'), ['step'])
+  assert.deepEqual(await refused('period=30d&step=hour'), ['step'])
+  assert.equal((await report(`period=30d&step=hour&account_id=${alice.apiKey}`)).points.length, 720)
   assert.deepEqual(await refused('from=2026-01-01T00:00:00Z'), ['to'])
   assert.deepEqual(await refused('group_by=sender&carrier_id=local'), ['account_id', 'carrier_id'])
   assert.deepEqual(await refused('group_by=account&country=DE'), ['country'])

@@ -15,7 +15,7 @@ export function reportHandlers({
 }): OperatorHandlers<typeof reportOperations> {
   return {
     async readReport(_, { query }) {
-      const span = spanOf(query, clock.now())
+      const span = spanOf(query, clock.now(), query.account_id !== undefined)
       const filters = {
         groupBy: query.group_by,
         accountId: query.account_id,

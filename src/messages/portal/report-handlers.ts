@@ -16,7 +16,7 @@ export function reportHandlers({
 }): Handlers<Contract<typeof reportOperations>, Caller> {
   return {
     async readOwnReport({ caller: { account } }, { query }) {
-      const span = spanOf(query, clock.now())
+      const span = spanOf(query, clock.now(), true)
       const filters = {
         groupBy: query.group_by,
         accountId: account.id,

@@ -58,8 +58,6 @@ const columns: Record<Grouping, string> = {
   error: 'error_code::text',
 }
 
-const countryOfKey = `coalesce((select country from country_of c where c.network = summed.key), '')`
-
 /** Reads the counts of a report from the roll-ups and the changes that are not yet in them. The cost does not depend on the number of messages. */
 export async function readReport(sql: Sql, counting: Counting): Promise<Report> {
   const values: unknown[] = [counting.from, counting.to].map((at) => new Date(at).toISOString())
@@ -72,7 +70,7 @@ export async function readReport(sql: Sql, counting: Counting): Promise<Report> 
   ].flatMap(([column, provided]) => (provided === undefined ? [] : [`and ${column} = ${value(provided)}`]))
   if (counting.country !== undefined)
     conditions.push(
-      `and network in (select network from network_prefix where country = ${value(counting.country)})`,
+      `and network = any (array(select network from network_prefix where country = ${value(counting.country)}))`,
     )
   const view = viewOf(counting)
   const account = counting.accountId === undefined ? undefined : value(counting.accountId)
@@ -80,25 +78,27 @@ export async function readReport(sql: Sql, counting: Counting): Promise<Report> 
   const where = conditions.join(' ')
   const column = counting.groupBy ? columns[counting.groupBy] : 'null::text'
   const byCountry = counting.groupBy === 'country'
+  // Otherwise the rows of a week by hour are sorted on disk. Compiling the statement takes longer than running it.
+  await sql.query("set local work_mem = '64MB'; set local jit = off")
   const { rows } = await sql.query<Row>(
     `with country_of as materialized (
        select network, min(country) as country from network_prefix where ${byCountry} group by 1
-     ), counted as (
-       select at, account_id, carrier_id, network, sender, error_code, ${[...statuses, 'parts', 'spent'].join(', ')},
-           ${buckets.map((_, i) => `latencies[${i + 1}] as l${i}`).join(', ')}
+     ), rolled as (
+       select at, ${column} as key, ${rolled}
          from message_report
         where view = ${view} and step = ${counting.step === 'hour' ? 0 : 1} and at >= $1 and at < $2
           ${ofAccount ? `and account_id = ${ofAccount}` : ''} ${where}
-       union all
-       select date_trunc('${counting.step}', hour, 'UTC'), account_id, carrier_id, network, sender, error_code,
-           ${statuses.map((status) => `case status when '${status}' then messages else 0 end`).join(', ')}, parts, spent,
-           ${buckets.map((_, i) => `case latency when ${i} then messages else 0 end`).join(', ')}
+        group by 1, 2
+     ), changed as (
+       select date_trunc('${counting.step}', hour, 'UTC') as at, ${column} as key, ${changed}
          from message_report_change
         where hour >= $1 and hour < $2 ${account ? `and account_id = ${account}` : ''} ${where}
+        group by 1, 2
      ), summed as (
-       select at, ${column} as key, ${sums} from counted group by 1, 2
+       select * from rolled union all select * from changed
      ), keyed as (
-       select at, ${byCountry ? countryOfKey : 'key'} as key, ${names.join(', ')} from summed
+       select at, ${byCountry ? "coalesce(country, '')" : 'key'} as key, ${names.join(', ')}
+         from summed ${byCountry ? 'left join country_of on country_of.network = summed.key' : ''}
      )
      select case when grouping(at) = 0 then 'point' else 'group' end as part, at, key, ${sums}
        from keyed group by grouping sets ((at), (key))
@@ -133,6 +133,21 @@ function reportOf(rows: readonly Row[]): Report {
 
 const names = [...statuses, 'parts', 'spent', ...buckets.map((_, i) => `l${i}`)]
 const sums = names.map((name) => `sum(${name})::bigint as ${name}`).join(', ')
+
+/** The sums of roll-ups. They are summed separately from changes, because rows of both together would be sorted. */
+const rolled = [
+  ...[...statuses, 'parts', 'spent'].map((name) => `sum(${name})::bigint as ${name}`),
+  ...buckets.map((_, i) => `sum(latencies[${i + 1}]) as l${i}`),
+].join(', ')
+
+const messagesIf = (condition: string) => `coalesce(sum(messages) filter (where ${condition}), 0)`
+
+/** The sums of pending changes. */
+const changed = [
+  ...statuses.map((status) => `${messagesIf(`status = '${status}'`)} as ${status}`),
+  'sum(parts)::bigint as parts, sum(spent)::bigint as spent',
+  ...buckets.map((_, i) => `${messagesIf(`latency = ${i}`)} as l${i}`),
+].join(', ')
 
 function measuresOf(row: Row): Measures {
   const { accepted, submitted, delivered, read, undeliverable, rejected, received, parts, spent } = row

@@ -8,12 +8,19 @@ import { mostGroups, periods, type ReportQuery } from './shapes.ts'
 
 const hourMs = 3_600_000
 const stepMs = { hour: hourMs, day: 24 * hourMs }
-const mostMs = { hour: 31 * 24 * hourMs, day: 400 * 24 * hourMs }
+const mostDays = { hour: 31, day: 400 }
+
+/** The hours of all accounts have so many combinations that a longer report would not be read in time. */
+const mostDaysOfAll = { hour: 8, day: 400 }
 
 type Span = { from: number; to: number; step: Step }
 
 /** The period of a report at the bounds of its steps, or the invalid fields. `now` is exchange time in milliseconds. */
-export function spanOf({ period, from, to, step }: ReportQuery, now: number): Span | Fault[] {
+export function spanOf(
+  { period, from, to, step }: ReportQuery,
+  now: number,
+  isOfAccount: boolean,
+): Span | Fault[] {
   if (period !== undefined && (from ?? to) !== undefined)
     return [{ name: 'period', reason: 'cannot be combined with from and to', rule: 'together' }]
   if ((from === undefined) !== (to === undefined))
@@ -28,12 +35,12 @@ export function spanOf({ period, from, to, step }: ReportQuery, now: number): Sp
     to: last,
     step: used,
   }
-  const days = mostMs[used] / stepMs.day
-  if (span.to - span.from > mostMs[used])
+  const days = (isOfAccount ? mostDays : mostDaysOfAll)[used]
+  if (span.to - span.from > days * stepMs.day)
     return [
       {
         name: from === undefined ? 'step' : 'from',
-        reason: `allows at most ${days} days by ${used}`,
+        reason: `allows at most ${days} days by ${used}${isOfAccount ? '' : ' for all accounts'}`,
         rule: 'range',
       },
     ]

@@ -21,7 +21,7 @@ export const reportQuery = {
     .enum(['hour', 'day'])
     .optional()
     .describe(
-      'By default hours in periods up to 7 days, and days otherwise. Hours are possible for 31 days.',
+      'By default hours in periods up to 7 days, and days otherwise. Hours are possible for 31 days of one account, and for 8 days of all accounts.',
     ),
   compare: z.enum(['previous']).optional().describe('Adds the counts of the equally long period before.'),
   top: z
