@@ -52,7 +52,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'compliance decisions-by-hand provisioning registered registration-buttons registrations',
   },
   tollfree: { journeys: 'tollfree tollfree-body tollfree-manual tollfree-provider' },
-  webhooks: { journeys: 'webhook-endpoints webhook-operators webhooks', pages: 'own-endpoints webhooks' },
+  webhooks: { journeys: 'unaddressed-events webhook-endpoints webhook-operators webhooks', pages: 'own-endpoints webhooks' },
 }
 
 /** The files of a domain outside of its own folder. */

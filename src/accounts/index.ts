@@ -16,7 +16,8 @@ export {
   type AccountEndpoint,
   listEndpoints as listRegisteredEndpoints,
   readEndpoint as readRegisteredEndpoint,
-  readRegisteredEndpoints,
+  type EventAudience,
+  readEventAudiences,
 } from './endpoints/endpoint-store.ts'
 export {
   changeEndpoint as changeRegisteredEndpoint,

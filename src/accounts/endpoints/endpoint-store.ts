@@ -138,23 +138,39 @@ export async function replaceEndpointSecret(
   return rows[0]!.previous_signs_until
 }
 
-/** The registered endpoints of accounts that are switched on, by account; accounts without one are omitted. */
-export async function readRegisteredEndpoints(
+/** The recipients of an account's events in addition to its webhook URLs: endpoints that are switched on, and a client that reads its live feed. */
+export type EventAudience = { endpoints: readonly RegisteredEndpoint[]; isListenedTo: boolean }
+
+type AudienceRow = { account_id: string; is_listened_to: boolean } & (
+  | { id: string; url: string; event_types: string[] | null }
+  | { id: null }
+)
+
+/** The audience of the events of accounts; accounts without one are omitted. */
+export async function readEventAudiences(
   sql: Sql,
   accountIds: readonly string[],
-): Promise<Map<string, RegisteredEndpoint[]>> {
-  const { rows } = await sql.query<Pick<Row, 'id' | 'account_id' | 'url' | 'event_types'>>({
-    name: 'registered-endpoints',
-    text: `select id, account_id, url, event_types from account_endpoint
-      where account_id = any ($1::text[]) and deleted_at is null and enabled order by id`,
+): Promise<Map<string, EventAudience>> {
+  const { rows } = await sql.query<AudienceRow>({
+    name: 'event-audiences',
+    text: `select a.id as account_id, coalesce(a.listened_until > clock_timestamp(), false) as is_listened_to,
+             e.id, e.url, e.event_types
+        from account a left join account_endpoint e on e.account_id = a.id and e.deleted_at is null and e.enabled
+       where a.id = any ($1::text[]) and (e.id is not null or a.listened_until > clock_timestamp()) order by e.id`,
     values: [accountIds],
   })
-  const endpoints = rows.map(({ id, account_id, url, event_types }) => ({
-    id,
-    accountId: account_id,
-    url,
-    enabled: true,
-    eventTypes: event_types === null ? undefined : new Set(event_types),
-  }))
-  return Map.groupBy(endpoints, ({ accountId }) => accountId)
+  const audiences = [...Map.groupBy(rows, (row) => row.account_id)].map(
+    ([accountId, its]) =>
+      [
+        accountId,
+        { endpoints: its.flatMap(endpointOf), isListenedTo: its.some((row) => row.is_listened_to) },
+      ] as const,
+  )
+  return new Map(audiences)
+}
+
+function endpointOf(row: AudienceRow): RegisteredEndpoint[] {
+  if (row.id === null) return []
+  const { id, url, event_types: types } = row
+  return [{ id, url, enabled: true, eventTypes: types === null ? undefined : new Set(types) }]
 }

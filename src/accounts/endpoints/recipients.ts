@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import { readComplianceAddresses } from '../account/account-store.ts'
-import type { RegisteredEndpoint } from '../policy/registered-endpoint.ts'
-import { readRegisteredEndpoints } from './endpoint-store.ts'
+import { type EventAudience, readEventAudiences } from './endpoint-store.ts'
 
-/** Where accounts receive registration events; accounts without a URL and registered endpoints are omitted. */
+/** Where accounts receive registration events; accounts without a URL, a registered endpoint and a listener are omitted. */
 export async function readComplianceRecipients(
   sql: Sql,
   accountIds: readonly string[],
-): Promise<Map<string, { url: string | undefined; endpoints: readonly RegisteredEndpoint[] }>> {
+): Promise<Map<string, EventAudience & { url: string | undefined }>> {
   const urls = await readComplianceAddresses(sql, accountIds)
-  const endpoints = await readRegisteredEndpoints(sql, accountIds)
-  const ids = new Set([...urls.keys(), ...endpoints.keys()])
-  return new Map([...ids].map((id) => [id, { url: urls.get(id), endpoints: endpoints.get(id) ?? [] }]))
+  const audiences = await readEventAudiences(sql, accountIds)
+  const ids = new Set([...urls.keys(), ...audiences.keys()])
+  const none: EventAudience = { endpoints: [], isListenedTo: false }
+  return new Map([...ids].map((id) => [id, { url: urls.get(id), ...(audiences.get(id) ?? none) }]))
 }

@@ -1,4 +1,4 @@
-import { readRegisteredEndpoints, type RegisteredEndpoint } from '#accounts/index.ts'
+import { type EventAudience, readEventAudiences } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, uuidv7 } from '#platform/ids.ts'
 import type { EventType } from '../event/event-kinds.ts'
@@ -32,18 +32,18 @@ export type CloudEvent = {
  */
 export async function enqueueCloudEvents(sql: Sql, events: readonly CloudEvent[]): Promise<void> {
   if (events.length === 0) return
-  const endpoints = await readRegisteredEndpoints(sql, [...new Set(events.map(({ accountId }) => accountId))])
+  const audiences = await readEventAudiences(sql, [...new Set(events.map(({ accountId }) => accountId))])
   const keys = new Map<string, string>()
-  const rows = events.flatMap((event) => deliveriesOf(event, endpoints.get(event.accountId) ?? [], keys))
+  const rows = events.flatMap((event) => deliveriesOf(event, audiences.get(event.accountId), keys))
   if (rows.length > 0) await insertEvents(sql, firstId, rows)
 }
 
 function deliveriesOf(
   { accountId, url, type, source, subject, kind, subjectId, data, at }: CloudEvent,
-  endpoints: readonly RegisteredEndpoint[],
+  audience: EventAudience | undefined,
   keys: Map<string, string>,
 ): NewDelivery[] {
-  if (url === undefined && endpoints.length === 0) return []
+  if (url === undefined && audience === undefined) return []
   const eventId = uuidv7()
   const payload = JSON.stringify({
     specversion: '1.0',
@@ -63,5 +63,5 @@ function deliveriesOf(
     payload,
     at,
   } as const
-  return addressed({ event, eventId, type }, url, endpoints, keys)
+  return addressed({ event, eventId, type }, { url, ...audience }, keys)
 }

@@ -1,4 +1,4 @@
-import type { RegisteredEndpoint } from '#accounts/index.ts'
+import type { EventAudience } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, uuidv7 } from '#platform/ids.ts'
 import type { EventType } from '../event/event-kinds.ts'
@@ -21,8 +21,8 @@ export type ComplianceChange = {
   at: number
 }
 
-/** Where an account receives registration events: its URL, if it has one, and its registered endpoints. */
-export type ComplianceRecipient = { url: string | undefined; endpoints: readonly RegisteredEndpoint[] }
+/** Where an account receives registration events: its URL, if it has one, its registered endpoints and its live feed. */
+export type ComplianceRecipient = EventAudience & { url: string | undefined }
 
 /**
  * Enqueues changes for the accounts that receive registration events, in order, in the transaction that makes the changes. The caller
@@ -42,7 +42,7 @@ export async function enqueueCompliance(
 
 function deliveriesOf(
   { accountId, subject, at, ...change }: ComplianceChange,
-  { url, endpoints }: ComplianceRecipient,
+  recipient: ComplianceRecipient,
 ): NewDelivery[] {
   const eventId = uuidv7()
   const payload = JSON.stringify({
@@ -62,5 +62,5 @@ function deliveriesOf(
     payload,
     at,
   } as const
-  return addressed({ event, eventId, type: change.event }, url, endpoints)
+  return addressed({ event, eventId, type: change.event }, recipient)
 }

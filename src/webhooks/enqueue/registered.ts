@@ -1,4 +1,4 @@
-import { receives, type RegisteredEndpoint } from '#accounts/index.ts'
+import { type EventAudience, receives, type RegisteredEndpoint } from '#accounts/index.ts'
 import type { EventType } from '../event/event-kinds.ts'
 import type { WebhookEvent } from '../event/event.ts'
 import { keyOf } from '../event/endpoint-key.ts'
@@ -19,20 +19,24 @@ export function forRegistered(
     .map(({ id, url }) => ({ ...event, url, method: 'POST_JSON', registered: { id, type } }))
 }
 
+/** The webhook URL of an event, if there is one, and the other recipients. */
+type Recipients = Partial<EventAudience> & { url: string | undefined }
+
 type Stated = { event: Unaddressed; eventId: string; type: EventType }
 
 /**
  * The deliveries of an event that any node makes: to the webhook URL, if there is one, with the ID that the payload states, and to the
- * registered endpoints that receive its type. `keys` caches the endpoint keys of URLs, because parsing a URL costs more than the rest.
+ * registered endpoints that receive its type. An event that has neither is stored for the live feed while a client reads it. `keys` caches the endpoint keys of URLs, because parsing a URL costs more than the rest.
  */
 export function addressed(
   { event, eventId, type }: Stated,
-  url: string | undefined,
-  endpoints: readonly RegisteredEndpoint[],
+  { url, endpoints = [], isListenedTo = false }: Recipients,
   keys: Map<string, string> = new Map(),
 ): NewDelivery[] {
-  const toUrl: WebhookEvent[] = url === undefined ? [] : [{ ...event, url, method: 'POST_JSON' }]
   const copies = forRegistered(event, type, endpoints)
+  const isForFeed = isListenedTo && copies.length === 0
+  const toUrl: WebhookEvent[] =
+    url === undefined && !isForFeed ? [] : [{ ...event, url, method: 'POST_JSON' }]
   return [
     ...toUrl.map((one) => ({ event: one, eventId, endpoint: cachedKey(one, keys), leased: false })),
     ...copies.map((one) => ({ event: one, eventId: uuidv7(), endpoint: keyOf(one), leased: false })),
