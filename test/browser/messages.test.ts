@@ -243,7 +243,7 @@ test('an operator sends a test message and sees it arrive', async () => {
   await page.getByRole('textbox', { name: /^To/ }).fill('nobody')
   await page.getByRole('heading', { level: 1 }).click()
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText(/^Must be 7 to 15 digits/).waitFor()
+  await page.getByText('Enter a number with country code, such as +1 202 555 0143').waitFor()
   await seen.picture('message-send')
   await sound(seen)
   await page.getByRole('textbox', { name: /^To/ }).fill('+990 000-00005')

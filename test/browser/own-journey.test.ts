@@ -97,7 +97,7 @@ test('a new customer gets to an active campaign, a linked number and a delivered
   await page.getByRole('link', { name: 'Messages' }).click()
   await press(page, 'Send a message')
   await choose(page, 'From', alice.number)
-  await dialog.getByLabel('To').fill('12125550123')
+  await dialog.getByLabel('To').fill('+1 (212) 555-0123')
   await dialog.getByLabel('Text').fill('Blue Kite: your kite is repaired.')
   await picture('own-send')
   await dialog.getByRole('button', { name: 'Send' }).click()

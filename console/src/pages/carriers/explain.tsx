@@ -2,6 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
+import { phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Explanation } from './explanation.tsx'
@@ -14,10 +15,12 @@ export function Explain() {
   const form = useForm({
     initialValues: { to: filters.to ?? '', from: filters.from ?? '', text: filters.text ?? '' },
     validate: {
-      to: (to) => (/^\+?[1-9]\d{6,14}$/.test(to) ? null : 'must be a number in E.164 format'),
+      to: phoneNumberFault,
     },
   })
-  const ask = form.onSubmit(({ to, from, text }) => set({ to: to.replace('+', ''), from, text }))
+  const ask = form.onSubmit(({ to, from, text }) =>
+    set({ to: phoneNumberOf(to), from: phoneNumberOf(from), text }),
+  )
   return (
     <Stack>
       <form onSubmit={ask}>

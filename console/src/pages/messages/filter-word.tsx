@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import type { Filtering } from './filtering.ts'
-import { bareNumber, filterTitles, type Filters } from './query.ts'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
+import { filterTitles, type Filters } from './query.ts'
 
 type Word = { name: keyof Filters; value: string | undefined; set: Filtering['set'] }
 
@@ -10,7 +11,7 @@ const isNumber = (name: keyof Filters) => name === 'number' || name === 'from' |
 /** The field of one filter, which is applied when the field loses focus or the user presses Enter. */
 export function FilterWord({ name, value, set }: Word) {
   const take = (provided: string) => {
-    const word = isNumber(name) ? bareNumber(provided.trim()) : provided.trim()
+    const word = isNumber(name) ? phoneNumberOf(provided) : provided.trim()
     if (word !== (value ?? '')) set({ [name]: word || undefined })
   }
   return (

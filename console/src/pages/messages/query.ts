@@ -57,10 +57,6 @@ export function guessed(word: string): Filters {
   return { client_ref: word }
 }
 
-/** A number as messages store it: digits only; an alphanumeric sender is unchanged. */
-export const bareNumber = (typed: string): string =>
-  /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed
-
 /** A hint for an empty result: how the search term was interpreted. */
 export function hintOf({ error_code, client_ref, number, from, to }: Filters): string {
   const full = 'Enter numbers in full, with their country code.'

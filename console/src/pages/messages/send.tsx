@@ -14,12 +14,12 @@ import { useLocation, useSearchParams } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { refusalFor } from '../../parts/forms/act.tsx'
+import { phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { Failed } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { showFaults } from '../../parts/forms/wrong.ts'
 import { useSession } from '../../shell/session.ts'
 import { Refusal } from '../../api/refusal.ts'
-import { bareNumber } from './query.ts'
 
 /** Sends one message as an account, to test its route. */
 export function Send() {
@@ -32,11 +32,15 @@ export function Send() {
     initialValues: useFilled(),
     validate: {
       api_key: (key) => (key ? null : 'Select an account, or enter its API key.'),
+      to: phoneNumberFault,
     },
   })
   const send = form.onSubmit(({ api_key, from, to, text }) =>
     sending.mutate(
-      { params: { api_key }, body: { channel: 'sms', from: bareNumber(from), to: bareNumber(to), text } },
+      {
+        params: { api_key },
+        body: { channel: 'sms', from: phoneNumberOf(from), to: phoneNumberOf(to), text },
+      },
       {
         onSuccess: ({ message_uuid }) => go(`/messages/${message_uuid}`),
         onError: (error) => showFaults(form, error),

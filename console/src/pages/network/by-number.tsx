@@ -1,6 +1,7 @@
 import { Group, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { AccountField } from '../../parts/forms/account-field.tsx'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 
 type Finding = {
   filters: { api_key?: string; number?: string }
@@ -11,7 +12,7 @@ type Finding = {
 /** Filters by account and number, which are stored in the address of the page. */
 export function ByNumber({ filters, set, children }: Finding) {
   const [number, write] = useState(filters.number ?? '')
-  const digits = number.replaceAll(/\D/g, '')
+  const digits = phoneNumberOf(number)
   const say = () => {
     write(digits)
     set({ number: digits || undefined })

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
@@ -18,7 +19,7 @@ export function Virtual() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          const digits = number.replaceAll(/\D/g, '')
+          const digits = phoneNumberOf(number)
           write(digits)
           set({ virtual: digits || undefined })
         }}

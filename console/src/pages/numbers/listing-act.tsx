@@ -14,6 +14,7 @@ import {
 } from '../../parts/labels/number-labels.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
+import { phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { useSession } from '../../shell/session.ts'
 import type { OneNumber } from './seen.ts'
 
@@ -49,13 +50,14 @@ export function ListingAct({ number }: { number?: OneNumber }) {
   const put = useChange('publishNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
   const send = async ({
-    msisdn,
+    msisdn: typed,
     initial_price: price,
     cost,
     limitations,
     carriers,
     ...terms
   }: typeof fresh) => {
+    const msisdn = phoneNumberOf(typed)
     const body = {
       ...terms,
       ...(price && { initial_price: price }),
@@ -75,6 +77,7 @@ export function ListingAct({ number }: { number?: OneNumber }) {
       done="Terms saved."
       refusal={refusalFor(useSession(), 'messaging')}
       button={number ? {} : { variant: 'filled', size: 'sm' }}
+      check={({ msisdn }) => ({ msisdn: phoneNumberFault(msisdn) })}
       send={send}
       fields={(form) => <Fields form={form} isNew={!number} />}
     >
@@ -93,7 +96,12 @@ function Fields({
   return (
     <>
       {isNew && (
-        <TextInput label="Number" description="E.164, without a plus" data-autofocus {...of('msisdn')} />
+        <TextInput
+          label="Number"
+          description="With country code, such as +1 202 555 0143"
+          data-autofocus
+          {...of('msisdn')}
+        />
       )}
       <TextInput label="Country" description="Two letters, ISO 3166" maxLength={2} {...of('country')} />
       <Select label="Type" data={choicesOf(typeWords)} allowDeselect={false} {...of('type')} />

@@ -8,6 +8,7 @@ import { edits } from '../../parts/forms/edited.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
+import { phoneNumbersIn } from '../../parts/forms/phone-number.ts'
 import { useSession } from '../../shell/session.ts'
 
 type Pool = Answered<'listNumberPools'>['pools'][number]
@@ -68,8 +69,6 @@ function PoolList({ apiKey }: { apiKey: string }) {
   )
 }
 
-const numbersOf = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
-
 const valuesOf = ({ name, numbers }: { name: string; numbers: string[] }) => ({
   name,
   numbers: numbers.join('\n'),
@@ -91,8 +90,8 @@ function PoolForm({ apiKey, pool }: { apiKey: string; pool?: Pool }) {
       button={pool ? { size: 'compact-xs' } : { size: 'sm' }}
       send={({ name, numbers }, { version }) =>
         params
-          ? put.mutateAsync({ params, body: { numbers: numbersOf(numbers) }, ifMatch: version })
-          : create.mutateAsync({ body: { api_key: apiKey, name, numbers: numbersOf(numbers) } })
+          ? put.mutateAsync({ params, body: { numbers: phoneNumbersIn(numbers) }, ifMatch: version })
+          : create.mutateAsync({ body: { api_key: apiKey, name, numbers: phoneNumbersIn(numbers) } })
       }
       fields={(form) => (
         <>

@@ -2,6 +2,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
@@ -56,9 +57,15 @@ const columns: readonly Column<Found>[] = [
 /** The customer's own messages with filters, newest first. */
 export function Messages() {
   const { filters, isFiltered } = useFilters(names)
+  const { number, from } = filters
+  const wanted = {
+    ...filters,
+    ...(number && { number: phoneNumberOf(number) }),
+    ...(from && { from: phoneNumberOf(from) }),
+  }
   const pages = usePages(
     'findOwnMessages',
-    (cursor) => ({ query: { ...(filters as Wanted), cursor } }),
+    (cursor) => ({ query: { ...(wanted as Wanted), cursor } }),
     ({ messages, next }) => ({ items: messages, next: next ?? undefined }),
   )
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
+import { phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
 
 /** Sends a text from one of the customer's own numbers, like a program would. */
 export function Send() {
@@ -16,8 +17,9 @@ export function Send() {
       yes="Send"
       done="Message accepted."
       button={{ variant: 'filled' }}
-      send={async (message) => {
-        const body = { channel: 'sms', message_type: 'text', ...message } as const
+      check={({ to }) => ({ to: phoneNumberFault(to) })}
+      send={async ({ to, ...message }) => {
+        const body = { channel: 'sms', message_type: 'text', to: phoneNumberOf(to), ...message } as const
         const { message_uuid: id } = await send.mutateAsync({ body })
         go(`/messages/${id}`)
       }}
@@ -26,7 +28,7 @@ export function Send() {
           <From {...form.getInputProps('from')} />
           <TextInput
             label="To"
-            description="With country code, without a plus, such as 12025550143"
+            description="With country code, such as +1 202 555 0143"
             {...form.getInputProps('to')}
           />
           <Textarea label="Text" autosize minRows={2} maxLength={1000} {...form.getInputProps('text')} />

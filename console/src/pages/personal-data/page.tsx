@@ -5,6 +5,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { type Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -66,7 +67,7 @@ type Form = { number: string; account_id: string }
 const first: Form = { number: '', account_id: '' }
 
 const ownerOf = ({ number, account_id }: Form) => ({
-  number: /^\+?[\d\s().-]+$/.test(number) ? number.replaceAll(/\D/g, '') : number,
+  number: phoneNumberOf(number),
   ...(account_id && { account_id }),
 })
 

@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { FieldsForm } from '../../parts/sims/fields-form.tsx'
 import type { SimSeen } from '../../parts/sims/seen.ts'
 import { useSession } from '../../shell/session.ts'
@@ -36,7 +37,7 @@ function Pair({ partner, sim }: Editing) {
       refusal={refusalFor(useSession(), 'sims')}
       done="Numbers changed."
       act={async ({ imsi, msisdn }) => {
-        const pairings = [{ iccid: sim.iccid, imsi: imsi || null, msisdn: msisdn || null }]
+        const pairings = [{ iccid: sim.iccid, imsi: imsi || null, msisdn: phoneNumberOf(msisdn) || null }]
         unlessRejected(await pair.mutateAsync({ params: { partner_id: partner }, body: { pairings } }))
       }}
       fields={(form) => (

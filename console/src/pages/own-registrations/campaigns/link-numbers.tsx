@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Refusal } from '../../../api/refusal.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { DialogButton } from '../../../parts/dialog-button.tsx'
+import { phoneNumbersIn } from '../../../parts/forms/phone-number.ts'
 
 type CampaignPath = { brand_id: string; campaign_id: string }
 type Outcome = { number: string; description: string; isGood: boolean }
@@ -34,11 +35,11 @@ function Choosing({ path, close }: { path: CampaignPath; close: () => void }) {
         description="Your US numbers. Select or paste any number of them, separated by lines or commas."
         placeholder={own.data?.count === 0 ? 'You have no US numbers: buy one under Numbers' : 'Digits'}
         data={own.data?.numbers.map(({ msisdn }) => msisdn) ?? []}
-        splitChars={[',', ' ', '\n', ';', '\t']}
+        splitChars={[',', '\n', ';', '\t']}
         searchValue={search}
         onSearchChange={look}
         value={chosen}
-        onChange={(all) => choose([...new Set(all.flatMap(numbersIn))])}
+        onChange={(all) => choose([...new Set(all.flatMap(phoneNumbersIn))])}
         maxDropdownHeight={220}
         clearable
         data-autofocus
@@ -61,13 +62,6 @@ function Choosing({ path, close }: { path: CampaignPath; close: () => void }) {
     </Stack>
   )
 }
-
-/** The numbers in a text, with any separators. */
-const numbersIn = (text: string) =>
-  text
-    .split(/[,;\s]+/)
-    .map((one) => one.replaceAll(/\D/g, ''))
-    .filter((one) => one !== '')
 
 /** Links the numbers one after the other, each with its own result; rejected numbers stay in the field. */
 function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
