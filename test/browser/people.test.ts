@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import readCode from 'qr/decode.js'
-import { codeOf } from '#operators/people/totp.ts'
+import { codeOf } from '#platform/sign-in/totp.ts'
 import type { Locator } from 'playwright-core'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { password, personInside } from '../support/people.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { codeOf } from '#operators/people/totp.ts'
+import { codeOf } from '#platform/sign-in/totp.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { makePerson, password, personInside } from '../support/people.ts'
 

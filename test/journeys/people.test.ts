@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { codeOf } from '#operators/people/totp.ts'
+import { codeOf } from '#platform/sign-in/totp.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { cookieIn, makePerson, openConsole, password, personInside } from '../support/people.ts'
 import { until } from '../support/until.ts'

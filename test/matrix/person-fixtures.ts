@@ -1,4 +1,4 @@
-import { codeOf } from '#operators/people/totp.ts'
+import { codeOf } from '#platform/sign-in/totp.ts'
 import type { Role } from '#operators/people/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { TestExchange } from '../support/exchange.ts'

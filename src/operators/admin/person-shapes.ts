@@ -1,4 +1,5 @@
-import { leastPassword, longestPassword, roles } from '../people/index.ts'
+import { leastPassword, longestPassword } from '#platform/sign-in/passwords.ts'
+import { roles } from '../people/index.ts'
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 

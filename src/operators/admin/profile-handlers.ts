@@ -1,7 +1,7 @@
 import {
   confirmTotp,
   changePassword,
-  countRecoveryCodes,
+  factors,
   removeTotp,
   enter,
   listSessions,
@@ -34,7 +34,7 @@ function self({ db }: Tools): Pick<Mine, 'readProfile' | 'changePassword'> {
   return {
     async readProfile({ caller }) {
       const { person, sessionId: session_id } = signedIn(caller).actor
-      const recovery_codes = await countRecoveryCodes(db, person.id)
+      const recovery_codes = await factors.countRecoveryCodes(db, person.id)
       return {
         status: 200,
         body: { ...personWire(found(await readPerson(db, person.id))), session_id, recovery_codes },

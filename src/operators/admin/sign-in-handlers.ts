@@ -4,9 +4,9 @@ import {
   enter,
   readLink,
   newPassword,
-  openSignInTurns,
   type PersonRow,
   signIn,
+  throttle,
   useLink,
 } from '../people/index.ts'
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
@@ -26,7 +26,7 @@ export type SignInDeps = { db: Db; vault: Vault }
 /** Handlers of the operations that sign in with a password, an invitation link or a reset link. */
 export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContract, Visitor> {
   const { db } = tools
-  const signInTurns = openSignInTurns(db)
+  const signInTurns = throttle.openTurns(db)
   return {
     async signIn(ctx, { body }) {
       const at = entranceOf(ctx)

@@ -19,11 +19,10 @@ import {
   type PersonRow,
   updatePassword,
 } from './person-store.ts'
-import { deleteLoginNetworksOf } from './login-network-store.ts'
 import { peopleProblems } from './problems.ts'
 import type { Role } from './roles.ts'
 import { deleteSessions } from './session-store.ts'
-import { endTotp } from './totp-store.ts'
+import { factors, loginNetworks } from './sign-in-parts.ts'
 
 /** An invitation with its token, which is returned only once. */
 export type Link = { invitation: InvitationRow; token: string }
@@ -122,9 +121,9 @@ async function resetPassword(sql: Sql, id: string, password: string): Promise<Pe
   const person = await lockPerson(sql, id)
   if (!person || person.disabled_at) throw new Problem(peopleProblems.linkUsed)
   await updatePassword(sql, id, password)
-  await endTotp(sql, id)
+  await factors.end(sql, id)
   await deleteSessions(sql, id)
-  await deleteLoginNetworksOf(sql, id)
+  await loginNetworks.deleteOf(sql, id)
   await bumpEpoch(sql)
   return { ...person, password, totp_secret: null }
 }

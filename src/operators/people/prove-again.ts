@@ -1,12 +1,11 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import type { Attempt } from '#platform/sign-in/throttle.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { takeCode } from './codes.ts'
-import { checkPassword } from './password.ts'
 import { lockPerson, type PersonRow, readPerson } from './person-store.ts'
 import { peopleProblems } from './problems.ts'
 import { renewProof } from './session-store.ts'
-import { countAttempt, resetFailures, type Attempt } from './throttle.ts'
+import { factors, passwords, throttle } from './sign-in-parts.ts'
 
 /** The password, an app code or a recovery code; if both a password and a code are provided, both must be correct. */
 export type Proof = { password?: string | undefined; code?: string | undefined }
@@ -25,7 +24,7 @@ export async function reauthenticate(
 ): Promise<void> {
   const person = await readPerson(db, personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
-  const attempt = await countAttempt(db, person.email, ip)
+  const attempt = await throttle.count(db, person.email, ip)
   try {
     await checkCredentials(person, proof.password, attempt)
     await db.tx(async (sql) => {
@@ -40,7 +39,7 @@ export async function reauthenticate(
     }
     throw error
   }
-  await resetFailures(db, attempt)
+  await throttle.reset(db, attempt)
 }
 
 async function checkCredentials(
@@ -49,7 +48,7 @@ async function checkCredentials(
   attempt: Attempt,
 ): Promise<void> {
   if (password === undefined) return
-  const check = checkPassword(password, person.password, attempt)
+  const check = passwords.check(password, person.password, attempt)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
 }
@@ -65,6 +64,6 @@ async function consumeCredentials(
   if (!person || person.disabled_at || person.password !== password)
     throw new Problem(peopleProblems.wrongPassword)
   if (code === undefined) return
-  if (!person.totp_secret || !(await takeCode(sql, vault, person, code)))
+  if (!person.totp_secret || !(await factors.takeCode(sql, vault, person, code)))
     throw new Problem(peopleProblems.codeRefused)
 }

@@ -1,9 +1,8 @@
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { checkPassword, hashPassword } from './password.ts'
 import { readPerson } from './person-store.ts'
 import { peopleProblems } from './problems.ts'
-import { countAttempt, resetFailures } from './throttle.ts'
+import { passwords, throttle } from './sign-in-parts.ts'
 
 /**
  * Runs work that requires the password in addition to a session. Counts a sign-in attempt, which is uncounted on success.
@@ -16,18 +15,18 @@ export async function withPassword<T>(
 ): Promise<T> {
   const person = await readPerson(db, who.personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
-  const attempt = await countAttempt(db, person.email, who.ip)
-  const check = checkPassword(who.password, person.password, attempt)
+  const attempt = await throttle.count(db, person.email, who.ip)
+  const check = passwords.check(who.password, person.password, attempt)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
   const done = await work(person.password)
-  await resetFailures(db, attempt)
+  await throttle.reset(db, attempt)
   return done
 }
 
 /** The hash of a new password. Throws 503 if the queue of hashes is full. */
 export function newPassword(password: string): Promise<string> {
-  const hash = hashPassword(password)
+  const hash = passwords.hash(password)
   if (!hash) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   return hash
 }

@@ -3,14 +3,12 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
+import type { SignInTurns } from '#platform/sign-in/throttle.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { takeCode } from './codes.ts'
-import { checkPassword } from './password.ts'
 import { findPerson, lockPerson, type PersonRow } from './person-store.ts'
-import { noteLoginNetwork } from './login-network-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
-import { countAttempt, resetFailures, type SignInTurns } from './throttle.ts'
+import { factors, loginNetworks, passwords, throttle } from './sign-in-parts.ts'
 
 /** The browser that signs in. */
 export type Entrance = {
@@ -47,9 +45,9 @@ export function signIn(deps: Deps, offered: Offered, at: Entrance, note: NoteEnt
 async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
   const { db } = deps
   const { email } = offered
-  const attempt = await countAttempt(db, email, at.ip)
+  const attempt = await throttle.count(db, email, at.ip)
   const person = await findPerson(db, email)
-  const check = checkPassword(offered.password, person?.password, attempt)
+  const check = passwords.check(offered.password, person?.password, attempt)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   const refuse = async (kind: ProblemKind): Promise<never> => {
     await db.tx((sql) => note.failed(sql, person, kind.code))
@@ -59,7 +57,7 @@ async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteE
   if (person.totp_secret && offered.code === undefined) throw new Problem(peopleProblems.codeNeeded)
   const entered = await db.tx((sql) => enterWith(sql, deps.vault, person, offered.code, at, note))
   if ('code' in entered) return refuse(entered)
-  await resetFailures(db, attempt)
+  await throttle.reset(db, attempt)
   return entered
 }
 
@@ -74,7 +72,8 @@ async function enterWith(
 ) {
   const person = await lockPerson(sql, id)
   if (!person || person.disabled_at || person.password !== password) return peopleProblems.wrong
-  if (person.totp_secret && !(await takeCode(sql, vault, person, code ?? ''))) return peopleProblems.wrongCode
+  if (person.totp_secret && !(await factors.takeCode(sql, vault, person, code ?? '')))
+    return peopleProblems.wrongCode
   const entered = await enter(sql, person, at)
   await note.entered(sql, entered)
   return entered
@@ -96,7 +95,7 @@ export async function enter(
     address: ip,
     browser: browser.slice(0, 300),
   })
-  await noteLoginNetwork(sql, person.id, ip)
+  await loginNetworks.note(sql, person.id, ip)
   if (ended) await bumpEpoch(sql)
   return { person, sessionId, token }
 }

@@ -1,4 +1,4 @@
-import { codeOf } from '#operators/people/totp.ts'
+import { codeOf } from '#platform/sign-in/totp.ts'
 import { cookieIn, openConsole, password } from '../../support/people.ts'
 import type { Scenario } from '../scenario.ts'
 
