@@ -24,6 +24,13 @@ account.max_calls_per_second integer not null default 30
 account.max_numbers integer not null default 10000
 account.created_at timestamp with time zone not null default clock_timestamp()
 account.name_folded text default lower(name) generated -- lower case for searches: with row-level security, an index on an expression would not be used
+account_activity.account_id text not null
+account_activity.id uuid not null -- UUIDv7 of the wall time
+account_activity.actor text not null -- the email address of a member, "API secret", "operator", or "unknown"
+account_activity.address text not null
+account_activity.kind text not null
+account_activity.subject text
+account_activity.detail jsonb not null default '{}'::jsonb
 account_endpoint.id uuid not null
 account_endpoint.account_id text not null
 account_endpoint.url text not null
@@ -51,11 +58,12 @@ account_redaction.next_at timestamp with time zone not null default clock_timest
 account_session.id uuid not null
 account_session.hash bytea not null -- SHA-256 of the 256 random bits in the cookie
 account_session.account_id text not null
-account_session.secret_id uuid not null -- the session ends when this secret is revoked
+account_session.secret_id uuid -- the session ends when this secret is revoked
 account_session.created_at timestamp with time zone not null default clock_timestamp()
 account_session.seen_at timestamp with time zone not null default clock_timestamp()
 account_session.address text not null
 account_session.browser text not null
+account_session.member_id uuid
 address_check.account_id text not null
 address_check.began_at timestamp with time zone not null
 address_check.checks integer not null
@@ -495,6 +503,34 @@ ledger_entry.message_id uuid
 ledger_entry.reference text -- reference of the adjustment or payment; unique per account and kind
 ledger_entry.fee text -- kind of the charged fee
 ledger_entry.spent_by text -- subaccount that shares the balance and spent the amount
+member.id uuid not null
+member.account_id text not null
+member.email text not null
+member.name text not null
+member.role text not null
+member.password text not null -- argon2id in PHC form
+member.totp_secret bytea -- sealed; null: no authenticator code required
+member.totp_step bigint not null default 0 -- time step of the last used code; codes of this step and of earlier steps are rejected
+member.totp_offered bytea -- sealed; becomes totp_secret when a code confirms it
+member.created_at timestamp with time zone not null default clock_timestamp()
+member.entered_at timestamp with time zone not null default clock_timestamp() -- last sign-in
+member_invitation.id uuid not null
+member_invitation.hash bytea not null
+member_invitation.account_id text not null
+member_invitation.email text not null
+member_invitation.name text not null
+member_invitation.role text not null
+member_invitation.created_at timestamp with time zone not null default clock_timestamp()
+member_invitation.expires_at timestamp with time zone not null
+member_network.member_id uuid not null
+member_network.network text not null
+member_network.seen_at timestamp with time zone not null default clock_timestamp()
+member_recovery_code.member_id uuid not null
+member_recovery_code.hash bytea not null
+member_reset.member_id uuid not null
+member_reset.id uuid not null
+member_reset.hash bytea not null
+member_reset.expires_at timestamp with time zone not null
 message.id uuid not null
 message.account_id text not null
 message.application_id uuid
@@ -1733,6 +1769,7 @@ workflow.failover jsonb not null -- items 2, 3, …, with their API members as r
 
 -- Storage, partitioning and row-level security
 account row level security forced
+account_activity row level security forced
 account_endpoint row level security forced
 account_protection row level security forced
 account_redaction with (fillfactor=50) row level security forced
@@ -1782,6 +1819,11 @@ invitation row level security forced
 keyword_reply row level security forced
 ledger_check with (autovacuum_analyze_threshold=1000000) row level security forced
 ledger_entry row level security forced
+member row level security forced
+member_invitation row level security forced
+member_network row level security forced
+member_recovery_code row level security forced
+member_reset row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
 message_minute
@@ -1952,6 +1994,8 @@ account.account_primary_id_fkey FOREIGN KEY (primary_id) REFERENCES account(id)
 account.account_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 account.account_unknown_outcome_check CHECK ((unknown_outcome = ANY (ARRAY['at_least_once'::text, 'at_most_once'::text])))
 account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
+account_activity.account_activity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_activity.account_activity_pkey PRIMARY KEY (account_id, id)
 account_endpoint.account_endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_endpoint.account_endpoint_check CHECK (((previous_secret IS NULL) = (previous_signs_until IS NULL)))
 account_endpoint.account_endpoint_event_types_check CHECK ((cardinality(event_types) > 0))
@@ -1965,8 +2009,10 @@ account_redaction.account_redaction_pkey PRIMARY KEY (account_id)
 account_redaction.account_redaction_text_days_check CHECK (((text_days >= 0) AND (text_days <= 36500)))
 account_session.account_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_session.account_session_browser_check CHECK ((length(browser) <= 300))
+account_session.account_session_check CHECK (((secret_id IS NULL) <> (member_id IS NULL)))
 account_session.account_session_hash_check CHECK ((octet_length(hash) = 32))
 account_session.account_session_hash_key UNIQUE (hash)
+account_session.account_session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 account_session.account_session_pkey PRIMARY KEY (id)
 account_session.account_session_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES secret(id) ON DELETE CASCADE
 address_check.address_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2178,6 +2224,28 @@ ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES ac
 ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'debit'::text, 'release'::text, 'adjustment'::text, 'fee'::text, 'rental'::text])))
 ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
 ledger_entry.ledger_entry_spent_by_fkey FOREIGN KEY (spent_by) REFERENCES account(id)
+member.member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+member.member_email_account_id_key UNIQUE (email, account_id)
+member.member_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
+member.member_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+member.member_pkey PRIMARY KEY (id)
+member.member_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'compliance'::text, 'billing'::text, 'read-only'::text])))
+member_invitation.member_invitation_account_id_email_key UNIQUE (account_id, email)
+member_invitation.member_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+member_invitation.member_invitation_hash_check CHECK ((octet_length(hash) = 32))
+member_invitation.member_invitation_hash_key UNIQUE (hash)
+member_invitation.member_invitation_pkey PRIMARY KEY (id)
+member_invitation.member_invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'compliance'::text, 'billing'::text, 'read-only'::text])))
+member_network.member_network_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+member_network.member_network_pkey PRIMARY KEY (member_id, network)
+member_recovery_code.member_recovery_code_hash_check CHECK ((octet_length(hash) = 32))
+member_recovery_code.member_recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+member_recovery_code.member_recovery_code_pkey PRIMARY KEY (member_id, hash)
+member_reset.member_reset_hash_check CHECK ((octet_length(hash) = 32))
+member_reset.member_reset_hash_key UNIQUE (hash)
+member_reset.member_reset_id_key UNIQUE (id)
+member_reset.member_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+member_reset.member_reset_pkey PRIMARY KEY (member_id)
 message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
 message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text, 'binary'::text])))
 message.message_number_tag_check CHECK ((octet_length(number_tag) = 16))
@@ -2300,7 +2368,7 @@ outgoing_mail.outgoing_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES 
 outgoing_mail.outgoing_mail_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
 outgoing_mail.outgoing_mail_check1 CHECK ((((outcome = 'failed'::text) IS TRUE) = (failure IS NOT NULL)))
 outgoing_mail.outgoing_mail_check2 CHECK (((text_sealed IS NULL) = (ended_at IS NOT NULL)))
-outgoing_mail.outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'card'::text, 'webhook-endpoint'::text])))
+outgoing_mail.outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'card'::text, 'webhook-endpoint'::text, 'member-invitation'::text, 'member-reset'::text])))
 outgoing_mail.outgoing_mail_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'failed'::text, 'superseded'::text])))
 outgoing_mail.outgoing_mail_pkey PRIMARY KEY (id)
 partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_key IS NULL)))
@@ -2742,6 +2810,8 @@ workflow.workflow_pkey PRIMARY KEY (id)
 CREATE INDEX account_name ON public.account USING btree (name_folded, id)
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
+CREATE INDEX account_activity_id_idx ON public.account_activity USING btree (id)
+CREATE UNIQUE INDEX account_activity_pkey ON public.account_activity USING btree (account_id, id)
 CREATE INDEX account_endpoint_account_id_id_idx ON public.account_endpoint USING btree (account_id, id) WHERE (deleted_at IS NULL)
 CREATE INDEX account_endpoint_deleted_at_idx ON public.account_endpoint USING btree (deleted_at) WHERE (deleted_at IS NOT NULL)
 CREATE UNIQUE INDEX account_endpoint_pkey ON public.account_endpoint USING btree (id)
@@ -2750,6 +2820,7 @@ CREATE INDEX account_redaction_next_at_idx ON public.account_redaction USING btr
 CREATE UNIQUE INDEX account_redaction_pkey ON public.account_redaction USING btree (account_id)
 CREATE INDEX account_session_account_id_idx ON public.account_session USING btree (account_id)
 CREATE UNIQUE INDEX account_session_hash_key ON public.account_session USING btree (hash)
+CREATE INDEX account_session_member_id_idx ON public.account_session USING btree (member_id)
 CREATE UNIQUE INDEX account_session_pkey ON public.account_session USING btree (id)
 CREATE INDEX account_session_secret_id_idx ON public.account_session USING btree (secret_id)
 CREATE INDEX account_session_seen_at_idx ON public.account_session USING btree (seen_at)
@@ -2901,6 +2972,20 @@ CREATE INDEX ledger_entry_account_id_kind_id_idx ON public.ledger_entry USING bt
 CREATE UNIQUE INDEX ledger_entry_once ON public.ledger_entry USING btree (account_id, kind, reference) WHERE (reference IS NOT NULL)
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
 CREATE UNIQUE INDEX ledger_entry_pkey ON public.ledger_entry USING btree (id)
+CREATE INDEX member_account_id_email_idx ON public.member USING btree (account_id, email)
+CREATE UNIQUE INDEX member_email_account_id_key ON public.member USING btree (email, account_id)
+CREATE UNIQUE INDEX member_pkey ON public.member USING btree (id)
+CREATE UNIQUE INDEX member_invitation_account_id_email_key ON public.member_invitation USING btree (account_id, email)
+CREATE INDEX member_invitation_expires_at_idx ON public.member_invitation USING btree (expires_at)
+CREATE UNIQUE INDEX member_invitation_hash_key ON public.member_invitation USING btree (hash)
+CREATE UNIQUE INDEX member_invitation_pkey ON public.member_invitation USING btree (id)
+CREATE UNIQUE INDEX member_network_pkey ON public.member_network USING btree (member_id, network)
+CREATE INDEX member_network_seen_at_idx ON public.member_network USING btree (seen_at)
+CREATE UNIQUE INDEX member_recovery_code_pkey ON public.member_recovery_code USING btree (member_id, hash)
+CREATE INDEX member_reset_expires_at_idx ON public.member_reset USING btree (expires_at)
+CREATE UNIQUE INDEX member_reset_hash_key ON public.member_reset USING btree (hash)
+CREATE UNIQUE INDEX member_reset_id_key ON public.member_reset USING btree (id)
+CREATE UNIQUE INDEX member_reset_pkey ON public.member_reset USING btree (member_id)
 CREATE INDEX message_account_id_id_idx ON ONLY public.message USING btree (account_id, id)
 CREATE INDEX message_account_id_id_idx1 ON ONLY public.message USING btree (account_id, id) WHERE (error_code IS NOT NULL)
 CREATE INDEX message_carrier_id_id_idx ON ONLY public.message USING btree (carrier_id, id)
@@ -3324,6 +3409,7 @@ CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 
 -- Policies
 account.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")) OR (primary_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_activity.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_endpoint.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_protection.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_redaction.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -3363,6 +3449,11 @@ invitation.exchange_only for * using (( SELECT current_setting('strowger.scope':
 keyword_reply.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_check.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 ledger_entry.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+member.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+member_invitation.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+member_network.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+member_recovery_code.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+member_reset.exchange_only for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 message.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_query.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

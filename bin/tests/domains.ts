@@ -5,8 +5,8 @@
 export const domainTests: Record<string, { journeys: string; pages?: string }> = {
   accounts: {
     journeys:
-      'account-money acl bad-input customer-cards idempotency money next-request opening payments-by-hand prices rate-headers secrets-at-rest suspended tenants',
-    pages: 'accounts money own-cards',
+      'account-money acl bad-input customer-cards idempotency members money next-request opening payments-by-hand prices rate-headers secrets-at-rest suspended tenants',
+    pages: 'accounts members money own-cards',
   },
   carriers: {
     journeys: `bind-test carrier-changes carrier-errors carrier-faults carrier-health carriers drain failover lying-carrier number-lookup ports
@@ -52,7 +52,10 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'compliance decisions-by-hand provisioning registered registration-buttons registrations',
   },
   tollfree: { journeys: 'tollfree tollfree-body tollfree-manual tollfree-provider' },
-  webhooks: { journeys: 'unaddressed-events webhook-endpoints webhook-operators webhooks', pages: 'own-endpoints webhooks' },
+  webhooks: {
+    journeys: 'unaddressed-events webhook-endpoints webhook-operators webhooks',
+    pages: 'own-endpoints webhooks',
+  },
 }
 
 /** The files of a domain outside of its own folder. */

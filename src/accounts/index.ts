@@ -83,6 +83,16 @@ export { paymentDoubts } from './money/end-payment.ts'
 export { paymentStates, type PaymentStatus } from './money/payment-states.ts'
 export { cardHandlers, type Cards, cardsContract, openCards } from './cards/index.ts'
 export { ownSessionsContract, ownSessionsHandlers } from './own-sessions/index.ts'
+export {
+  memberSignInContract,
+  memberSignInHandlers,
+  membersContract,
+  membersHandlers,
+  profileContract,
+  profileHandlers,
+} from './members/index.ts'
+export { throttle as memberThrottle } from './member-sign-in/parts.ts'
+export type { MemberRole } from './roles/role-kinds.ts'
 export { ownSignatureContract, ownSignatureHandlers } from './own-signature/index.ts'
 export { accountFamily, numbersFamily } from './api/rest-family.ts'
 export { restRefused, succeeded, success } from './contract/rest-wire.ts'
@@ -90,7 +100,7 @@ export { type AccountsMetrics, openAccountsMetrics, openLedgerMetrics } from './
 export { ledgerDoubts, sweepLedgers } from './money/ledger-check.ts'
 export { sealedColumns } from './policy/sealed.ts'
 export { portalSignInContract, consoleSessionContract } from './portal-session/contract.ts'
-export { portalSignInFamily, consoleSessionFamily } from './portal-session/family.ts'
+export { portalSignInFamily, consoleMemberFamily, consoleSessionFamily } from './portal-session/family.ts'
 export { portalSignInHandlers, consoleSessionHandlers } from './portal-session/http.ts'
 export { admin } from './admin/index.ts'
 export { portal } from './portal/index.ts'

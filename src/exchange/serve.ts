@@ -1,3 +1,4 @@
+import { memberThrottle } from '#accounts/index.ts'
 import { carrierQueues, ruleMatches, testEvent } from '#messages/index.ts'
 import { inviteFirst, linkOf, openSessions } from '#operators/index.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -206,6 +207,8 @@ function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Pa
     draining,
     sandbox: config.mode === 'sandbox',
     apiUrl: config.publicUrl ?? '',
+    signInTurns: memberThrottle.openTurns(engine.db),
+    mailsCustomers: mailsCustomers(config),
     errorsUrl: config.errorsUrl,
     afterChange,
     log,
@@ -225,6 +228,10 @@ function mailsLinks({ smtpUrl, mailFrom, ...config }: Config): boolean {
   const consoleUrl = config.operatorPort === undefined ? config.publicUrl : config.operatorUrl
   return Boolean(smtpUrl && mailFrom && consoleUrl)
 }
+
+/** Links of members are sent by email if there is a mail server, and a public address of the console. */
+const mailsCustomers = ({ smtpUrl, mailFrom, publicUrl }: Config): boolean =>
+  Boolean(smtpUrl && mailFrom && publicUrl)
 
 /** Passes on the URL and ports of the exchange, which are known once it listens. */
 function makeReachable(node: NodeParts, ports: Ports, { engine, domains, simulators }: Parts): void {

@@ -25,6 +25,7 @@ export { ofOperators } from './admin/access.ts'
 export { isProven, type Sessions, inviteFirst, openSessions } from './people/index.ts'
 export {
   enqueueMail,
+  supersedeMail,
   noServer,
   openMailMetrics,
   openMailQueue,

@@ -2,6 +2,7 @@ import { startExchange } from '../support/exchange.ts'
 import { account } from './areas/account.ts'
 import { portal } from './areas/console.ts'
 import { endpoints } from './areas/endpoints.ts'
+import { members } from './areas/members.ts'
 import { messages } from './areas/messages.ts'
 import { network } from './areas/network.ts'
 import { operatorAccounts } from './areas/operator-accounts.ts'
@@ -38,6 +39,7 @@ export const areas = {
   sims,
   console: portal,
   webhooks,
+  members,
   'operator-traffic': operatorTraffic,
   'operator-accounts': operatorAccounts,
   'operator-sims': operatorSims,

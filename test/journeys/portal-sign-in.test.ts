@@ -25,8 +25,11 @@ test('a customer signs in with the key, and the session replaces Basic in every 
   assert.equal(answer.status, 200)
   assert.match(answer.headers.get('set-cookie')!, /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   const page = openConsole(exchange.url, cookieIn(answer))
-  const { now, ...who } = (await page.get<{ now: string }>(path)).body
-  assert.deepEqual(who, { signed_in_as: 'customer', api_key: alice.apiKey, name: 'alice', sandbox: true })
+  type Session = { now: string; rights: Record<string, string> }
+  const { now, rights, ...who } = (await page.get<Session>(path)).body
+  const of = { api_key: alice.apiKey, name: 'alice', member: null }
+  assert.deepEqual(who, { signed_in_as: 'customer', ...of, sandbox: true })
+  assert.deepEqual(new Set(Object.values(rights)), new Set(['change']))
   const clock = await exchange.operator.get<{ now: string }>('/operator/v1/clock')
   assert.ok(Date.parse(clock.body.now) >= Date.parse(now))
   const families = [

@@ -38,6 +38,7 @@ export function clientOf(actor: PolicyActor, family: Family, tokens: Tokens): Ma
   if (actor === 'otherNumberToken') return { owner: primary, self: outsider, headers: [outsider.numberToken] }
   if (actor === 'foreignSession')
     return { owner: primary, self: outsider, headers: [], cookie: outsider.session }
+  if (actor === 'member') return { owner: primary, self: primary, headers: [], cookie: primary.member.cookie }
   if (actor === 'session') return { owner: primary, self: primary, headers: [], cookie: primary.session }
   if (actor === 'person') return { owner: primary, self: primary, headers: [], cookie: tokens.person }
   const also = actor === 'application' ? { also: asApplication } : {}

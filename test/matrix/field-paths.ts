@@ -165,6 +165,15 @@ const kinds = {
   person_id: 'operatorPerson',
   'listChanges.person_id': undefined,
   invitation_id: 'invitation',
+  member_id: 'member',
+  'withdrawMemberInvitation.invitation_id': 'memberInvitation',
+  'readMemberInvitation.token': 'memberLink',
+  'acceptMemberInvitation.token': 'memberLink',
+  'resetPassword.token': 'resetLink',
+  // The account to enter, of a person whose password is checked: test/journeys/members.test.ts.
+  'signInMember.api_key': undefined,
+  'requestPasswordReset.api_key': undefined,
+  'listActivity.cursor': undefined,
   'readLink.token': 'link',
   'useLink.token': 'link',
   // These are the credentials of the caller: test/journeys/portal-sign-in.test.ts.

@@ -4,12 +4,14 @@ import type { Operation } from '#platform/contract/contract.ts'
 import { type PolicyActor, policyActors } from '#platform/contract/policy.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import { personInside } from '../support/people.ts'
+import { memberInside, type TestMember } from '../support/members.ts'
+import { password, personInside } from '../support/people.ts'
 import { watchStatements } from '../support/statements.ts'
 import { registerMatrixBrand } from './brand-fixtures.ts'
 import { ask, type Heard, comparableAnswer } from './ask.ts'
 import { openMatrixChannel, storeChatMessage } from './chat-fixtures.ts'
 import { digestOf } from './digest.ts'
+import { codeOfMember, memberLinks } from './member-fixtures.ts'
 import { openOperatorFixtures } from './operator-fixtures.ts'
 import { signInWith, type Fixtures } from './parties.ts'
 import { personFixtures, personWithRole, storeMatrixPerson } from './person-fixtures.ts'
@@ -28,6 +30,8 @@ import { type ProbedOperation, idsOf, type Named, naming, needed, ways } from '.
 
 let exchange: TestExchange
 let alice: Customer
+/** A member of the account of Alice. */
+let ada: TestMember
 let tokens: Tokens
 const statements = watchStatements()
 /** Accounts whose requests must all be rejected, so that their objects never change. */
@@ -41,6 +45,7 @@ async function open(): Promise<void> {
   const env = { STROWGER_TRUST_PROXY: '127.0.0.1/32', STROWGER_REQUEST_LOG_DAYS: '0' }
   exchange = await startExchange({ env })
   alice = await exchange.customer('alice')
+  ada = await memberInside(exchange.db, alice.apiKey)
   await registerMatrixBrand(exchange, alice)
   const person = await personInside(exchange.db, exchange.url, ['admin'])
   await storeMatrixPerson(exchange)
@@ -162,7 +167,10 @@ async function servedClient(
   actor: PolicyActor,
 ): Promise<MatrixClient & { fixtures?: Fixtures }> {
   const { id, operation, fieldPaths } = probed
-  const also = { openConsoleSession: { api_key: alice.apiKey, api_secret: alice.secret } }
+  const also = {
+    openConsoleSession: { api_key: alice.apiKey, api_secret: alice.secret },
+    signInMember: { email: ada.email, password },
+  }
   if (actor === 'person') {
     const { person, also: own } = await personWithRole(exchange, id, operation.roles ?? ['read-only'])
     const self = { owner: still.primary, self: still.primary, headers: [], cookie: person.cookie }
@@ -177,7 +185,8 @@ async function servedClient(
     return { ...clientOf(actor, still, tokens), also }
   const secondSecret = fieldPaths.some(({ kind }) => kind === 'secret')
   const client = await openMatrixClient(exchange, actor, secondSecret, tokens)
-  return { ...client, also: { ...client.also, ...also } }
+  const own = actor === 'member' && { [id]: await codeOfMember(exchange, id, client.self.member) }
+  return { ...client, also: { ...client.also, ...also, ...own } }
 }
 
 /**
@@ -252,7 +261,10 @@ async function fixturesFor(
   { owner }: MatrixClient,
   kinds: ReadonlySet<Kind>,
 ): Promise<Fixtures> {
-  const ofPeople = await personFixtures(exchange, kinds)
+  const ofPeople = {
+    ...(await personFixtures(exchange, kinds)),
+    ...(await memberLinks(exchange.db, alice.apiKey, kinds)),
+  }
   if (actor === 'operator' || actor === 'person')
     return { ...(await openOperatorFixtures(exchange, alice, kinds)), ...ofPeople }
   if (actor !== 'channel') return { ...owner.fixtures, ...ofPeople }

@@ -10,6 +10,8 @@ import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-fixtures.ts'
 import { storeBrandFixtures } from './brand-fixtures.ts'
 import { storeNetworkFixtures } from './network-fixtures.ts'
+import { inviteMember } from './member-fixtures.ts'
+import { memberInside, type TestMember } from '../support/members.ts'
 import { storeAccountSession } from './session-fixtures.ts'
 import { storeSimFixtures } from './sim-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
@@ -34,6 +36,8 @@ export type Party = {
   numberToken: string
   /** The cookie of a portal session. */
   session: string
+  /** An owner among the members. */
+  member: TestMember
   /** The key pair of the account's application. */
   privateKey: string
   publicKey: string
@@ -98,6 +102,8 @@ export async function openParty(
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
       loggedRequest: await storeLoggedRequest(db, apiKey),
+      member: (await memberInside(db, apiKey, 'developer')).id,
+      memberInvitation: (await inviteMember(db, apiKey)).id,
       accountSession: await storeAccountSession(db, apiKey, secret),
       ...(await storeWebhookFixtures(db, vault, apiKey)),
       ...(await storeCardFixtures(db, apiKey)),
@@ -114,6 +120,7 @@ export async function openParty(
     userToken: sims.token,
     numberToken: network.numberToken,
     session: await signInWith(url, apiKey),
+    member: await memberInside(db, apiKey),
     key,
     revokedKey,
     ...keys,

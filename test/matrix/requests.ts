@@ -1,6 +1,7 @@
 import type { Operation } from '#platform/contract/contract.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
+import { password } from '../support/people.ts'
 import { matrixSender } from './chat-fixtures.ts'
 import { matrixPerson } from './person-fixtures.ts'
 import { type FieldPath, schemaOf, type Schema } from './field-paths.ts'
@@ -21,6 +22,9 @@ const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile:
 
 let imports = 0
 
+/** Confirms a sensitive change: a secret, or the password of a member. */
+const proof = { api_secret: 'Second-1234', password }
+
 /** Members that the schema declares optional, but without which the operation does not succeed here. */
 const also: Record<string, Record<string, unknown>> = {
   cancelNumber: { country: 'US' },
@@ -34,11 +38,17 @@ const also: Record<string, Record<string, unknown>> = {
   createSessionV0: aQuality,
   createSession: { ...aQuality, duration: 60 },
   topUp: { trx: 'matrix' },
-  beginCardSetup: { api_secret: 'Second-1234', email: 'sample@example.com' },
-  removeOwnCard: { api_secret: 'Second-1234' },
-  revealOwnSignatureSecret: { api_secret: 'Second-1234' },
-  rotateOwnSignatureSecret: { api_secret: 'Second-1234' },
-  putOwnAutoReload: { api_secret: 'Second-1234' },
+  beginCardSetup: { ...proof, email: 'sample@example.com' },
+  removeOwnCard: proof,
+  revealOwnSignatureSecret: proof,
+  rotateOwnSignatureSecret: proof,
+  putOwnAutoReload: proof,
+  acceptMemberInvitation: { password },
+  resetPassword: { password },
+  changeMember: { role: 'billing' },
+  changeOwnPassword: { password, new_password: 'another long password' },
+  beginTwoFactor: { password },
+  endTwoFactor: { password },
   createSecret: { secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },
   // The fault must last until it is ended by the next operation.

@@ -41,7 +41,7 @@ export const shards = {
     'Exchange',
     'Sandbox',
   ],
-  people: ['People', 'Privacy', 'Accounts', 'Request log', 'Audit log'],
+  people: ['People', 'Members', 'Privacy', 'Accounts', 'Request log', 'Audit log'],
 } as const
 
 export type Shard = keyof typeof shards

@@ -153,6 +153,10 @@ async function marksOfEnded(_: Instants, sql: Sql): Promise<Rows> {
 /** Examples of each table, in the order of its rows in the retention table. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   account_session: [aged('seen_at')],
+  member_invitation: [aged('expires_at')],
+  member_reset: [aged('expires_at')],
+  member_network: [aged('seen_at')],
+  account_activity: [agedId('id')],
   card_setup: [aged('created_at')],
   outgoing_mail: [aged('created_at')],
   staged_prefix: [aged('staged_at')],

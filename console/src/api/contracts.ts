@@ -2,6 +2,9 @@ import type {
   accountContract,
   applicationsContract,
   cardsContract,
+  memberSignInContract,
+  membersContract,
+  profileContract,
   portalSignInContract,
   consoleSessionContract,
   ownSessionsContract,
@@ -27,6 +30,9 @@ export type Operations = (typeof operatorsContract)['operations'] &
   (typeof portalSignInContract)['operations'] &
   (typeof consoleSessionContract)['operations'] &
   (typeof cardsContract)['operations'] &
+  (typeof memberSignInContract)['operations'] &
+  (typeof membersContract)['operations'] &
+  (typeof profileContract)['operations'] &
   (typeof ownSessionsContract)['operations'] &
   (typeof ownSignatureContract)['operations'] &
   (typeof endpointsContract)['operations'] &

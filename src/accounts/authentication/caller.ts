@@ -1,5 +1,6 @@
 import type { Credentials } from '#platform/contract/family.ts'
 import type { Browser } from '#platform/contract/family.ts'
+import type { MemberRole } from '../roles/role-kinds.ts'
 import type { Actor } from './actor.ts'
 import type { ApplicationPolicy, Policy } from '../policy/policy.ts'
 
@@ -7,9 +8,14 @@ import type { ApplicationPolicy, Policy } from '../policy/policy.ts'
 export type Caller = {
   account: Policy
   actor: Actor
+  /** Present in the session of a member. */
+  member?: SignedInMember
   /** Present when an application's token was used. */
   application?: ApplicationPolicy
 }
+
+/** The member of a session. */
+export type SignedInMember = { id: string; email: string; name: string; role: MemberRole }
 
 /** Identifies an assertion, which may be used only once (RFC 7523, section 3). */
 export type Proof = {
@@ -19,9 +25,13 @@ export type Proof = {
   until: Date
 }
 
-/** Browser sessions of customers. Each session belongs to the secret used at sign-in, and ends when that secret is revoked. */
+/**
+ * Browser sessions of customers. A session belongs to the secret used at sign-in, and ends when that secret is revoked, or to a member, and
+ * ends when the member is removed.
+ */
 export type ConsoleSessions = {
-  /** The caller of the session cookie; undefined without a cookie. Throws 401 for an expired session, and 403 for cross-site requests. */
+  /** The caller of the session cookie; undefined without a cookie. Throws 401 for an expired session, and 403 for
+   * cross-site requests and for requests that the role of the member does not allow. */
   check(credentials: Credentials): Promise<Caller> | undefined
   /** Starts a session with api_key and secret, replacing the browser's previous one. Throws as Basic does. */
   begin(pair: string, at: Credentials & { agent: string }): Promise<{ caller: Caller; token: string }>

@@ -1,38 +1,57 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { MemberRole } from '../roles/role-kinds.ts'
+import type { SignedInMember } from './caller.ts'
 
 /** A session expires 30 minutes after its last request, and 12 hours after its start. */
-const lives =
-  "seen_at > clock_timestamp() - interval '30 minutes' and created_at > clock_timestamp() - interval '12 hours'"
+const livesOf = (table: string) =>
+  `${table}.seen_at > clock_timestamp() - interval '30 minutes' and ${table}.created_at > clock_timestamp() - interval '12 hours'`
 
-/** A live session, and the secret of its sign-in. */
-export type ConsoleSession = { id: string; accountId: string; secretId: string; endsAt: Date }
+/** The sign-in of a session: a secret of the account, or a member. */
+type Origin = { secretId: string; member?: undefined } | { secretId?: undefined; member: SignedInMember }
+
+/** A live session. */
+export type ConsoleSession = Origin & { id: string; accountId: string; endsAt: Date }
 
 export type NewConsoleSession = {
   id: string
   hash: Buffer
   accountId: string
-  secretId: string
+  origin: { secretId: string } | { memberId: string }
   address: string
   browser: string
 }
 
 export async function insertConsoleSession(sql: Sql, session: NewConsoleSession): Promise<void> {
-  const { id, hash, accountId, secretId, address, browser } = session
+  const { id, hash, accountId, origin, address, browser } = session
+  const secretId = 'secretId' in origin ? origin.secretId : null
+  const memberId = 'memberId' in origin ? origin.memberId : null
   await sql.query(
-    `insert into account_session (id, hash, account_id, secret_id, address, browser) values ($1, $2, $3, $4, $5, $6)`,
-    [id, hash, accountId, secretId, address, browser.slice(0, 300)],
+    `insert into account_session (id, hash, account_id, secret_id, member_id, address, browser)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, hash, accountId, secretId, memberId, address, browser.slice(0, 300)],
   )
 }
 
-type Live = { id: string; account_id: string; secret_id: string; ends_at: Date }
+type Live = {
+  id: string
+  account_id: string
+  secret_id: string | null
+  ends_at: Date
+  member_id: string
+  email: string
+  name: string
+  role: MemberRole
+}
 
 /** Reads the session of a token and extends it; writes the extension at most once a minute. */
 export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<ConsoleSession | undefined> {
   const { rows } = await sql.query<Live>({
     name: 'see-console-session',
     text: `with found as (
-             select id, account_id, secret_id, seen_at, created_at + interval '12 hours' as ends_at
-               from account_session where hash = $1 and ${lives}),
+             select s.id, s.account_id, s.secret_id, s.seen_at, s.created_at + interval '12 hours' as ends_at,
+                    s.member_id, m.email, m.name, m.role
+               from account_session s left join member m on m.id = s.member_id
+              where s.hash = $1 and ${livesOf('s')}),
            seen as (
              update account_session s set seen_at = clock_timestamp() from found f
               where s.id = f.id and s.seen_at < clock_timestamp() - interval '1 minute')
@@ -40,7 +59,11 @@ export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<Console
     values: [hash],
   })
   const [row] = rows
-  return row && { id: row.id, accountId: row.account_id, secretId: row.secret_id, endsAt: row.ends_at }
+  if (!row) return undefined
+  const { id, account_id: accountId, secret_id: secretId, ends_at: endsAt } = row
+  if (secretId !== null) return { id, accountId, endsAt, secretId }
+  const { member_id: memberId, email, name, role } = row
+  return { id, accountId, endsAt, member: { id: memberId, email, name, role } }
 }
 
 /** Ends the session of a token; returns whether it existed. */
@@ -51,7 +74,9 @@ export async function deleteConsoleSession(sql: Sql, hash: Buffer): Promise<bool
 
 export type ListedConsoleSession = {
   id: string
-  secret_id: string
+  secret_id: string | null
+  member_id: string | null
+  email: string | null
   created_at: Date
   seen_at: Date
   address: string
@@ -66,10 +91,12 @@ export async function listConsoleSessions(
   own: Buffer | undefined,
 ): Promise<ListedConsoleSession[]> {
   const { rows } = await sql.query<ListedConsoleSession>(
-    `select id, secret_id, created_at, seen_at, address, browser, coalesce(hash = $2, false) as current
-       from account_session where account_id = $1 and ${lives}
-        and exists (select from secret k where k.id = secret_id and k.revoked_at is null)
-      order by seen_at desc, id limit 100`,
+    `select s.id, s.secret_id, s.member_id, m.email, s.created_at, s.seen_at, s.address, s.browser,
+            coalesce(s.hash = $2, false) as current
+       from account_session s left join member m on m.id = s.member_id
+      where s.account_id = $1 and ${livesOf('s')}
+        and (s.member_id is not null or exists (select from secret k where k.id = s.secret_id and k.revoked_at is null))
+      order by s.seen_at desc, s.id limit 100`,
     [accountId, own ?? null],
   )
   return rows
@@ -82,4 +109,9 @@ export async function deleteConsoleSessionOf(sql: Sql, accountId: string, id: st
     id,
   ])
   return rowCount === 1
+}
+
+/** Ends all sessions of a member. */
+export async function deleteSessionsOfMember(sql: Sql, memberId: string): Promise<void> {
+  await sql.query('delete from account_session where member_id = $1', [memberId])
 }

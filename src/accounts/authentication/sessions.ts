@@ -9,6 +9,7 @@ import { hashOfToken, newToken, refuseForeign, tokenOf } from '#platform/sign-in
 import type { Basic, SecretProof } from './basic.ts'
 import { recogniseIn } from './prove-once.ts'
 import type { Caller, ConsoleSessions } from './caller.ts'
+import { mayCall } from '../roles/rights.ts'
 import { refusals } from '../contract/problems.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
 import { deleteConsoleSession, insertConsoleSession, seeConsoleSession } from './session-store.ts'
@@ -19,13 +20,17 @@ type Deps = { db: Db; epoch: Epoch; records: EpochCache<AccountRecord | null>; b
 export function openConsoleSessions({ db, epoch, records, basic }: Deps): ConsoleSessions {
   const sessionOf = openSessionCache(epoch, (hash) => seeConsoleSession(db, hash))
 
-  const known = async (token: string, browser: Browser): Promise<Caller> => {
+  const known = async (token: string, browser: Browser, path: string): Promise<Caller> => {
     const session = await sessionOf(token)
     const record = session && (await records.get(session.accountId))
-    if (!session || !record?.secrets.some(({ id }) => id === session.secretId))
-      throw new Problem(refusals.unauthorized)
+    if (!session || !record) throw new Problem(refusals.unauthorized)
+    const { secretId, member } = session
+    if (!member && !record.secrets.some(({ id }) => id === secretId)) throw new Problem(refusals.unauthorized)
     refuseForeign(browser)
-    return recogniseIn(record)
+    const caller = recogniseIn(record)
+    if (!member) return caller
+    if (!mayCall(member.role, { method: browser.method, path })) throw new Problem(refusals.missingRight)
+    return { ...caller, actor: { kind: 'member', id: member.id }, member }
   }
 
   const end = async (browser: Browser) => {
@@ -40,7 +45,7 @@ export function openConsoleSessions({ db, epoch, records, basic }: Deps): Consol
     check(credentials) {
       const browser = credentials.browser?.()
       const token = browser && tokenOf(browser)
-      return token === undefined ? undefined : known(token, browser!)
+      return token === undefined ? undefined : known(token, browser!, credentials.path)
     },
     async begin(pair, { agent, ...credentials }) {
       const { caller, secretId }: SecretProof = await basic.prove(pair, credentials)
@@ -48,7 +53,13 @@ export function openConsoleSessions({ db, epoch, records, basic }: Deps): Consol
       const token = newToken()
       const { id: accountId } = caller.account
       const at = { address: credentials.ip, browser: agent }
-      await insertConsoleSession(db, { id: uuidv7(), hash: hashOfToken(token), accountId, secretId, ...at })
+      await insertConsoleSession(db, {
+        id: uuidv7(),
+        hash: hashOfToken(token),
+        accountId,
+        origin: { secretId },
+        ...at,
+      })
       return { caller, token }
     },
     proveAgain: basic.proveAgain,

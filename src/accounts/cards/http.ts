@@ -4,9 +4,8 @@ import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { parseEuro } from '#platform/money.ts'
 import { readAccount } from '../account/account-store.ts'
-import type { Accounts } from '../authentication/caller.ts'
 import { endAutoReload, type Reloads } from '../money/auto-reload.ts'
-import { confirm } from '../portal-session/confirm.ts'
+import { confirm, type ConfirmDeps } from '../portal-session/confirm.ts'
 import type { Inside } from '../portal-session/family.ts'
 import {
   type ChangeRow,
@@ -21,11 +20,11 @@ import type { cardsContract } from './contract.ts'
 import { cardProblems } from './problems.ts'
 import { readSetup, type Setup } from './setup-store.ts'
 
-export type CardTools = { db: Db; accounts: Accounts; cards: Cards; reloads: Reloads }
+export type CardTools = ConfirmDeps & { cards: Cards; reloads: Reloads }
 
 /** The operations on a customer's saved cards; changes that may cost money need a secret of the account. */
 export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, Inside> {
-  const { db, accounts, cards, reloads } = tools
+  const { db, cards, reloads } = tools
   const payer = async ({ customer: { account } }: Inside) => {
     const row = (await db.asAccount(account.id, (sql) => readAccount(sql, account.id)))!
     if (row.payer_id !== null) throw new Problem(cardProblems.sharedBalance)
@@ -45,9 +44,9 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
         body: { can_save, cards: methods.map(cardWire), changes: changes.map(changeWire) },
       }
     },
-    async beginCardSetup(ctx, { body: { api_secret, email, trx: input } }) {
+    async beginCardSetup(ctx, { body: { email, trx: input, ...proof } }) {
       const { id: accountId, reload_trx } = await payer(ctx.caller)
-      await confirm(accounts, ctx.caller, api_secret)
+      await confirm(tools, ctx.caller, proof)
       const trx = input ?? reload_trx ?? 'card'
       const urlOf = (setupId: string) => `${ctx.origin()}/console/cards?setup=${setupId}`
       const { id, url } = await cards.begin({ accountId, trx, email, urlOf })
@@ -60,17 +59,17 @@ export function cardHandlers(tools: CardTools): Handlers<typeof cardsContract, I
       const setup = await cards.check(id).catch(() => own)
       return { status: 200, body: setupWire(setup ?? own) }
     },
-    async removeOwnCard({ caller }, { params: { trx }, body: { api_secret } }) {
+    async removeOwnCard({ caller }, { params: { trx }, body }) {
       const { id } = await payer(caller)
       if (!(await hasCard(db, id, trx))) throw new Problem(cardProblems.notFound)
-      await confirm(accounts, caller, api_secret)
+      await confirm(tools, caller, body)
       if (!(await cards.remove(id, trx))) throw new Problem(cardProblems.notFound)
       return { status: 204 }
     },
     async putOwnAutoReload({ caller }, { body }) {
       const { id } = await payer(caller)
       if (!(await hasCard(db, id, body.trx))) throw new Problem(cardProblems.noCard)
-      await confirm(accounts, caller, body.api_secret)
+      await confirm(tools, caller, body)
       const input = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (input.amount <= 0 || input.amount % reloads.unit !== 0) throw new InvalidFields([fractionOfCent])
       if (!(await enableAutoReload(db, id, input))) throw new Problem(cardProblems.noCard)

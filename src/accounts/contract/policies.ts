@@ -6,6 +6,7 @@ import { refusingAllBut } from '#platform/contract/policy.ts'
 export const onOwnResource = refusingAllBut({
   owner: 'served',
   session: 'served',
+  member: 'served',
   primary: 'unknown',
   subaccount: 'unknown',
   sibling: 'unknown',
@@ -17,6 +18,7 @@ export const onOwnResource = refusingAllBut({
 export const onOwnResourceByAny = refusingAllBut({
   owner: 'served',
   session: 'served',
+  member: 'served',
   application: 'served',
   primary: 'unknown',
   subaccount: 'unknown',
@@ -28,10 +30,14 @@ export const onOwnResourceByAny = refusingAllBut({
 /** For operations that name no existing resource or cover all resources of the account, called with the account's key. */
 export const withKey = refusingAllBut(eachTheirOwn())
 
+/** For operations of a member on their own sign-in. */
+export const inMemberSession = refusingAllBut({ member: 'served' })
+
 /** For operations on the caller's account or one of its subaccounts, called with the account's key (S3-094). */
 export const onAccount = refusingAllBut({
   owner: 'served',
   session: 'served',
+  member: 'served',
   primary: 'served',
   subaccount: 'unknown',
   sibling: 'unknown',
@@ -50,5 +56,5 @@ function eachTheirOwn() {
     foreignAccount: 'own',
     foreignSession: 'own',
   } as const
-  return { owner: 'served', session: 'served', ...own } as const
+  return { owner: 'served', session: 'served', member: 'served', ...own } as const
 }

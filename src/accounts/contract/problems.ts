@@ -21,6 +21,12 @@ export const refusals = {
     'The credentials do not have access to this product.',
     'The application does not have the messages capability.',
   ),
+  missingRight: kind(
+    403,
+    'missing-right',
+    'Not allowed for your role',
+    'Your role in this account does not allow this request. An owner of the account can change your role.',
+  ),
   tooManyFailures: kind(
     429,
     'throttled',

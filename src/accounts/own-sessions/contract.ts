@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { time } from '#platform/contract/shapes.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
 import { onOwnResource, withKey } from '../contract/policies.ts'
 import { portalAnswers, portalNotFound } from '../portal/shapes.ts'
 
 const session = z.object({
   session_id: z.uuid(),
-  secret_id: z.uuid().describe('The secret used at sign-in; the session ends when it is revoked.'),
+  secret_id: nullable(z.uuid()).describe(
+    'The secret used at sign-in; the session ends when it is revoked. Null in the session of a member.',
+  ),
+  member: nullable(z.object({ member_id: z.uuid(), email: z.string() })).describe('The signed-in member.'),
   created_at: time,
   seen_at: time.describe('Time of the last request, to the minute.'),
   address: z.string(),

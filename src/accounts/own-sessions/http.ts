@@ -35,9 +35,9 @@ export function ownSessionsHandlers({ db }: { db: Db }): Handlers<typeof ownSess
   }
 }
 
-const sessionWire = ({ id, secret_id, created_at, seen_at, ...rest }: ListedConsoleSession) => ({
+const sessionWire = ({ id, member_id, email, created_at, seen_at, ...rest }: ListedConsoleSession) => ({
   session_id: id,
-  secret_id,
+  member: member_id === null ? null : { member_id, email: email! },
   created_at: created_at.toISOString(),
   seen_at: seen_at.toISOString(),
   ...rest,

@@ -1,24 +1,16 @@
 import type { Handlers } from '#platform/contract/contract.ts'
-import type { Db } from '#platform/database/db.ts'
-import type { Vault } from '#platform/vault/vault.ts'
 import { rotateSignature } from '../account/signature.ts'
-import type { Accounts } from '../authentication/caller.ts'
-import { confirm } from '../portal-session/confirm.ts'
+import { confirm, type ConfirmDeps } from '../portal-session/confirm.ts'
 import type { Inside } from '../portal-session/family.ts'
 import { readPreviousSignsUntil, readSignature } from '../secrets/signature-store.ts'
 import { type ownSignatureContract, usualKeepSeconds } from './contract.ts'
 
-type Deps = { db: Db; vault: Vault; accounts: Accounts }
-
-/** The operations of a customer on the signature secret, each confirmed with a secret of the account. */
-export function ownSignatureHandlers({
-  db,
-  vault,
-  accounts,
-}: Deps): Handlers<typeof ownSignatureContract, Inside> {
+/** The operations of a customer on the signature secret, each confirmed with a secret or password. */
+export function ownSignatureHandlers(deps: ConfirmDeps): Handlers<typeof ownSignatureContract, Inside> {
+  const { db, vault } = deps
   return {
     async revealOwnSignatureSecret({ caller }, { body }) {
-      await confirm(accounts, caller, body.api_secret)
+      await confirm(deps, caller, body)
       const { id } = caller.customer.account
       const [secret, until] = await db.asAccount(id, async (sql) => [
         (await readSignature(sql, vault, id))!,
@@ -27,7 +19,7 @@ export function ownSignatureHandlers({
       return { status: 200, body: signatureWire(secret, until) }
     },
     async rotateOwnSignatureSecret({ caller }, { body }) {
-      await confirm(accounts, caller, body.api_secret)
+      await confirm(deps, caller, body)
       const { id } = caller.customer.account
       const { keep_seconds: keep = usualKeepSeconds } = body
       const rotated = (await db.asAccount(id, (sql) => rotateSignature(sql, vault, id, keep)))!

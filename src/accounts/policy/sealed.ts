@@ -1,5 +1,6 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
 import type { SealedField } from '#platform/vault/vault.ts'
+import { sealedMemberColumns } from '../member-sign-in/parts.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -8,6 +9,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'secret', column: 'tag' },
   { table: 'account_endpoint', column: 'secret' },
   { table: 'account_endpoint', column: 'previous_secret' },
+  ...sealedMemberColumns,
 ]
 
 /** The sealed field of an account's signature secret. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
+import { InvalidFields, Problem, problemKind as kind } from '#platform/contract/problem.ts'
+import { longestPassword } from '#platform/sign-in/passwords.ts'
 import type { Accounts } from '../authentication/caller.ts'
+import { inSession, prove, type ProveDeps } from '../member-sign-in/prove.ts'
 import type { Inside } from './family.ts'
 
 /** Refusal of a sensitive request with an invalid secret. */
@@ -11,21 +13,53 @@ export const wrongSecret = kind(
   'Confirm the change with a valid API secret of the account.',
 )
 
-/** The member of a sensitive request that proves that its sender still knows a secret of the account. */
+/** The members of a sensitive request that prove that its sender still knows a secret of the account, or a member's password. */
 export const confirmed = {
   api_secret: z
     .string()
     .min(1)
     .max(100)
-    .describe('A secret of the account, which confirms the change, also for requests with a session.'),
+    .optional()
+    .describe(
+      'A secret of the account, which confirms the change. Required, except in the session of a member.',
+    ),
+  password: z
+    .string()
+    .min(1)
+    .max(longestPassword)
+    .optional()
+    .describe('The password of the member. Required in the session of a member.'),
+  code: z
+    .string()
+    .min(6)
+    .max(40)
+    .optional()
+    .describe('An app code or recovery code. Required for a member with two-factor authentication.'),
 }
 
-/** Throws 403 unless the secret belongs to the account; a wrong secret counts as a failed sign-in. */
+export type Confirmed = {
+  api_secret?: string | undefined
+  password?: string | undefined
+  code?: string | undefined
+}
+
+/** Dependencies of a confirmation. */
+export type ConfirmDeps = ProveDeps & { accounts: Accounts }
+
+/** Throws 403 unless the secret belongs to the account, or the password to the signed-in member; a wrong one counts as a failed sign-in. */
 export async function confirm(
-  accounts: Accounts,
-  { credentials, customer }: Inside,
-  secret: string,
+  deps: ConfirmDeps,
+  { credentials, customer: { account, member } }: Inside,
+  { api_secret: secret, password, code }: Confirmed,
 ): Promise<void> {
-  const isValid = await accounts.sessions.proveAgain(`${customer.account.id}:${secret}`, credentials)
+  if (member) {
+    if (password === undefined) throw new InvalidFields([{ name: 'password', ...isRequired }])
+    const proof = { email: member.email, accountId: account.id, password, code }
+    return prove(deps, proof, { ip: credentials.ip, kinds: inSession }, async () => {})
+  }
+  if (secret === undefined) throw new InvalidFields([{ name: 'api_secret', ...isRequired }])
+  const isValid = await deps.accounts.sessions.proveAgain(`${account.id}:${secret}`, credentials)
   if (!isValid) throw new Problem(wrongSecret)
 }
+
+const isRequired = { reason: 'is required', rule: 'required' }

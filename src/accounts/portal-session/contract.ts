@@ -2,21 +2,30 @@ import { contract } from '#platform/contract/contract.ts'
 import { type OperationPolicy, policyActors } from '#platform/contract/policy.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
+import { nullable } from '#platform/contract/shapes.ts'
+import { areas, type Area, memberRoleNames } from '../roles/role-kinds.ts'
 import { withKey } from '../contract/policies.ts'
 
 const path = '/console/v1/session'
 
-const session = z.object({
+/** A customer's session: by an API secret, or of a member. */
+export const sessionShape = z.object({
   signed_in_as: z.literal('customer'),
   api_key: z.string(),
   name: z.string(),
+  member: nullable(
+    z.object({ member_id: z.uuid(), email: z.string(), name: z.string(), role: z.enum(memberRoleNames) }),
+  ).describe('The member; null for a sign-in with an API secret, which allows everything.'),
+  rights: z
+    .object(each(z.enum(['none', 'read', 'change'])))
+    .describe('The access of the session to each area of the account.'),
   sandbox: z.boolean(),
   now: z.iso
     .datetime({ offset: true })
     .describe('By the clock of the exchange, which a sandbox can advance.'),
 })
 
-const common = {
+export const visitorAnswers = {
   400: refused('Some fields are invalid; each is listed.'),
   401: refused('The API key or secret is invalid, or the session has expired.'),
   403: refused('The request comes from another site, or the connection is not encrypted.'),
@@ -24,7 +33,7 @@ const common = {
   503: refused('The database is unavailable or does not respond in time.'),
 }
 
-const anyone = Object.fromEntries(
+export const anyone = Object.fromEntries(
   Object.keys(policyActors).map((actor) => [actor, 'served']),
 ) as OperationPolicy
 
@@ -43,11 +52,11 @@ export const portalSignInContract = contract('portal-sign-in', 'Console', {
     }),
     responses: {
       200: {
-        schema: session,
+        schema: sessionShape,
         headers: { 'set-cookie': z.string().describe('The session cookie.') },
         description: 'Signed in.',
       },
-      ...common,
+      ...visitorAnswers,
       413: refused('The body is too large.'),
       415: refused('The body is not JSON.'),
     },
@@ -61,13 +70,17 @@ export const consoleSessionContract = contract('console-session', 'Console', {
     path,
     summary: 'Read the signed-in account',
     policy: withKey,
-    responses: { 200: { schema: session, description: 'The account.' }, ...common },
+    responses: { 200: { schema: sessionShape, description: 'The account.' }, ...visitorAnswers },
   },
   endConsoleSession: {
     method: 'DELETE',
     path,
     summary: 'Sign out',
     policy: withKey,
-    responses: { 204: { description: 'The session has ended on every node.' }, ...common },
+    responses: { 204: { description: 'The session has ended on every node.' }, ...visitorAnswers },
   },
 })
+
+function each<T>(value: T): Record<Area, T> {
+  return Object.fromEntries(areas.map((area) => [area, value])) as Record<Area, T>
+}

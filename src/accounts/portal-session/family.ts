@@ -2,7 +2,9 @@ import type { Credentials, Family } from '#platform/contract/family.ts'
 import { inProblems } from '#platform/contract/usual-problems.ts'
 import { typeBelow } from '#platform/contract/problem-wire.ts'
 import { refuseForeignSignIn } from '#platform/sign-in/session-cookie.ts'
-import type { Accounts, Caller } from '../authentication/caller.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { refusals } from '../contract/problems.ts'
+import type { Accounts, Caller, SignedInMember } from '../authentication/caller.ts'
 
 /** A customer who is not signed in yet. */
 export type PortalVisitor = { credentials: Credentials }
@@ -29,6 +31,24 @@ export function consoleSessionFamily(accounts: Accounts, errorsUrl: string): Fam
     name: 'console-session',
     owner: ({ customer }) => customer.account.id,
     authenticate: async (credentials) => ({ credentials, customer: await accounts.basic(credentials) }),
+  }
+}
+
+/** A signed-in member and their browser. */
+export type InsideMember = Inside & { customer: { member: SignedInMember } }
+
+/** The family of a member's own sign-in: the session of a member only. */
+export function consoleMemberFamily(accounts: Accounts, errorsUrl: string): Family<InsideMember> {
+  return {
+    ...inPortal(errorsUrl),
+    name: 'console-member',
+    unlogged: true,
+    owner: ({ customer }) => customer.account.id,
+    async authenticate(credentials) {
+      const { member, ...customer } = await accounts.basic(credentials)
+      if (!member) throw new Problem(refusals.unauthorized)
+      return { credentials, customer: { ...customer, member } }
+    },
   }
 }
 

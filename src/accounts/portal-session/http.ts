@@ -3,7 +3,8 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import { readAccount } from '../account/account-store.ts'
-import type { Accounts } from '../authentication/caller.ts'
+import type { Accounts, SignedInMember } from '../authentication/caller.ts'
+import { rights } from '../roles/role-kinds.ts'
 import type { consoleSessionContract, portalSignInContract } from './contract.ts'
 import type { PortalVisitor, Inside } from './family.ts'
 
@@ -18,7 +19,7 @@ export function portalSignInHandlers(
       const at = { ...credentials, agent: header('user-agent') ?? '' }
       const { caller, token } = await tools.accounts.sessions.begin(`${body.api_key}:${body.api_secret}`, at)
       const headers = cookieOf(credentials.browser!(), token)
-      return { status: 200, headers, body: await sessionWire(tools, caller.account.id) }
+      return { status: 200, headers, body: await sessionWire(tools, caller.account.id, undefined) }
     },
   }
 }
@@ -27,7 +28,8 @@ export function portalSignInHandlers(
 export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof consoleSessionContract, Inside> {
   return {
     async readConsoleSession({ caller }) {
-      return { status: 200, body: await sessionWire(tools, caller.customer.account.id) }
+      const { account, member } = caller.customer
+      return { status: 200, body: await sessionWire(tools, account.id, member) }
     },
     async endConsoleSession({ caller: { credentials } }) {
       const browser = credentials.browser!()
@@ -37,8 +39,23 @@ export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof con
   }
 }
 
-async function sessionWire({ db, clock, sandbox }: ConsoleTools, id: string) {
+/** The session of an account; of a member, if there is one. */
+export async function sessionWire(
+  { db, clock, sandbox }: Pick<ConsoleTools, 'db' | 'clock' | 'sandbox'>,
+  id: string,
+  member: SignedInMember | undefined,
+) {
   const account = await db.asAccount(id, (sql) => readAccount(sql, id))
   const now = new Date(clock.now()).toISOString()
-  return { signed_in_as: 'customer', api_key: id, name: account!.name, sandbox, now } as const
+  return {
+    signed_in_as: 'customer',
+    api_key: id,
+    name: account!.name,
+    member: member
+      ? { member_id: member.id, email: member.email, name: member.name, role: member.role }
+      : null,
+    rights: rights[member?.role ?? 'owner'],
+    sandbox,
+    now,
+  } as const
 }

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openHttp } from '#platform/http/http.ts'
 import { compileCheck, jsonSchema } from '#platform/contract/validate.ts'
+import { areaOf } from '../../accounts/roles/rights.ts'
 import { contracts } from './contracts.ts'
+import { customerApis } from './customers.ts'
 
 const operations = contracts.flatMap((contract) => Object.entries(contract.operations))
 
@@ -32,4 +34,16 @@ test('every success response can be serialized by its schema', async () => {
   })
   assert.equal((await server.inject('/')).body, 'all')
   await server.close()
+})
+
+test('each operation that accepts a session is in an area of the account, so that the roles of members decide on it', () => {
+  const accepting = customerApis.filter(({ security }) => security.includes('session'))
+  const paths = accepting.flatMap(({ contract }) =>
+    Object.values(contract.operations).flatMap(({ path, alsoAt = [] }) => [path, ...alsoAt]),
+  )
+  assert.ok(paths.length > 100)
+  assert.deepEqual(
+    paths.filter((path) => areaOf(path) === undefined),
+    [],
+  )
 })

@@ -12,14 +12,21 @@ import {
   portalSignInContract,
   portalSignInFamily,
   portalSignInHandlers,
+  consoleMemberFamily,
   consoleSessionContract,
   consoleSessionFamily,
   consoleSessionHandlers,
   numbersFamily,
   ownSessionsContract,
   ownSessionsHandlers,
+  memberSignInContract,
+  memberSignInHandlers,
+  membersContract,
+  membersHandlers,
   ownSignatureContract,
   ownSignatureHandlers,
+  profileContract,
+  profileHandlers,
   mountStripeEvents,
   type PaymentEventReceiver,
   type Reloads,
@@ -45,6 +52,7 @@ import {
 } from '#messages/index.ts'
 import { mountDiscovery } from '#network/index.ts'
 import { type Buying, numbersContract, numbersHandlers, unlinkApplication } from '#numbers/index.ts'
+import type { SignInTurns } from '#platform/sign-in/throttle.ts'
 import type { HttpServer } from '#platform/http/http.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import {
@@ -102,6 +110,10 @@ export type CustomerDeps = NetworkDeps & {
   simService: EpochCache<SimService>
   simLimits: SimLimits
   apiUsage: ApiUsage
+  /** Queues the sign-ins of members. */
+  signInTurns: SignInTurns
+  /** Whether links are sent by email to members: with a mail server, and a public URL. */
+  mailsCustomers: boolean
   /** Base URL of links in responses; empty for relative links. */
   apiUrl: string
   sandbox: boolean
@@ -193,6 +205,27 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     security: ['basic', 'session'],
     family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
     handlers: ownSessionsHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: memberSignInContract,
+    security: ['none'],
+    family: ({ errorsUrl }) => portalSignInFamily(errorsUrl),
+    handlers: memberSignInHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: membersContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
+    handlers: (deps) => membersHandlers(deps),
+    reloads: true,
+  }),
+  api({
+    contract: profileContract,
+    security: ['session'],
+    family: ({ accounts, errorsUrl }) => consoleMemberFamily(accounts, errorsUrl),
+    handlers: profileHandlers,
     reloads: true,
   }),
   api({

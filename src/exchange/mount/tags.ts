@@ -12,6 +12,7 @@ export const tags: Readonly<Record<string, DocumentTag>> = {
   'Webhook endpoints':
     'Endpoints that receive events, with event types, signing secret and statistics of their own.',
   Console: 'Operations of the customer portal, including sign-in.',
+  Members: 'Members of an account: roles, invitations, their own sign-in, and activity.',
   '10DLC': 'Brands, vettings and campaigns at The Campaign Registry, and the numbers of campaigns.',
   'Toll-free registration': 'Registrations of toll-free numbers and their status.',
   roots: { displayName: 'SIM API', description: 'The entry point of the SIM API.' },

@@ -7,7 +7,7 @@ import type { OperatorOperations } from '../api/policy.ts'
 const mailView = z.object({
   mail_id: z.uuid(),
   kind: z
-    .enum(['invitation', 'reset', 'card', 'webhook-endpoint'])
+    .enum(['invitation', 'reset', 'card', 'webhook-endpoint', 'member-invitation', 'member-reset'])
     .describe(
       'Link of an invitation or a password reset, or notice of a change of a saved card or of a disabled webhook endpoint.',
     ),

@@ -1,7 +1,13 @@
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 
-export type MailKind = 'invitation' | 'reset' | 'card' | 'webhook-endpoint'
+export type MailKind =
+  | 'invitation'
+  | 'reset'
+  | 'card'
+  | 'webhook-endpoint'
+  | 'member-invitation'
+  | 'member-reset'
 
 /** A queued email; times are wall time. */
 export type QueuedMail = {
@@ -66,6 +72,16 @@ export async function endStaleMails(sql: Sql): Promise<void> {
     text: `update outgoing_mail set outcome = 'failed', ended_at = clock_timestamp(), text_sealed = null,
         failure = coalesce(failure, 'It expired before it could be sent.')
       where ended_at is null and expires_at <= clock_timestamp()`,
+  })
+}
+
+/** Ends a pending email whose link is not valid any more. */
+export async function supersedeMail(sql: Sql, id: string): Promise<void> {
+  await sql.query({
+    name: 'supersede-outgoing-mail',
+    text: `update outgoing_mail set outcome = 'superseded', ended_at = clock_timestamp(), text_sealed = null
+      where id = $1 and ended_at is null`,
+    values: [id],
   })
 }
 

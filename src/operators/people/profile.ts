@@ -26,7 +26,7 @@ export async function changePassword(
 
 /** Creates a secret for an authenticator app; it takes effect once `confirmTotp` confirms it. */
 export async function beginTotpSetup(sql: Sql, vault: Vault, id: string, proven: string) {
-  return factors.offer(sql, vault, await lockProven(sql, id, proven))
+  return factors.begin(sql, vault, await lockProven(sql, id, proven))
 }
 
 /** Turns two-factor authentication on. Returns the recovery codes, which are shown only once. */

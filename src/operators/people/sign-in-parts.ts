@@ -6,6 +6,7 @@ import type { UserTables } from '#platform/sign-in/user-tables.ts'
 
 const tables: UserTables = {
   users: 'person',
+  name: 'email',
   codes: 'person_recovery_code',
   networks: 'person_network',
   user: 'person_id',

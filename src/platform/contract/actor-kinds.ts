@@ -18,6 +18,7 @@ export function actorWords(actor: string): string {
   if (kind === 'node') return 'the exchange'
   if (kind === 'operator') return tokenId.test(id) ? `the operator token ${id}` : `operator ${id}`
   if (kind === 'key') return 'the account, by its key'
+  if (kind === 'member') return 'a member of the account'
   if (kind === 'application') return 'an application of the account'
   if (kind === 'carrier') return `carrier ${id}`
   return known[actor] ?? actor

@@ -24,6 +24,7 @@ export const policyActors = {
   operator: 'an operator, with the operator token',
   person: 'a signed-in operator user with the required role',
   session: 'the owner, signed in with the key',
+  member: 'an owner among the members of that account, signed in with the password',
   foreignSession: 'any other account, signed in with its key',
 } as const
 

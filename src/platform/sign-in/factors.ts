@@ -22,7 +22,7 @@ export type Factors = {
     code: string,
   ): Promise<boolean>
   /** Creates a secret for an authenticator app; it takes effect once `confirm` confirms it. */
-  offer(sql: Sql, vault: Vault, user: LockedUser): Promise<{ secret: string; address: string }>
+  begin(sql: Sql, vault: Vault, user: LockedUser): Promise<{ secret: string; address: string }>
   /** Turns two-factor authentication on. Returns the recovery codes, which are shown only once. */
   confirm(sql: Sql, vault: Vault, user: LockedUser, code: string): Promise<string[]>
   /** Turns two-factor authentication off; requires a valid code. */
@@ -52,7 +52,7 @@ export function openFactors(tables: UserTables): Factors {
       const step = stepOf(vault.open(sealed!, field('totp_secret', id)), typed, wallNow())
       return step !== undefined && store.useStep(sql, id, step)
     },
-    async offer(sql, vault, { id, email, totp_secret: sealed }) {
+    async begin(sql, vault, { id, email, totp_secret: sealed }) {
       if (sealed) throw new Problem(signInProblems.codesOn)
       const secret = newTotpSecret()
       await store.storePending(sql, id, vault.seal(secret, field('totp_offered', id)))

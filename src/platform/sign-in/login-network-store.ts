@@ -12,7 +12,7 @@ export type LoginNetworks = {
   deleteOf(sql: Sql, userId: string): Promise<void>
 }
 
-export const openLoginNetworks = ({ users, networks, user }: UserTables): LoginNetworks => ({
+export const openLoginNetworks = ({ users, name, networks, user }: UserTables): LoginNetworks => ({
   async note(sql, userId, ip) {
     await sql.query(
       `insert into ${networks} (${user}, network) values ($1, $2)
@@ -23,9 +23,9 @@ export const openLoginNetworks = ({ users, networks, user }: UserTables): LoginN
   async ofKeys(sql, keys) {
     const { rows } = await sql.query<{ key: string }>({
       name: `networks-of-${users}`,
-      text: `select l.network || ' ' || p.email as key
-               from unnest($1::text[], $2::text[]) as given(network, email)
-               join ${users} p on p.email = given.email
+      text: `select l.network || ' ' || given.name as key
+               from unnest($1::text[], $2::text[]) as given(network, name)
+               join ${users} p on p.${name} = given.name
                join ${networks} l on l.${user} = p.id and l.network = given.network
               where l.seen_at > clock_timestamp() - interval '90 days'`,
       values: [keys.map((key) => key.split(' ', 1)[0]), keys.map((key) => key.slice(key.indexOf(' ') + 1))],
@@ -37,5 +37,5 @@ export const openLoginNetworks = ({ users, networks, user }: UserTables): LoginN
   },
 })
 
-/** Key of a pair: the network of an IP address and a user's email address. */
-export const loginNetworkKey = (email: string, ip: string): string => `${networkOf(ip)} ${email}`
+/** Key of a pair: the network of an IP address and the name of a user. */
+export const loginNetworkKey = (name: string, ip: string): string => `${networkOf(ip)} ${name}`

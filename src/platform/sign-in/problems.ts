@@ -40,6 +40,12 @@ export const signInProblems = {
     'Wrong code',
     'The code is incorrect or was used before. Wait for the next code.',
   ),
+  codeRequired: kind(
+    403,
+    'code-needed',
+    'Code required',
+    'Enter a code from your authenticator app, or a recovery code.',
+  ),
   noCodeOffered: kind(
     409,
     'no-secret-offered',

@@ -11,11 +11,11 @@ import { resetAttempts, takeTry, waitsOf } from './try-store.ts'
 /** Number of failed attempts before delays begin: per user and network, per user, and per network. */
 const free = { pair: 5, person: 30, network: 50 }
 
-/** A sign-in attempt; `isKnown`: the user has signed in from this network before. */
-export type Attempt = { email: string; ip: string; isKnown: boolean }
+/** A sign-in attempt; `name`: the email address or ID of the user; `isKnown`: the user has signed in from this network before. */
+export type Attempt = { name: string; ip: string; isKnown: boolean }
 
 /** Queues the work of a sign-in. Throws 429 while the caller must wait, and 503 if the queue is full. */
-export type SignInTurns = <T>(email: string, ip: string, work: () => Promise<T>) => Promise<T>
+export type SignInTurns = <T>(name: string, ip: string, work: () => Promise<T>) => Promise<T>
 
 /** The limits on sign-in attempts of one kind of users, which all nodes share. */
 export type Throttle = {
@@ -23,7 +23,7 @@ export type Throttle = {
    * Counts a sign-in attempt across all nodes. Throws 429 while the caller must wait; attempts from other networks do not delay a user
    * on a known network.
    */
-  count(db: Db, email: string, ip: string): Promise<Attempt>
+  count(db: Db, name: string, ip: string): Promise<Attempt>
   /** Uncounts a successful attempt. */
   reset(db: Db, attempt: Attempt): Promise<void>
   /**
@@ -45,9 +45,9 @@ export function openThrottle(known: LoginNetworks, kind?: string): Throttle {
     ]
   }
   return {
-    async count(db, email, ip) {
-      const found = await known.ofKeys(db, [loginNetworkKey(email, ip)])
-      const attempt = { email, ip, isKnown: found.size > 0 }
+    async count(db, name, ip) {
+      const found = await known.ofKeys(db, [loginNetworkKey(name, ip)])
+      const attempt = { name, ip, isKnown: found.size > 0 }
       refuse(await takeTry(db, countersOf(attempt)))
       return attempt
     },
@@ -59,9 +59,9 @@ export function openThrottle(known: LoginNetworks, kind?: string): Throttle {
       const networks = openSharedRead((keys) => known.ofKeys(db, keys), signInProblems.busy)
       const waits = openSharedRead((keys) => waitsOf(db, keys), signInProblems.busy)
       const turns = { known: openSlots(4, 64), unknown: openSlots(1, 16, 3) }
-      return async (email, ip, work) => {
-        const isKnown = (await networks(loginNetworkKey(email, ip))) !== null
-        const delays = await Promise.all(countersOf({ email, ip, isKnown }).map(({ key }) => waits(key)))
+      return async (name, ip, work) => {
+        const isKnown = (await networks(loginNetworkKey(name, ip))) !== null
+        const delays = await Promise.all(countersOf({ name, ip, isKnown }).map(({ key }) => waits(key)))
         refuse(Math.max(...delays.map((delay) => delay ?? 0)))
         const done = turns[isKnown ? 'known' : 'unknown'].run(work)
         if (!done) throw new Problem(signInProblems.busy, { retryAfter: 1 })
@@ -77,8 +77,8 @@ function refuse(waitMs: number): void {
 
 /** Stores only a hash of the typed address, because users may type any text as the address, even a password. */
 function openKeys(kind: string) {
-  return ({ email, ip }: Attempt) => {
-    const who = createHash('sha256').update(email).digest('base64url')
+  return ({ name, ip }: Attempt) => {
+    const who = createHash('sha256').update(name).digest('base64url')
     const source = networkOf(ip)
     return {
       pair: `${kind}pair ${source} ${who}`,

@@ -1,0 +1,106 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { MemberRole } from '../roles/role-kinds.ts'
+
+/** A member of an account; `password` is a hash, and the TOTP secrets are sealed. */
+export type MemberRow = {
+  id: string
+  account_id: string
+  email: string
+  name: string
+  role: MemberRole
+  password: string
+  totp_secret: Buffer | null
+  totp_offered: Buffer | null
+}
+
+const columns = 'id, account_id, email, name, role, password, totp_secret, totp_offered'
+
+/** The member with an email address in an account; without an account in the one that the person entered last. */
+export async function findMember(
+  sql: Sql,
+  email: string,
+  accountId?: string,
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql.query<MemberRow>(
+    `select ${columns} from member where email = $1 and ($2::text is null or account_id = $2)
+      order by entered_at desc, id limit 1`,
+    [email, accountId ?? null],
+  )
+  return rows[0]
+}
+
+/** Reads a member and locks the row until the end of the transaction. */
+export async function lockMember(sql: Sql, id: string): Promise<MemberRow | undefined> {
+  const { rows } = await sql.query<MemberRow>(`select ${columns} from member where id = $1 for update`, [id])
+  return rows[0]
+}
+
+export type NewMember = Pick<MemberRow, 'id' | 'account_id' | 'email' | 'name' | 'role' | 'password'>
+
+/** Returns undefined if the account has a member with this address. */
+export async function insertMember(sql: Sql, member: NewMember): Promise<MemberRow | undefined> {
+  const { id, account_id, email, name, role, password } = member
+  const { rows } = await sql.query<MemberRow>(
+    `insert into member (id, account_id, email, name, role, password) values ($1, $2, $3, $4, $5, $6)
+     on conflict (email, account_id) do nothing returning ${columns}`,
+    [id, account_id, email, name, role, password],
+  )
+  return rows[0]
+}
+
+/** Records a sign-in. */
+export async function noteEntry(sql: Sql, id: string): Promise<void> {
+  await sql.query('update member set entered_at = clock_timestamp() where id = $1', [id])
+}
+
+export async function updatePassword(sql: Sql, id: string, password: string): Promise<void> {
+  await sql.query('update member set password = $2 where id = $1', [id, password])
+}
+
+export type ListedMember = Pick<MemberRow, 'id' | 'email' | 'name' | 'role'> & {
+  two_factor: boolean
+  created_at: Date
+  entered_at: Date
+}
+
+/** The members of an account by email address. */
+export async function listMembers(sql: Sql, accountId: string): Promise<ListedMember[]> {
+  const { rows } = await sql.query<ListedMember>(
+    `select id, email, name, role, totp_secret is not null as two_factor, created_at, entered_at
+       from member where account_id = $1 order by email limit 200`,
+    [accountId],
+  )
+  return rows
+}
+
+/** Locks out concurrent changes of the members of an account until the end of the transaction. */
+export async function lockMembers(sql: Sql, accountId: string): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtextextended('members ' || $1, 0))", [accountId])
+}
+
+/** Number of members and pending invitations. */
+export async function countMembers(sql: Sql, accountId: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select (select count(*) from member where account_id = $1)::integer +
+            (select count(*) from member_invitation where account_id = $1 and expires_at > clock_timestamp())::integer as count`,
+    [accountId],
+  )
+  return rows[0]!.count
+}
+
+export async function isOtherOwner(sql: Sql, accountId: string, id: string): Promise<boolean> {
+  const { rows } = await sql.query<{ there: boolean }>(
+    "select exists (select from member where account_id = $1 and id <> $2 and role = 'owner') as there",
+    [accountId, id],
+  )
+  return rows[0]!.there
+}
+
+export async function updateRole(sql: Sql, id: string, role: MemberRole): Promise<void> {
+  await sql.query('update member set role = $2 where id = $1', [id, role])
+}
+
+/** Removes a member and the member's sessions. */
+export async function deleteMember(sql: Sql, id: string): Promise<void> {
+  await sql.query('delete from member where id = $1', [id])
+}

@@ -1,0 +1,91 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { MemberRole } from '../roles/role-kinds.ts'
+
+export type InvitationRow = {
+  id: string
+  account_id: string
+  email: string
+  name: string
+  role: MemberRole
+  created_at: Date
+  expires_at: Date
+}
+
+const columns = 'id, account_id, email, name, role, created_at, expires_at'
+
+export type NewInvitation = Pick<InvitationRow, 'id' | 'account_id' | 'email' | 'name' | 'role'> & {
+  hash: Buffer
+  hours: number
+}
+
+/** Deletes the invitation of an address, and returns its ID. */
+export async function deleteInvitationTo(
+  sql: Sql,
+  accountId: string,
+  email: string,
+): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>(
+    'delete from member_invitation where account_id = $1 and email = $2 returning id',
+    [accountId, email],
+  )
+  return rows[0]?.id
+}
+
+export async function insertInvitation(sql: Sql, invitation: NewInvitation): Promise<InvitationRow> {
+  const { id, hash, account_id, email, name, role, hours } = invitation
+  const { rows } = await sql.query<InvitationRow>(
+    `insert into member_invitation (id, hash, account_id, email, name, role, expires_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 hour') returning ${columns}`,
+    [id, hash, account_id, email, name, role, hours],
+  )
+  return rows[0]!
+}
+
+/** The unexpired invitation of a link, with the name of its account. */
+export async function findInvitation(
+  sql: Sql,
+  hash: Buffer,
+): Promise<(InvitationRow & { account_name: string }) | undefined> {
+  const { rows } = await sql.query<InvitationRow & { account_name: string }>(
+    `select ${columns.replaceAll(/\w+/g, 'i.$&')}, a.name as account_name
+       from member_invitation i join account a on a.id = i.account_id
+      where i.hash = $1 and i.expires_at > clock_timestamp()`,
+    [hash],
+  )
+  return rows[0]
+}
+
+/** Consumes an invitation: of two concurrent uses, only one succeeds. */
+export async function takeInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
+  const { rows } = await sql.query<InvitationRow>(
+    `delete from member_invitation where hash = $1 and expires_at > clock_timestamp() returning ${columns}`,
+    [hash],
+  )
+  return rows[0]
+}
+
+/** An invitation with the state of its email. */
+export type ListedInvitation = InvitationRow & { email_status: 'pending' | 'sent' | 'failed' | null }
+
+/** Pending invitations of an account, newest first. */
+export async function listInvitations(sql: Sql, accountId: string): Promise<ListedInvitation[]> {
+  const { rows } = await sql.query<ListedInvitation>(
+    `select ${columns.replaceAll(/\w+/g, 'i.$&')}, case when m.id is not null then coalesce(m.outcome, 'pending') end as email_status
+       from member_invitation i left join outgoing_mail m on m.id = i.id
+      where i.account_id = $1 and i.expires_at > clock_timestamp() order by i.id desc limit 200`,
+    [accountId],
+  )
+  return rows
+}
+
+export async function deleteInvitation(
+  sql: Sql,
+  accountId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const { rows } = await sql.query<InvitationRow>(
+    `delete from member_invitation where account_id = $1 and id = $2 returning ${columns}`,
+    [accountId, id],
+  )
+  return rows[0]
+}

@@ -1,0 +1,47 @@
+import { Problem } from '#platform/contract/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
+import { deleteSessionsOfMember } from '../authentication/session-store.ts'
+import { lockMember, type MemberRow, updatePassword } from '../member-sign-in/member-store.ts'
+import { loginNetworks, passwords } from '../member-sign-in/parts.ts'
+import { memberProblems } from './problems.ts'
+import { deleteReset, putReset, takeReset } from './reset-store.ts'
+
+const resetHours = 1
+
+/** The hash of a new password. Throws 503 if the queue of hashes is full. */
+export function newPassword(password: string): Promise<string> {
+  const hash = passwords.hash(password)
+  if (!hash) throw new Problem(memberProblems.busy, { retryAfter: 1 })
+  return hash
+}
+
+/** Sets a password, and ends all sessions and links of the member. */
+export async function setPassword(sql: Sql, id: string, password: string): Promise<void> {
+  await updatePassword(sql, id, password)
+  await deleteReset(sql, id)
+  await deleteSessionsOfMember(sql, id)
+  await loginNetworks.deleteOf(sql, id)
+  await bumpEpoch(sql)
+}
+
+/** Creates a link with which a member sets a new password; it replaces an earlier one. */
+export async function createReset(
+  sql: Sql,
+  memberId: string,
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const [id, token] = [uuidv7(), newToken()]
+  const expiresAt = await putReset(sql, { memberId, id, hash: hashOfToken(token), hours: resetHours })
+  return { id, token, expiresAt }
+}
+
+/** Consumes a link and sets the password; two-factor authentication stays on. Throws 410 if the link is not valid. */
+export async function useReset(sql: Sql, token: string, password: string): Promise<MemberRow> {
+  const id = await takeReset(sql, hashOfToken(token))
+  const member = id === undefined ? undefined : await lockMember(sql, id)
+  if (!member) throw new Problem(memberProblems.linkUsed)
+  await setPassword(sql, member.id, password)
+  return member
+}
