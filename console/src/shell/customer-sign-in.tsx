@@ -1,14 +1,49 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Link } from 'wouter'
 import { call } from '../api/call.ts'
+import { EmailSignIn } from './email-sign-in.tsx'
 import { SignInForm } from './sign-in-page.tsx'
 import { rememberAudience, reloadSession } from './session.ts'
 
-/** Sign-in with the key of an account and one of its secrets. */
+type Way = 'secret' | 'member'
+
+/** Sign-in with the key of an account and one of its secrets, or as a member of an account. */
 export function CustomerSignIn() {
+  const [way, choose] = useLocalStorage<Way>({
+    key: 'strowger-customer-way',
+    defaultValue: 'secret',
+    getInitialValueInEffect: false,
+  })
+  if (way === 'secret') return <SecretSignIn choose={choose} />
+  return (
+    <EmailSignIn
+      audience="customer"
+      enter={(body) => call('signInMember', { body })}
+      extra={
+        <Stack gap={4}>
+          <Anchor component={Link} href="/console/password" size="sm" ta="center">
+            Set a new password
+          </Anchor>
+          <Button variant="subtle" size="compact-sm" onClick={() => choose('secret')}>
+            Use an API key
+          </Button>
+        </Stack>
+      }
+    />
+  )
+}
+
+function SecretSignIn({ choose }: { choose: (way: Way) => void }) {
   return (
     <SignInForm
       initial={{ api_key: '', api_secret: '' }}
       yes="Sign in"
+      extra={
+        <Button variant="subtle" size="compact-sm" onClick={() => choose('member')}>
+          Use email and password
+        </Button>
+      }
       send={async ({ api_key: key, api_secret }) => {
         await call('openConsoleSession', { body: { api_key: key.trim(), api_secret } })
         rememberAudience('customer')

@@ -5,6 +5,7 @@ import { Read } from '../parts/values/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { InvitationSignIn, linkPaths } from './invitation-sign-in.tsx'
+import { MemberLink, memberLinkPaths } from './member-links.tsx'
 import { NoAccess, NotFound } from './not-found.tsx'
 import { closedTo, pagesFor } from './pages.ts'
 import { Proof } from './reauthentication.tsx'
@@ -23,6 +24,7 @@ export function Inside() {
   const [location] = useLocation()
   const who = useCurrentSession()
   if (linkPaths.includes(location)) return <InvitationSignIn />
+  if (memberLinkPaths.includes(location)) return <MemberLink />
   return (
     <Read of={who}>
       {({ session, audiences }) => (session ? <Pages session={session} /> : <SignIn audiences={audiences} />)}
@@ -37,7 +39,10 @@ function Pages({ session }: { session: Session }) {
   return (
     <SessionProvider value={session}>
       <Router base="/console">
-        <Frame key={`${session.audience} ${session.personId ?? session.name}`} pages={pages}>
+        <Frame
+          key={`${session.audience} ${session.personId ?? session.member?.member_id ?? session.name}`}
+          pages={pages}
+        >
           <ErrorBoundary at={location}>
             <Suspense fallback={waiting}>
               <Switch>

@@ -1,3 +1,4 @@
+import type { Area } from '#accounts/roles/role-kinds.ts'
 import type { ComponentType } from 'react'
 
 /** The audience of a page: operators of the exchange, or customers with their API key. */
@@ -24,8 +25,10 @@ export type PageEntry = {
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   audiences: readonly Audience[]
-  /** Restricts the page to admins, or to people who did not sign in with the operator token. */
-  requires?: 'admin' | 'person'
+  /** Restricts the page to admins, to people who did not sign in with the operator token, or to members of an account. */
+  requires?: 'admin' | 'person' | 'member'
+  /** The area of the account to which a customer's session needs access. */
+  area?: Area
   /** Restricts the page to a sandbox. */
   sandbox?: true
   /** Parts of the page with their own address, as paths below that of the page with their titles. */

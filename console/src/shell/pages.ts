@@ -14,19 +14,21 @@ export const consolePages: readonly ConsolePage[] = Object.values(found)
 
 /** The pages that the user can open. */
 export function pagesFor(session: Session): ConsolePage[] {
-  return pagesOf(session).filter(({ requires }) => mayEnter(session, requires))
+  return pagesOf(session).filter((page) => mayEnter(session, page))
 }
 
 /** The pages that exist, but that the user may not open. */
 export function closedTo(session: Session): ConsolePage[] {
-  return pagesOf(session).filter(({ requires }) => !mayEnter(session, requires))
+  return pagesOf(session).filter((page) => !mayEnter(session, page))
 }
 
 function pagesOf({ audience, sandbox }: Session): ConsolePage[] {
   return consolePages.filter((page) => page.audiences.includes(audience) && (sandbox || !page.sandbox))
 }
 
-function mayEnter({ roles, personId }: Session, requires: PageEntry['requires']): boolean {
+function mayEnter({ roles, personId, member, rights }: Session, { requires, area }: PageEntry): boolean {
+  if (area !== undefined && rights?.[area] === 'none') return false
   if (requires === undefined) return true
+  if (requires === 'member') return member !== null
   return requires === 'admin' ? roles.includes('admin') : personId !== null
 }

@@ -7,11 +7,16 @@ import { Refusal } from '../api/refusal.ts'
 import type { Audience } from './page.ts'
 
 type OperatorSession = Answered<'readSession'>
+type CustomerSession = Answered<'readConsoleSession'>
 
 /** The signed-in user. */
 export type Session = {
   audience: Audience
   name: string
+  /** The member of a customer's session; null for a sign-in with an API secret, and for operators. */
+  member: CustomerSession['member']
+  /** The access of a customer's session to each area of the account; undefined for operators. */
+  rights: CustomerSession['rights'] | undefined
   /** Null for customers, and for the operator token. */
   personId: string | null
   /** Null if `personId` is null. */
@@ -78,18 +83,23 @@ async function whoIsIt(signal: AbortSignal) {
 /** Stores the audience of the current sign-in. */
 export const rememberAudience = (audience: Audience): void => localStorage.setItem(lastAudience, audience)
 
+/** The audience of the last sign-in of this browser. */
+export const lastSignedIn = (): string | null => localStorage.getItem(lastAudience)
+
 async function operator(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessSignedOut(call('readSession', {}, signal))
   if (!seen) return undefined
   const { signed_in_as: audience, name, email, roles, sandbox, person_id: personId } = seen
-  return { audience, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
+  const none = { member: null, rights: undefined }
+  return { audience, name, email, roles, sandbox, personId, ...none, aheadMs: aheadOf(seen) }
 }
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessSignedOut(call('readConsoleSession', {}, signal))
   if (!seen) return undefined
-  const { signed_in_as: audience, name, sandbox } = seen
-  return { audience, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
+  const { signed_in_as: audience, name, sandbox, member, rights } = seen
+  const none = { roles: [], personId: null, email: null }
+  return { audience, name, sandbox, member, rights, ...none, aheadMs: aheadOf(seen) }
 }
 
 const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()
@@ -104,7 +114,7 @@ async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-const kept: ReadonlySet<unknown> = new Set([whoKey[0], 'readLink'])
+const kept: ReadonlySet<unknown> = new Set([whoKey[0], 'readLink', 'readMemberInvitation'])
 
 /**
  * After a change of the user: deletes the results of the previous user, and reads the session. A link that

@@ -3,12 +3,13 @@ import { CustomerSignIn } from './customer-sign-in.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 import { OperatorSignIn } from './operator-sign-in.tsx'
 import type { Audience } from './page.ts'
+import { lastSignedIn } from './session.ts'
 
 const kinds = {
   operator: { name: 'Operator', description: 'For the people who run this exchange.', Form: OperatorSignIn },
   customer: {
     name: 'Customer',
-    description: 'With the API key of an account and its secret.',
+    description: 'For the people who use an account.',
     Form: CustomerSignIn,
   },
 } as const
@@ -19,9 +20,10 @@ export function SignIn({ audiences }: { audiences: readonly Audience[] }) {
   if (first === undefined)
     return <SignInPage title="Sign-in is not available here">Use another port of this exchange.</SignInPage>
   if (second === undefined) return <Alone audience={first} />
+  const last = audiences.find((audience) => audience === lastSignedIn()) ?? first
   return (
     <SignInPage title="Sign in">
-      <Tabs defaultValue={first} keepMounted={false}>
+      <Tabs defaultValue={last} keepMounted={false}>
         <Tabs.List grow mb="md" aria-label="Sign in as">
           {audiences.map((audience) => (
             <Tabs.Tab key={audience} value={audience}>

@@ -10,7 +10,7 @@ const oneLine = { root: { maxWidth: 'min(220px, 38vw)' }, label: { overflow: 'hi
 /** The menu of the signed-in user, with sign-out. */
 export function UserMenu() {
   const session = useSession()
-  const { audience, name, personId, roles } = session
+  const { audience, name, personId, roles, member } = session
   // The operator token has no session that could end.
   if (audience === 'operator' && personId === null)
     return (
@@ -26,7 +26,7 @@ export function UserMenu() {
           color="gray"
           size="sm"
           px="xs"
-          title={[name, ...roles].join(', ')}
+          title={[name, ...(member ? [member.email, member.role] : roles)].join(', ')}
           styles={oneLine}
           rightSection={<IconChevronDown size={15} aria-hidden />}
         >
@@ -36,7 +36,7 @@ export function UserMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {audience === 'operator' && (
+        {(audience === 'operator' || member) && (
           <Menu.Item component={Link} href="/profile" leftSection={<IconUser size={16} />}>
             Profile
           </Menu.Item>

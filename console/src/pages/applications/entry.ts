@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconApps,
   audiences: ['customer'],
+  area: 'developer',
   load: () => import('./page.tsx'),
 }

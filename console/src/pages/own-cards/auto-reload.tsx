@@ -3,7 +3,7 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import type { Account, Card } from './card.ts'
-import { SecretInput } from '../../parts/secrets/secret-input.tsx'
+import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 
 type Reload = Account['auto_reload']
 
@@ -17,12 +17,14 @@ export function AutoReload({ card, reload }: { card: Card; reload: Reload | unde
       initial={{
         amount: reload ? shown(reload.amount) : '20',
         threshold: reload ? shown(reload.threshold) : '5',
-        api_secret: '',
+        ...unconfirmed,
       }}
       yes={reload ? 'Change it' : 'Enable it'}
       done={reload ? 'Auto-reload changed.' : 'Auto-reload enabled.'}
       button={{ variant: 'default', size: 'xs' }}
-      send={(body) => put.mutateAsync({ body: { ...body, trx: card.trx } })}
+      send={({ amount, threshold, ...proof }) =>
+        put.mutateAsync({ body: { amount, threshold, trx: card.trx, ...confirmationOf(proof) } })
+      }
       fields={(form) => (
         <>
           <TextInput
@@ -40,7 +42,7 @@ export function AutoReload({ card, reload }: { card: Card; reload: Reload | unde
             required
             {...form.getInputProps('threshold')}
           />
-          <SecretInput input={form.getInputProps('api_secret')} />
+          <Confirmation form={form} />
         </>
       )}
     >

@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 3.5,
   icon: IconCreditCard,
   audiences: ['customer'],
+  area: 'billing',
   load: () => import('./page.tsx'),
 }

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { call } from '../../api/call.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Card, cardName } from './card.ts'
-import { SecretInput } from '../../parts/secrets/secret-input.tsx'
+import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 
 /** Opens the page of the payment provider on which a card is saved, or replaces a card. */
 export function SaveCard({ card }: { card?: Card }) {
@@ -10,11 +10,12 @@ export function SaveCard({ card }: { card?: Card }) {
     <FormAct
       title={card ? `Replace ${cardName(card)}` : 'Save a card'}
       description="You enter the card on a page of the payment provider, and return here afterwards."
-      initial={{ email: card?.email ?? '', api_secret: '' }}
+      initial={{ email: card?.email ?? '', ...unconfirmed }}
       yes="Continue to the payment provider"
       {...(card && { button: { variant: 'default', size: 'xs' } })}
-      send={async (body) => {
-        const { url } = await call('beginCardSetup', { body: { ...body, ...(card && { trx: card.trx }) } })
+      send={async ({ email, ...proof }) => {
+        const body = { email, ...confirmationOf(proof), ...(card && { trx: card.trx }) }
+        const { url } = await call('beginCardSetup', { body })
         window.location.assign(url)
       }}
       fields={(form) => (
@@ -28,7 +29,7 @@ export function SaveCard({ card }: { card?: Card }) {
             autoComplete="email"
             {...form.getInputProps('email')}
           />
-          <SecretInput input={form.getInputProps('api_secret')} />
+          <Confirmation form={form} />
         </>
       )}
     >

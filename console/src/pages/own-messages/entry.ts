@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconMessages,
   audiences: ['customer'],
+  area: 'messages',
   load: () => import('./page.tsx'),
 }

@@ -9,5 +9,6 @@ export const entry: PageEntry = {
   icon: IconPhone,
   audiences: ['customer'],
   actions: [['buy', 'Buy a number']],
+  area: 'numbers',
   load: () => import('./page.tsx'),
 }

@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 0,
   icon: IconLayoutDashboard,
   audiences: ['customer'],
+  area: 'overview',
   load: () => import('./page.tsx'),
 }

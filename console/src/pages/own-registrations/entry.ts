@@ -19,6 +19,7 @@ export const entry: PageEntry = {
     ['toll-free/new', 'Register toll-free numbers'],
     ['resellers/new', 'Register a reseller'],
   ],
+  area: 'compliance',
   load: async () => {
     await import('../../parts/schema-form/no-eval.ts')
     return import('./page.tsx')

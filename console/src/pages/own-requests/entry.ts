@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 2.5,
   icon: IconHistory,
   audiences: ['customer'],
+  area: 'developer',
   load: () => import('./page.tsx'),
 }

@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 4,
   icon: IconSettings,
   audiences: ['customer'],
+  area: 'overview',
   load: () => import('./page.tsx'),
 }

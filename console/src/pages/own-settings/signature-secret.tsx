@@ -5,7 +5,7 @@ import { useChange } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { keepChoices } from '../../parts/secrets/keep.ts'
-import { SecretInput } from '../../parts/secrets/secret-input.tsx'
+import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 import { SigningSecret } from '../../parts/secrets/signing-secret.tsx'
 
 type Signature = Answered<'revealOwnSignatureSecret'>
@@ -24,22 +24,22 @@ export function SignatureSecret() {
       <Group gap="xs">
         <FormAct
           title="Show the signature secret"
-          initial={{ api_secret: '' }}
+          initial={unconfirmed}
           yes="Show it"
           button={{ variant: 'default' }}
-          send={async (body) => show(await reveal.mutateAsync({ body }))}
-          fields={(form) => <SecretInput input={form.getInputProps('api_secret')} />}
+          send={async (body) => show(await reveal.mutateAsync({ body: confirmationOf(body) }))}
+          fields={(form) => <Confirmation form={form} />}
         >
           Show
         </FormAct>
         <FormAct
           title="Rotate the signature secret"
           description="Webhooks are signed with both secrets for the time that you choose, so that you can update your endpoints without interruption. A JWT is signed with the previous secret until then."
-          initial={{ api_secret: '', keep: '86400' }}
+          initial={{ ...unconfirmed, keep: '86400' }}
           yes="Rotate it"
           button={{ variant: 'default' }}
-          send={async ({ api_secret, keep }) =>
-            show(await rotate.mutateAsync({ body: { api_secret, keep_seconds: Number(keep) } }))
+          send={async ({ keep, ...proof }) =>
+            show(await rotate.mutateAsync({ body: { ...confirmationOf(proof), keep_seconds: Number(keep) } }))
           }
           fields={(form) => (
             <>
@@ -49,7 +49,7 @@ export function SignatureSecret() {
                 allowDeselect={false}
                 {...form.getInputProps('keep')}
               />
-              <SecretInput input={form.getInputProps('api_secret')} />
+              <Confirmation form={form} />
             </>
           )}
         >

@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconDeviceSim,
   audiences: ['customer'],
+  area: 'sims',
   load: () => import('./page.tsx'),
 }

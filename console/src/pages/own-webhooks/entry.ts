@@ -13,5 +13,6 @@ export const entry: PageEntry = {
     ['endpoints', 'Webhook endpoints'],
     ['replays', 'Replays'],
   ],
+  area: 'developer',
   load: () => import('./page.tsx'),
 }

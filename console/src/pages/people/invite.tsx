@@ -1,7 +1,7 @@
-import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
-import { CodeBlock } from '../../parts/values/code.tsx'
+import { InvitationLink } from '../../parts/secrets/invitation-link.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Role, Roles } from './roles.tsx'
 
@@ -34,7 +34,7 @@ export function Invite() {
         Invite a person
       </FormAct>
       {made && (
-        <OnceShown
+        <InvitationLink
           title={`Invitation link for ${made.name}`}
           link={made.link}
           isQueued={made.isQueued}
@@ -42,39 +42,5 @@ export function Invite() {
         />
       )}
     </>
-  )
-}
-
-type Shown = { title: string; link: string; isQueued: boolean; close: () => void }
-
-export function OnceShown({ title, link, isQueued, close }: Shown) {
-  return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <Stack>
-        {isQueued ? (
-          <Alert color="teal" title="The link is sent by email">
-            <Text size="sm">
-              The list of pending invitations shows whether the mail server has accepted the email. If it may
-              not arrive, copy the link now: it is shown only once, and signs in the person who opens it.
-            </Text>
-          </Alert>
-        ) : (
-          <Alert color="yellow" title="Copy the link and send it to the person">
-            <Text size="sm">
-              The exchange has no mail server for links. It is shown only once, and works only once. Send it
-              over a secure channel: it signs in the person who opens it.
-            </Text>
-          </Alert>
-        )}
-        <CodeBlock text={link} label="link" />
-        <Button onClick={close}>Done</Button>
-      </Stack>
-    </Modal>
   )
 }

@@ -5,7 +5,7 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { edits } from '../../parts/forms/edited.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
-import { OnceShown } from './invite.tsx'
+import { InvitationLink } from '../../parts/secrets/invitation-link.tsx'
 import { Roles } from './roles.tsx'
 
 const readAgain = ['readPerson', 'listPeople', 'listPersonSessions'] as const
@@ -64,7 +64,7 @@ function Reset({ person: { person_id: id, name } }: { person: Answered<'readPers
         Create password link
       </Act>
       {made && (
-        <OnceShown
+        <InvitationLink
           title={`New password for ${name}`}
           link={made.link}
           isQueued={made.email_queued}

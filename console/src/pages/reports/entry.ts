@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 9,
   icon: IconChartBar,
   audiences: ['operator', 'customer'],
+  area: 'reports',
   load: () => import('./page.tsx'),
 }

@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 2,
   icon: IconKey,
   audiences: ['customer'],
+  area: 'secrets',
   load: () => import('./page.tsx'),
 }

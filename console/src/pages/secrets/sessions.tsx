@@ -50,12 +50,12 @@ const columns: readonly Column<Session>[] = [
   },
   { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
   {
-    heading: 'Secret ID',
+    heading: 'Signed in with',
     width: '330px',
     wide: true,
-    cell: ({ secret_id: id }) => (
-      <Text ff="monospace" size="sm" truncate>
-        {id}
+    cell: ({ secret_id: id, member }) => (
+      <Text size="sm" truncate>
+        {member ? member.email : `Secret ${id}`}
       </Text>
     ),
   },

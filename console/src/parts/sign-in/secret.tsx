@@ -1,18 +1,19 @@
 import { Anchor, Center, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
-import { useChange } from '../../api/reading.ts'
-import { Copy } from '../../parts/values/code.tsx'
-import { FormBody } from '../../parts/forms/form-act.tsx'
+import { Copy } from '../values/code.tsx'
+import { FormBody } from '../forms/form-act.tsx'
 import { QrCode } from './qr-code.tsx'
 
-type Offered = Answered<'beginTotpSetup'> & {
+/** A secret for an authenticator app, and its `otpauth` URI. */
+export type Offered = { secret: string; address: string }
+
+type SecretProps = Offered & {
+  confirm: (body: { code: string }) => Promise<{ recovery_codes: string[] }>
   close: () => void
   turnedOn: (codes: readonly string[]) => void
 }
 
 /** Shows the secret as a QR code and as text until a valid code is entered. */
-export function Secret({ secret, address, close: end, turnedOn }: Offered) {
-  const begin = useChange('confirmTotp', ['readProfile'])
+export function Secret({ secret, address, confirm, close: end, turnedOn }: SecretProps) {
   const spaced = secret.match(/.{1,4}/g)!.join(' ')
   return (
     <Modal
@@ -44,7 +45,7 @@ export function Secret({ secret, address, close: end, turnedOn }: Offered) {
         initial={{ code: '' }}
         yes="Turn on"
         close={end}
-        send={async ({ code }) => turnedOn((await begin.mutateAsync({ body: { code } })).recovery_codes)}
+        send={async ({ code }) => turnedOn((await confirm({ code })).recovery_codes)}
         fields={(form) => (
           <TextInput
             label="Code"

@@ -1,10 +1,8 @@
 import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Answered } from '../../api/contracts.ts'
-import { useChange } from '../../api/reading.ts'
-import { Copy } from '../../parts/values/code.tsx'
-import { FormAct } from '../../parts/forms/form-act.tsx'
-import { Secret } from './secret.tsx'
+import { Copy } from '../values/code.tsx'
+import { FormAct } from '../forms/form-act.tsx'
+import { Secret, type Offered } from './secret.tsx'
 
 const close = { 'aria-label': 'Close' }
 const passwordField = {
@@ -13,21 +11,31 @@ const passwordField = {
   visibilityToggleButtonProps: { 'aria-label': 'Show password' },
 }
 
+type CodesProps = {
+  areOn: boolean
+  begin: (body: { password: string }) => Promise<Offered>
+  confirm: (body: { code: string }) => Promise<{ recovery_codes: string[] }>
+  end: (body: { password: string; code: string }) => Promise<unknown>
+}
+
 /** Turns two-step sign-in on and off. The recovery codes stay readable after it was turned on. */
-export function Codes({ areOn }: { areOn: boolean }) {
+export function Codes({ areOn, begin, confirm, end }: CodesProps) {
   const [recovery, show] = useState<readonly string[]>()
   return (
     <>
-      {areOn ? <EndCodes /> : <BeginCodes turnedOn={show} />}
+      {areOn ? <EndCodes end={end} /> : <BeginCodes begin={begin} confirm={confirm} turnedOn={show} />}
       {recovery && <Recovery codes={recovery} close={() => show(undefined)} />}
     </>
   )
 }
 
 /** Verifies the password, and shows the secret for the authenticator app. */
-function BeginCodes({ turnedOn }: { turnedOn: (codes: readonly string[]) => void }) {
-  const create = useChange('beginTotpSetup')
-  const [offered, show] = useState<Answered<'beginTotpSetup'>>()
+function BeginCodes({
+  begin,
+  confirm,
+  turnedOn,
+}: Pick<CodesProps, 'begin' | 'confirm'> & { turnedOn: (codes: readonly string[]) => void }) {
+  const [offered, show] = useState<Offered>()
   return (
     <>
       <FormAct
@@ -35,14 +43,14 @@ function BeginCodes({ turnedOn }: { turnedOn: (codes: readonly string[]) => void
         description="Every sign-in then requires a code of an authenticator app in addition to the password."
         initial={{ password: '' }}
         yes="Continue"
-        send={async (body) => show(await create.mutateAsync({ body }))}
+        send={async (body) => show(await begin(body))}
         fields={(form) => (
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
         )}
       >
         Turn on two-step sign-in
       </FormAct>
-      {offered && <Secret {...offered} close={() => show(undefined)} turnedOn={turnedOn} />}
+      {offered && <Secret {...offered} confirm={confirm} close={() => show(undefined)} turnedOn={turnedOn} />}
     </>
   )
 }
@@ -69,8 +77,7 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
 }
 
 /** Turns off two-step sign-in. */
-function EndCodes() {
-  const end = useChange('removeTotp', ['readProfile'])
+function EndCodes({ end }: Pick<CodesProps, 'end'>) {
   return (
     <FormAct
       title="Turn off two-step sign-in"
@@ -79,7 +86,7 @@ function EndCodes() {
       yes="Turn it off"
       done="Two-step sign-in is off."
       danger
-      send={(body) => end.mutateAsync({ body })}
+      send={end}
       fields={(form) => (
         <>
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />

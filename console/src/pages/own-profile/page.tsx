@@ -1,0 +1,47 @@
+import { useChange, useRead } from '../../api/reading.ts'
+import { memberRoles } from '#accounts/roles/role-kinds.ts'
+import { ChangePassword } from '../../parts/sign-in/change-password.tsx'
+import { Codes } from '../../parts/sign-in/codes.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
+import { Read } from '../../parts/values/states.tsx'
+import { Title } from '../../parts/title.tsx'
+
+/** The sign-in of the member. */
+export function Page() {
+  const profile = useRead('readMemberProfile', {})
+  const change = useChange('changeOwnPassword', ['readMemberProfile'])
+  const begin = useChange('beginTwoFactor')
+  const confirm = useChange('confirmTwoFactor', ['readMemberProfile'])
+  const end = useChange('endTwoFactor', ['readMemberProfile'])
+  return (
+    <Read of={profile}>
+      {({ name, email, role, two_factor: isOn, recovery_codes: left }) => (
+        <>
+          <Title name="Profile" description={name}>
+            <ChangePassword
+              requiresCode={isOn}
+              send={({ current, password, code }) =>
+                change.mutateAsync({
+                  body: { password: current, new_password: password, ...(code && { code: code.trim() }) },
+                })
+              }
+            />
+            <Codes
+              areOn={isOn}
+              begin={(body) => begin.mutateAsync({ body })}
+              confirm={(body) => confirm.mutateAsync({ body })}
+              end={(body) => end.mutateAsync({ body })}
+            />
+          </Title>
+          <Facts
+            of={[
+              ['Email', email],
+              ['Role', `${role}: ${memberRoles[role]}`],
+              ['Two-step sign-in', isOn ? `On; ${left} recovery codes left` : 'Off'],
+            ]}
+          />
+        </>
+      )}
+    </Read>
+  )
+}

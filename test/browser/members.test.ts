@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { memberInside } from '../support/members.ts'
+import { cookieIn, openConsole, password } from '../support/people.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
+
+let exchange: SeenExchange
+let alice: Customer
+before(async () => {
+  exchange = await openSeenExchange()
+  alice = await exchange.customer('alice')
+})
+after(() => exchange.stop())
+
+type Look = { cookie?: string; phone?: boolean; dark?: boolean }
+const window = (look: Look = {}) => exchange.window({ url: exchange.url, ...look })
+
+/** A browser that is signed in with the API key of Alice. */
+async function withSecret(look: Look = {}) {
+  const credentials = { api_key: alice.apiKey, api_secret: alice.secret }
+  const answer = await openConsole(exchange.url).post('/console/v1/session', credentials)
+  return window({ cookie: cookieIn(answer), ...look })
+}
+
+test('a customer invites a member, who joins by the link and signs in again with the password', async () => {
+  const owner = await withSecret()
+  await owner.page.goto('/console/members')
+  await owner.page.getByText('No members yet').waitFor()
+  await owner.picture('members-empty')
+  assert.deepEqual(await owner.barriers(), [])
+  await owner.page.getByRole('button', { name: 'Invite a member' }).click()
+  const form = owner.page.getByRole('dialog')
+  await form.getByLabel('Email').fill('Ada@example.com')
+  await form.getByLabel('Name').fill('Ada Wren')
+  await owner.picture('members-invite')
+  await form.getByRole('button', { name: 'Create link' }).click()
+  const link = await owner.page.getByText(/console\/join#token=/).textContent()
+  await owner.page.getByRole('button', { name: 'Done' }).click()
+  await owner.page.getByRole('region', { name: 'Pending invitations' }).getByText('ada@example.com').waitFor()
+
+  const ada = await window()
+  await ada.page.goto(link!.trim())
+  await ada.page.getByRole('heading', { name: /^Join/ }).waitFor()
+  await ada.picture('members-join')
+  assert.deepEqual(await ada.barriers(), [])
+  await ada.page.getByLabel('Password', { exact: true }).fill(password)
+  await ada.page.getByRole('button', { name: 'Join' }).click()
+  await ada.page.getByRole('link', { name: 'Members' }).waitFor()
+  assert.ok(!ada.page.url().includes('token'))
+  await ada.page.getByRole('button', { name: 'alice', exact: true }).click()
+  await ada.page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await ada.page.getByRole('button', { name: 'Use an API key' }).waitFor()
+  await ada.picture('members-sign-in')
+  assert.deepEqual(await ada.barriers(), [])
+  await ada.page.getByLabel('Email').fill('ada@example.com')
+  await ada.page.getByLabel('Password', { exact: true }).fill(password)
+  await ada.page.getByRole('button', { name: 'Sign in' }).click()
+  await ada.page.getByRole('link', { name: 'Members' }).click()
+  await ada.page.getByText('You', { exact: true }).waitFor()
+  await ada.picture('members-developer')
+  assert.deepEqual(await ada.barriers(), [])
+  const refused = ada.page.getByRole('button', { name: 'Invite a member' })
+  assert.equal(await refused.getAttribute('aria-disabled'), 'true')
+  assert.deepEqual([...owner.faults, ...ada.faults], [])
+})
+
+test('an owner changes a role and removes a member, and the activity shows both', async () => {
+  const { email } = await memberInside(exchange.db, alice.apiKey, 'billing')
+  const { page, picture, barriers, faults } = await withSecret()
+  await page.goto('/console/members')
+  const row = page.getByRole('region', { name: 'Members' }).getByRole('row').filter({ hasText: email })
+  await row.getByRole('button', { name: 'Change role' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'read-only' }).click()
+  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByText('Role changed.').waitFor()
+  await page.getByText('Role changed: billing to read-only').waitFor()
+  await picture('members')
+  assert.deepEqual(await barriers(), [])
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByText('Member removed').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a member sees only the pages of the role, and confirms a change with the password', async () => {
+  const { cookie } = await memberInside(exchange.db, alice.apiKey, 'billing')
+  const { page, picture, barriers, faults } = await window({ cookie, phone: true, dark: true })
+  await page.goto('/console/members')
+  await page.getByRole('heading', { name: 'Members' }).waitFor()
+  await picture('members-phone')
+  assert.deepEqual(await barriers(), [])
+  await page.goto('/console/messages')
+  await page.getByText('Your role in this account does not include this page.').waitFor()
+  await page.goto('/console/profile')
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+  await picture('members-profile')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
