@@ -22,7 +22,7 @@ export const ofPeople: ReadonlySet<string> = new Set([
 export function actorOf({ id, schemes }: Operation, dice: Dice): Actor {
   if (schemes.length === 0) return 'visitor'
   if (schemes.includes('operatorToken')) return ofPeople.has(id) || dice.oneIn(4) ? 'person' : 'operator'
-  if (schemes.includes('session') && dice.oneIn(6)) return 'inside'
+  if (schemes.includes('session') && (schemes.length === 1 || dice.oneIn(6))) return 'inside'
   if (schemes.includes('channelToken')) return 'channel'
   if (schemes.includes('numberToken')) return dice.oneIn(4) ? 'otherNumber' : 'number'
   if (schemes.includes('userBasic') && schemes.includes('applicationJwt') && dice.oneIn(2))

@@ -1,6 +1,15 @@
 import { ofPeople } from './actors.ts'
 import type { Seen } from './seen.ts'
 
+/** Sensitive changes, which are confirmed. */
+const confirmed = [
+  'beginCardSetup',
+  'removeOwnCard',
+  'putOwnAutoReload',
+  'revealOwnSignatureSecret',
+  'rotateOwnSignatureSecret',
+]
+
 /**
  * Parameters, by operation, for which the exchange may reject a request that conforms to the document, because of rules that the schema does not
  * express.
@@ -57,6 +66,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The networks must have rejected the campaign, and the account must be that of the caller.
   resubmitCampaign: [/^mno_ids\b/],
   importPartnerCampaign: ['account_id'],
+  // The caller decides what confirms a change: an API secret of the account, or the password of the member.
+  ...Object.fromEntries(confirmed.map((id) => [id, ['api_secret', 'password']])),
   // Every decision except an approval needs a reason.
   decideReview: ['codes', 'decision'],
   previewMessageFlow: [/.*/],

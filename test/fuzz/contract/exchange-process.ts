@@ -10,7 +10,8 @@ import { aCampaign } from '../../support/campaigns.ts'
 import { everyScope, networkApplication } from '../../support/network.ts'
 import { openSimUser } from '../../support/sim-user.ts'
 import { aPartner, iccidOf, storeSims } from '../../support/sims.ts'
-import { cookieIn, openConsole, personInside } from '../../support/people.ts'
+import { memberInside } from '../../support/members.ts'
+import { personInside } from '../../support/people.ts'
 import { aBusiness } from '../../support/toll-free.ts'
 import { bugs } from '../planted/bugs.ts'
 import { openMiddleman, type Behaviour } from '../planted/middleman.ts'
@@ -32,7 +33,7 @@ const spare = await exchange.customer('spare')
 const customer = await tenant(exchange, 'customer')
 const other = await tenant(exchange, 'other')
 const person = tokenOf((await personInside(exchange.db, exchange.url, ['admin'])).cookie)
-const inside = await signedIn(exchange, customer)
+const inside = tokenOf((await memberInside(exchange.db, customer['customer.api_key']!)).cookie)
 const known: Known = {
   url: exchange.url,
   database: exchange.ownerUrl,
@@ -78,12 +79,6 @@ async function planted(known: Known): Promise<Known> {
 
 function tokenOf(cookie: string): string {
   return cookie.slice(cookie.indexOf('=') + 1)
-}
-
-/** Signs a customer in to the portal; returns the session cookie. */
-async function signedIn({ url }: TestExchange, known: Known): Promise<string> {
-  const pair = { api_key: known['customer.api_key'], api_secret: known['customer.secret'] }
-  return tokenOf(cookieIn(await openConsole(url).post('/console/v1/session', pair)))
 }
 
 /** Creates a chat channel that the generated requests do not name, so that none of them changes it. Returns the token of its chat service. */

@@ -1,7 +1,7 @@
 /**
  * The sender of a request, and its authentication. `application` is the customer with a token of its application, `query` the customer with
  * credentials in the query, `channel` the chat service of a channel. `user` and `otherUser` are API users for the SIMs of the two customers, `number`
- * and `otherNumber` access tokens of a number. `person` and `inside` are an admin and the customer in a browser with a session, and `visitor` is a
+ * and `otherNumber` access tokens of a number. `person` and `inside` are an admin and an owner of the customer's account in a browser with a session, and `visitor` is a
  * browser without one.
  */
 export type Actor =
