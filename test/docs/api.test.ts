@@ -12,6 +12,7 @@ import { restProblems, topUpProblems } from '../../src/accounts/contract/rest-pr
 import { tokenProblems } from '../../src/accounts/token/problems.ts'
 import { chatProblems } from '../../src/chat/channels/problems.ts'
 import { portalProblems } from '../../src/accounts/portal/problems.ts'
+import { memberProblems } from '../../src/accounts/members/problems.ts'
 import { cardProblems } from '../../src/accounts/cards/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/message/problems.ts'
 import { refusals } from '../../src/messages/message/refusals.ts'
@@ -42,6 +43,7 @@ test('the API page explains every error code of the exchange, and no other', () 
       chatProblems,
       portalProblems,
       cardProblems,
+      memberProblems,
       messageProblems,
       applicationProblems,
       secretProblems,
