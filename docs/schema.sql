@@ -520,6 +520,7 @@ member_invitation.account_id text not null
 member_invitation.email text not null
 member_invitation.name text not null
 member_invitation.role text not null
+member_invitation.invited_by uuid -- null: by an API secret
 member_invitation.created_at timestamp with time zone not null default clock_timestamp()
 member_invitation.expires_at timestamp with time zone not null
 member_network.member_id uuid not null
@@ -2234,6 +2235,7 @@ member_invitation.member_invitation_account_id_email_key UNIQUE (account_id, ema
 member_invitation.member_invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 member_invitation.member_invitation_hash_check CHECK ((octet_length(hash) = 32))
 member_invitation.member_invitation_hash_key UNIQUE (hash)
+member_invitation.member_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES member(id) ON DELETE CASCADE
 member_invitation.member_invitation_pkey PRIMARY KEY (id)
 member_invitation.member_invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'compliance'::text, 'billing'::text, 'read-only'::text])))
 member_network.member_network_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
@@ -2978,6 +2980,7 @@ CREATE UNIQUE INDEX member_pkey ON public.member USING btree (id)
 CREATE UNIQUE INDEX member_invitation_account_id_email_key ON public.member_invitation USING btree (account_id, email)
 CREATE INDEX member_invitation_expires_at_idx ON public.member_invitation USING btree (expires_at)
 CREATE UNIQUE INDEX member_invitation_hash_key ON public.member_invitation USING btree (hash)
+CREATE INDEX member_invitation_invited_by_idx ON public.member_invitation USING btree (invited_by)
 CREATE UNIQUE INDEX member_invitation_pkey ON public.member_invitation USING btree (id)
 CREATE UNIQUE INDEX member_network_pkey ON public.member_network USING btree (member_id, network)
 CREATE INDEX member_network_seen_at_idx ON public.member_network USING btree (seen_at)

@@ -44,10 +44,13 @@ create table member_invitation (
   email       text collate "C" not null,
   name        text not null,
   role        text not null check (role in ('owner', 'developer', 'compliance', 'billing', 'read-only')),
+  invited_by  uuid references member on delete cascade,
   created_at  timestamptz not null default clock_timestamp(),
   expires_at  timestamptz not null,
   unique (account_id, email)
 );
+comment on column member_invitation.invited_by is 'null: by an API secret';
+create index on member_invitation (invited_by);
 create index on member_invitation (expires_at);
 
 create table member_reset (

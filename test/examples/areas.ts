@@ -39,7 +39,6 @@ export const areas = {
   sims,
   console: portal,
   webhooks,
-  members,
   'operator-traffic': operatorTraffic,
   'operator-accounts': operatorAccounts,
   'operator-sims': operatorSims,
@@ -57,6 +56,7 @@ export const areas = {
   'operator-webhooks': operatorWebhooks,
   'operator-system': operatorSystem,
   'operator-simulator': operatorSimulator,
+  members,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas

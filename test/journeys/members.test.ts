@@ -5,6 +5,7 @@ import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { cookieIn, openConsole, password } from '../support/people.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -294,6 +295,46 @@ test('the activity of an account names who did what, and no other account sees i
     ['member_invited', 'API secret', 'owner@dora.example'],
   ])
   assert.ok(!JSON.stringify(await kindsOf(bob)).includes('dora.example'))
+})
+
+test('the delays of guesses do not show whether an address is known', async () => {
+  await member(alice, 'known@example.com', 'developer')
+  const statusesOf = async (email: string) => {
+    const guesser = page()
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i += 1)
+      statuses.push((await guesser.post(`${root}/member-session`, { email, password: 'a guess' })).status)
+    const input = { email, password: 'a guess', api_key: '00000000' }
+    statuses.push((await guesser.post(`${root}/member-session`, input)).status)
+    return statuses
+  }
+  assert.deepEqual(await statusesOf('known@example.com'), await statusesOf('unknown@example.com'))
+})
+
+test('a member who reads the request log finds no link of an invitation in it', async () => {
+  const token = await invite(alice, 'secret-link@example.com', 'owner')
+  const { client } = await member(alice, 'reader@example.com', 'read-only')
+  await alice.get('/account/get-balance')
+  type Requests = { requests: { request_id: string; operation: string }[] }
+  const { body } = await until(
+    () => client.get<Requests>(`${root}/requests`),
+    (seen) => seen.body.requests.some(({ operation }) => operation === 'getBalance'),
+  )
+  assert.ok(!body.requests.some(({ operation }) => operation === 'inviteMember'))
+  const { rows } = await exchange.db.query(
+    'select from request_log where strpos(request_log::text, $1) > 0',
+    [token],
+  )
+  assert.equal(rows.length, 0)
+})
+
+test('the invitations of an owner end when the owner is removed', async () => {
+  const eve = await exchange.customer('eve')
+  await member(eve, 'stays@eve.example', 'owner')
+  const leaving = await member(eve, 'leaves@eve.example', 'owner')
+  const token = await invite(leaving.client, 'friend@eve.example', 'owner')
+  assert.equal((await eve.delete(`${root}/members/${leaving.member_id}`)).status, 204)
+  assert.equal((await page().post(`${root}/member-links/accept`, { token, password })).status, 410)
 })
 
 test('a sign-in from a page of another site is refused', async () => {

@@ -54,7 +54,7 @@ export async function noteEntry(sql: Sql, id: string): Promise<void> {
 }
 
 export async function updatePassword(sql: Sql, id: string, password: string): Promise<void> {
-  await sql.query('update member set password = $2 where id = $1', [id, password])
+  await sql.query('update member set password = $2, totp_offered = null where id = $1', [id, password])
 }
 
 export type ListedMember = Pick<MemberRow, 'id' | 'email' | 'name' | 'role'> & {

@@ -6,7 +6,8 @@ import type { UserTables } from '#platform/sign-in/user-tables.ts'
 
 const tables: UserTables = {
   users: 'member',
-  name: 'id::text',
+  // The email address, and the account if it was entered.
+  isNamed: `p.email = split_part(given.name, ' ', 1) and split_part(given.name, ' ', 2) in ('', p.account_id)`,
   codes: 'member_recovery_code',
   networks: 'member_network',
   user: 'member_id',

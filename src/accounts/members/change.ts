@@ -12,6 +12,7 @@ import {
 } from '../member-sign-in/member-store.ts'
 import { foundOwn } from '../portal/problems.ts'
 import type { MemberRole } from '../roles/role-kinds.ts'
+import { deleteInvitationsBy } from './invitation-store.ts'
 import { memberProblems } from './problems.ts'
 
 type Id = { accountId: string; memberId: string }
@@ -22,6 +23,7 @@ export async function changeRole(sql: Sql, id: Id, role: MemberRole): Promise<Me
   if (before.role === role) return before
   await updateRole(sql, before.id, role)
   await deleteSessionsOfMember(sql, before.id)
+  if (role !== 'owner') await deleteInvitationsBy(sql, before.id)
   await bumpEpoch(sql)
   return before
 }

@@ -55,7 +55,7 @@ export function membersHandlers({ db, vault, mailsCustomers }: MemberTools): Min
     async inviteMember(ctx, { body }) {
       const accountId = accountOf(ctx.caller)
       const { invitation, link } = await db.tx(async (sql) => {
-        const { invitation, token } = await invite(sql, accountId, body)
+        const { invitation, token } = await invite(sql, accountId, body, ctx.caller.customer.member?.id)
         const { id, name, email, role, expires_at } = invitation
         const link = `${ctx.origin()}/console/join#token=${token}`
         if (mailsCustomers) {

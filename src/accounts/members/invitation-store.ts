@@ -16,6 +16,8 @@ const columns = 'id, account_id, email, name, role, created_at, expires_at'
 export type NewInvitation = Pick<InvitationRow, 'id' | 'account_id' | 'email' | 'name' | 'role'> & {
   hash: Buffer
   hours: number
+  /** The member who invites. */
+  invited_by: string | undefined
 }
 
 /** Deletes the invitation of an address, and returns its ID. */
@@ -32,11 +34,11 @@ export async function deleteInvitationTo(
 }
 
 export async function insertInvitation(sql: Sql, invitation: NewInvitation): Promise<InvitationRow> {
-  const { id, hash, account_id, email, name, role, hours } = invitation
+  const { id, hash, account_id, email, name, role, hours, invited_by } = invitation
   const { rows } = await sql.query<InvitationRow>(
-    `insert into member_invitation (id, hash, account_id, email, name, role, expires_at)
-     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 hour') returning ${columns}`,
-    [id, hash, account_id, email, name, role, hours],
+    `insert into member_invitation (id, hash, account_id, email, name, role, expires_at, invited_by)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 hour', $8) returning ${columns}`,
+    [id, hash, account_id, email, name, role, hours, invited_by ?? null],
   )
   return rows[0]!
 }
@@ -88,4 +90,9 @@ export async function deleteInvitation(
     [accountId, id],
   )
   return rows[0]
+}
+
+/** Deletes the pending invitations of a member who may not invite any more. */
+export async function deleteInvitationsBy(sql: Sql, memberId: string): Promise<void> {
+  await sql.query('delete from member_invitation where invited_by = $1', [memberId])
 }

@@ -1,5 +1,5 @@
 import { supersedeMail } from '#operators/index.ts'
-import { Problem } from '#platform/contract/problem.ts'
+import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
@@ -23,6 +23,14 @@ import { memberProblems } from './problems.ts'
 const mostMembers = 200
 const hoursValid = 72
 
+/** In lower case an address may be longer than it was entered. */
+const longestEmail = 254
+const tooLong = {
+  name: 'email',
+  reason: `must have at most ${longestEmail} characters in lower case`,
+  rule: 'maxLength',
+}
+
 /** An invitation with its token, which is returned only once. */
 export type Invited = { invitation: InvitationRow; token: string }
 
@@ -31,8 +39,10 @@ export async function invite(
   sql: Sql,
   accountId: string,
   input: { email: string; name: string; role: MemberRole },
+  invitedBy: string | undefined,
 ): Promise<Invited> {
   const email = input.email.toLowerCase()
+  if (email.length > longestEmail) throw new InvalidFields([tooLong])
   await lockMembers(sql, accountId)
   if (await findMember(sql, email, accountId)) throw new Problem(memberProblems.isMember)
   const earlier = await deleteInvitationTo(sql, accountId, email)
@@ -41,7 +51,10 @@ export async function invite(
   const token = newToken()
   const { name, role } = input
   const row = { id: uuidv7(), hash: hashOfToken(token), account_id: accountId, email, name, role }
-  return { invitation: await insertInvitation(sql, { ...row, hours: hoursValid }), token }
+  return {
+    invitation: await insertInvitation(sql, { ...row, hours: hoursValid, invited_by: invitedBy }),
+    token,
+  }
 }
 
 /** Consumes an invitation and creates its member. Throws 410 if it is invalid, used or expired. */

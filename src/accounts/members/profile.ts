@@ -1,3 +1,4 @@
+import { supersedeMail } from '#operators/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -7,9 +8,10 @@ import { deleteSessionsOfMember } from '../authentication/session-store.ts'
 import { lockMember, type MemberRow, updatePassword } from '../member-sign-in/member-store.ts'
 import { loginNetworks, passwords } from '../member-sign-in/parts.ts'
 import { memberProblems } from './problems.ts'
-import { deleteReset, putReset, takeReset } from './reset-store.ts'
+import { deleteReset, findReset, hasRecentReset, insertReset, takeReset } from './reset-store.ts'
 
 const resetHours = 1
+const restMinutes = 5
 
 /** The hash of a new password. Throws 503 if the queue of hashes is full. */
 export function newPassword(password: string): Promise<string> {
@@ -27,21 +29,34 @@ export async function setPassword(sql: Sql, id: string, password: string): Promi
   await bumpEpoch(sql)
 }
 
-/** Creates a link with which a member sets a new password; it replaces an earlier one. */
+/**
+ * Creates a link with which a member sets a new password; it replaces an earlier one. Undefined if a link was created within the last five
+ * minutes, so that requests of strangers neither replace a link on its way nor send more emails.
+ */
 export async function createReset(
   sql: Sql,
   memberId: string,
-): Promise<{ id: string; token: string; expiresAt: Date }> {
+): Promise<{ id: string; token: string; expiresAt: Date } | undefined> {
+  await lockMember(sql, memberId)
+  if (await hasRecentReset(sql, memberId, { minutes: restMinutes, hours: resetHours })) return undefined
+  const earlier = await deleteReset(sql, memberId)
+  if (earlier !== undefined) await supersedeMail(sql, earlier)
   const [id, token] = [uuidv7(), newToken()]
-  const expiresAt = await putReset(sql, { memberId, id, hash: hashOfToken(token), hours: resetHours })
+  const expiresAt = await insertReset(sql, { memberId, id, hash: hashOfToken(token), hours: resetHours })
   return { id, token, expiresAt }
+}
+
+/** Throws 410 if the link is not valid. */
+export async function readReset(sql: Sql, token: string): Promise<string> {
+  const id = await findReset(sql, hashOfToken(token))
+  if (id === undefined) throw new Problem(memberProblems.linkUsed)
+  return id
 }
 
 /** Consumes a link and sets the password; two-factor authentication stays on. Throws 410 if the link is not valid. */
 export async function useReset(sql: Sql, token: string, password: string): Promise<MemberRow> {
-  const id = await takeReset(sql, hashOfToken(token))
-  const member = id === undefined ? undefined : await lockMember(sql, id)
-  if (!member) throw new Problem(memberProblems.linkUsed)
+  const member = await lockMember(sql, await readReset(sql, token))
+  if (!member || !(await takeReset(sql, hashOfToken(token)))) throw new Problem(memberProblems.linkUsed)
   await setPassword(sql, member.id, password)
   return member
 }

@@ -81,7 +81,7 @@ export const memberSignInContract = contract('portal-sign-in', 'Members', {
     path: '/console/v1/password-resets',
     summary: 'Request a link to set a new password',
     description:
-      'The link is sent to the email address of a member, at most three times in 15 minutes. The response does not show whether the address is known.',
+      'The link is sent to the email address of a member, at most once in five minutes. The response does not show whether the address is known.',
     policy: anyone,
     body: z.strictObject({ email, api_key: apiKey }),
     responses: {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { enqueueMail } from '#operators/index.ts'
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import { networkOf } from '#platform/http/source-network.ts'
 import { cookieOf, hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { takeTry } from '#platform/sign-in/try-store.ts'
 import { findMember } from '../member-sign-in/member-store.ts'
@@ -15,7 +16,7 @@ import { findInvitation } from './invitation-store.ts'
 import { accept } from './invite.ts'
 import { resetLetter } from './letter.ts'
 import { memberProblems } from './problems.ts'
-import { createReset, newPassword, useReset } from './profile.ts'
+import { createReset, newPassword, readReset, useReset } from './profile.ts'
 import { signIn } from './sign-in.ts'
 
 export type MemberTools = Pick<ConsoleTools, 'db' | 'clock' | 'sandbox'> &
@@ -24,14 +25,16 @@ export type MemberTools = Pick<ConsoleTools, 'db' | 'clock' | 'sandbox'> &
     mailsCustomers: boolean
   }
 
-/** Links for a new password per address before delays begin. */
-const freeResets = 3
+/** Requests for a new password per network before delays begin. */
+const freeResets = 20
+/** The least duration of such a request. */
+const leastMs = 300
 
 /** Handlers of the operations by which members sign in. */
 export function memberSignInHandlers(
   tools: MemberTools,
 ): Handlers<typeof memberSignInContract, PortalVisitor> {
-  const { db, vault, mailsCustomers } = tools
+  const { db, mailsCustomers } = tools
   return {
     async signInMember(ctx, { body: { api_key: accountId, ...proof } }) {
       return inside(tools, ctx, await signIn(tools, { ...proof, accountId }, entranceOf(ctx)))
@@ -54,22 +57,17 @@ export function memberSignInHandlers(
       return inside(tools, ctx, entered)
     },
     async requestPasswordReset(ctx, { body }) {
-      const email = body.email.toLowerCase()
-      const key = `member reset ${createHash('sha256').update(email).digest('base64url')}`
-      const isLate = (await takeTry(db, [{ key, free: freeResets }])) > 0
-      if (mailsCustomers && !isLate)
-        await db.tx(async (sql) => {
-          const member = await findMember(sql, email, body.api_key)
-          if (!member) return
-          const { id, token, expiresAt } = await createReset(sql, member.id)
-          const link = `${ctx.origin()}/console/password#token=${token}`
-          const letter = resetLetter({ name: member.name, link, expiresAt })
-          const mail = { id, kind: 'member-reset', recipient: email, expires_at: expiresAt } as const
-          await enqueueMail(sql, vault, { ...mail, accountId: member.account_id, ...letter })
-        })
+      const network = networkOf(ctx.caller.credentials.ip)
+      const wait = await takeTry(db, [{ key: `member reset ${network}`, free: freeResets }])
+      if (wait > 0) throw new Problem(memberProblems.throttled, { retryAfter: Math.ceil(wait / 1000) })
+      // The time of the response does not show whether the address is known.
+      const work = mailsCustomers ? mailReset(tools, body, ctx.origin()) : undefined
+      await Promise.all([work, pause(leastMs)])
       return { status: 202, body: { sends_mail: mailsCustomers } }
     },
     async resetPassword(ctx, { body }) {
+      // An invalid link costs no hash.
+      await readReset(db, body.token)
       const password = await newPassword(body.password)
       const { ip } = ctx.caller.credentials
       await db.tx(async (sql) => {
@@ -79,6 +77,24 @@ export function memberSignInHandlers(
       return { status: 204 }
     },
   }
+}
+
+/** Sends a link for a new password to a member; nothing if the address is unknown. */
+async function mailReset(
+  { db, vault }: MemberTools,
+  { email, api_key: accountId }: { email: string; api_key?: string | undefined },
+  origin: string,
+): Promise<void> {
+  await db.tx(async (sql) => {
+    const member = await findMember(sql, email.toLowerCase(), accountId)
+    const reset = member && (await createReset(sql, member.id))
+    if (!reset) return
+    const { id, token, expiresAt } = reset
+    const link = `${origin}/console/password#token=${token}`
+    const letter = resetLetter({ name: member.name, link, expiresAt })
+    const mail = { id, kind: 'member-reset', recipient: member.email, expires_at: expiresAt } as const
+    await enqueueMail(sql, vault, { ...mail, accountId: member.account_id, ...letter })
+  })
 }
 
 async function readInvitation({ db }: Pick<MemberTools, 'db'>, token: string) {

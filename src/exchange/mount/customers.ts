@@ -217,7 +217,8 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
   api({
     contract: membersContract,
     security: ['basic', 'session'],
-    family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
+    // A response contains the link of an invitation, which members who read the request log must not see.
+    family: ({ accounts, errorsUrl }) => ({ ...consoleSessionFamily(accounts, errorsUrl), unlogged: true }),
     handlers: (deps) => membersHandlers(deps),
     reloads: true,
   }),

@@ -6,7 +6,7 @@ import type { UserTables } from '#platform/sign-in/user-tables.ts'
 
 const tables: UserTables = {
   users: 'person',
-  name: 'email',
+  isNamed: 'p.email = given.name',
   codes: 'person_recovery_code',
   networks: 'person_network',
   user: 'person_id',

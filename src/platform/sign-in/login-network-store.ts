@@ -12,7 +12,7 @@ export type LoginNetworks = {
   deleteOf(sql: Sql, userId: string): Promise<void>
 }
 
-export const openLoginNetworks = ({ users, name, networks, user }: UserTables): LoginNetworks => ({
+export const openLoginNetworks = ({ users, isNamed, networks, user }: UserTables): LoginNetworks => ({
   async note(sql, userId, ip) {
     await sql.query(
       `insert into ${networks} (${user}, network) values ($1, $2)
@@ -25,7 +25,7 @@ export const openLoginNetworks = ({ users, name, networks, user }: UserTables): 
       name: `networks-of-${users}`,
       text: `select l.network || ' ' || given.name as key
                from unnest($1::text[], $2::text[]) as given(network, name)
-               join ${users} p on p.${name} = given.name
+               join ${users} p on ${isNamed}
                join ${networks} l on l.${user} = p.id and l.network = given.network
               where l.seen_at > clock_timestamp() - interval '90 days'`,
       values: [keys.map((key) => key.split(' ', 1)[0]), keys.map((key) => key.slice(key.indexOf(' ') + 1))],

@@ -21,13 +21,13 @@ export type Passwords = {
 
 /**
  * Opens the queues for the passwords of one kind of users, so that guesses at customers' passwords do not delay operators. Passwords are
- * hashed one at a time outside the main thread, and up to 16 hashes may wait on each node. Sign-ins from known networks have a separate
- * queue, so that password guessing from elsewhere does not delay them.
+ * hashed one at a time outside the main thread, and up to 16 hashes may wait on each node. New passwords and sign-ins from
+ * known networks have queues of their own, so that password guessing from elsewhere does not delay them.
  */
 export function openPasswords(): Passwords {
-  const slots = { known: openSlots(1, 16), unknown: openSlots(1, 16) }
+  const slots = { fresh: openSlots(1, 16), known: openSlots(1, 16), unknown: openSlots(1, 16) }
   return {
-    hash: (password) => slots.known.run(() => hashSecret(normal(password))),
+    hash: (password) => slots.fresh.run(() => hashSecret(normal(password))),
     check: (password, hashed, { isKnown }) =>
       slots[isKnown ? 'known' : 'unknown'].run(() =>
         hashed === undefined ? verifyNothing(normal(password)) : verifySecret(normal(password), hashed),

@@ -11,7 +11,7 @@ import { resetAttempts, takeTry, waitsOf } from './try-store.ts'
 /** Number of failed attempts before delays begin: per user and network, per user, and per network. */
 const free = { pair: 5, person: 30, network: 50 }
 
-/** A sign-in attempt; `name`: the email address or ID of the user; `isKnown`: the user has signed in from this network before. */
+/** A sign-in attempt; `name`: the entered address of the user, perhaps with an account; `isKnown`: the user has signed in from this network before. */
 export type Attempt = { name: string; ip: string; isKnown: boolean }
 
 /** Queues the work of a sign-in. Throws 429 while the caller must wait, and 503 if the queue is full. */

@@ -66,7 +66,7 @@ const secretForms: readonly [RegExp, string][] = [
   [/\b(Basic|Bearer) +[\w+/.~=-]{8,}/gi, `$1 ${removed}`],
   // User and password of a URL, and secrets in its query.
   [/(\w:\/\/)[^\s/?#@]+@/g, `$1${removed}@`],
-  [/([?&][\w-]*(?:secret|token|password|signature|sig|jwt|key|code)=)[^&#\s]+/gi, `$1${removed}`],
+  [/([?&#][\w-]*(?:secret|token|password|signature|sig|jwt|key|code)=)[^&#\s]+/gi, `$1${removed}`],
 ]
 
 /** Three parts as in a JSON Web Token, from their first character. */
