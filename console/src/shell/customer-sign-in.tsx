@@ -61,7 +61,7 @@ function SecretSignIn({ choose }: { choose: (way: Way) => void }) {
           <PasswordInput
             label="API secret"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show secret' }}
             {...form.getInputProps('api_secret')}
           />
         </>

@@ -44,7 +44,7 @@ export async function prove<T>(
 ): Promise<T> {
   const email = proof.email.toLowerCase()
   const found = await findMember(deps.db, email, proof.accountId)
-  // Counted by what was entered, so that the delays do not show whether the address is known.
+  // The name is the entry of the sign-in, so that the delays do not show whether the address is known.
   const name = proof.accountId === undefined ? email : `${email} ${proof.accountId}`
   return deps.signInTurns(name, options.ip, () => proveNow(deps, { found, name }, proof, options, work))
 }

@@ -15,7 +15,7 @@ const member = z.object({
   role,
   two_factor: z.boolean().describe('Whether sign-in requires a code in addition to the password.'),
   joined_at: time,
-  entered_at: time.describe('Last sign-in.'),
+  last_sign_in_at: time,
 })
 
 const invited = invitation.extend({

@@ -98,7 +98,7 @@ const memberWire = ({ id, created_at, entered_at, ...member }: ListedMember) => 
   member_id: id,
   ...member,
   joined_at: created_at.toISOString(),
-  entered_at: entered_at.toISOString(),
+  last_sign_in_at: entered_at.toISOString(),
 })
 
 const invitationWire = ({ id, email, name, role, created_at, expires_at }: InvitationRow) => ({

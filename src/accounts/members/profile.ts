@@ -31,7 +31,7 @@ export async function setPassword(sql: Sql, id: string, password: string): Promi
 
 /**
  * Creates a link with which a member sets a new password; it replaces an earlier one. Undefined if a link was created within the last five
- * minutes, so that requests of strangers neither replace a link on its way nor send more emails.
+ * minutes, so that unknown callers neither replace a link that was just sent nor send more emails.
  */
 export async function createReset(
   sql: Sql,

@@ -34,6 +34,13 @@ const replays: Part = async ({ send, exchange }) => {
     until: ({ done_at }: { done_at: string | null }) => done_at !== null,
   })
   await exchange.receiver.arrived(4)
+  // An event that is being delivered cannot be replayed; its attempt is stored after the endpoint has answered.
+  await send('listWebhookEvents', {
+    query: { api_key, state: 'delivered' },
+    until: (answer: { events: { attempts: number }[] }) =>
+      answer.events.filter(({ attempts }) => attempts > 1).length === 2,
+    unrecorded: true,
+  })
   await send('replayWebhookEvent', { params: { event_id: events[0].event_id }, body: {} })
 }
 

@@ -43,7 +43,7 @@ const columns: readonly Column<Member>[] = [
     heading: 'Signed in',
     width: '140px',
     wide: true,
-    cell: ({ entered_at: at }) => <When at={at} ago wall />,
+    cell: ({ last_sign_in_at: at }) => <When at={at} ago wall />,
   },
   { heading: '', width: '200px', cell: (member) => <Acts {...member} /> },
 ]
