@@ -85,7 +85,21 @@ test('an owner changes a role and removes a member, and the activity shows both'
   assert.deepEqual(faults, [])
 })
 
-test('a member sees only the pages of the role, and confirms a change with the password', async () => {
+test('a developer confirms with the password, and sees the signature secret', async () => {
+  const { cookie } = await memberInside(exchange.db, alice.apiKey, 'developer')
+  const { page, picture, barriers, faults } = await window({ cookie })
+  await page.goto('/console/settings')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Your password').fill(password)
+  await picture('members-confirmation')
+  assert.deepEqual(await barriers(), [])
+  await form.getByRole('button', { name: 'Show it' }).click()
+  await page.getByText('whsec_').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a member sees only the pages of the role', async () => {
   const { cookie } = await memberInside(exchange.db, alice.apiKey, 'billing')
   const { page, picture, barriers, faults } = await window({ cookie, phone: true, dark: true })
   await page.goto('/console/members')

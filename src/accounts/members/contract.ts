@@ -6,7 +6,8 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import { onOwnResource, withKey } from '../contract/policies.ts'
 import { portalAnswers, portalBodyAnswers, portalNotFound } from '../portal/shapes.ts'
 import { activityKinds, type ActivityKind } from './activity-kinds.ts'
-import { email, invitation, memberName, role } from './shapes.ts'
+import { email, personName } from '#platform/sign-in/shapes.ts'
+import { invitation, role } from './shapes.ts'
 
 const member = z.object({
   member_id: z.uuid(),
@@ -82,7 +83,7 @@ export const membersContract = contract('console-session', 'Members', {
     summary: 'Invite a person to your account',
     description: 'The link can be used once, within 3 days. It replaces earlier links for this address.',
     policy: withKey,
-    body: z.strictObject({ email, name: memberName, role }),
+    body: z.strictObject({ email, name: personName, role }),
     responses: {
       201: { schema: invited, description: 'Invited.' },
       ...ownBody,

@@ -71,7 +71,7 @@ export function membersHandlers({ db, vault, mailsCustomers }: MemberTools): Min
       return { status: 201, body: { ...invitationWire(invitation), link, email_queued: mailsCustomers } }
     },
     async listMemberInvitations({ caller }) {
-      // Emails are rows of the exchange.
+      // An account may not read the queue of emails, which shows whether a link was sent.
       const rows = await listInvitations(db, accountOf(caller))
       return { status: 200, body: { invitations: rows.map(listedWire) } }
     },

@@ -7,9 +7,11 @@ import {
   countMembers,
   findMember,
   insertMember,
+  lockMember,
   lockMembers,
   type MemberRow,
 } from '../member-sign-in/member-store.ts'
+import { refusals } from '../contract/problems.ts'
 import type { MemberRole } from '../roles/role-kinds.ts'
 import {
   deleteInvitationTo,
@@ -34,7 +36,7 @@ const tooLong = {
 /** An invitation with its token, which is returned only once. */
 export type Invited = { invitation: InvitationRow; token: string }
 
-/** Invites a person to an account. The link replaces earlier links for this address. */
+/** Invites a person to an account. The link replaces earlier links for this address. An inviting member must still be an owner. */
 export async function invite(
   sql: Sql,
   accountId: string,
@@ -44,6 +46,8 @@ export async function invite(
   const email = input.email.toLowerCase()
   if (email.length > longestEmail) throw new InvalidFields([tooLong])
   await lockMembers(sql, accountId)
+  if (invitedBy !== undefined && (await lockMember(sql, invitedBy))?.role !== 'owner')
+    throw new Problem(refusals.missingRight)
   if (await findMember(sql, email, accountId)) throw new Problem(memberProblems.isMember)
   const earlier = await deleteInvitationTo(sql, accountId, email)
   if (earlier !== undefined) await supersedeMail(sql, earlier)

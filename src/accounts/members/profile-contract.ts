@@ -4,7 +4,8 @@ import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { inMemberSession } from '../contract/policies.ts'
 import { portalBodyAnswers } from '../portal/shapes.ts'
-import { code, newPasswordShape, password, role } from './shapes.ts'
+import { code, newPasswordShape, password } from '#platform/sign-in/shapes.ts'
+import { role } from './shapes.ts'
 
 const cookie = { 'set-cookie': z.string().describe('The session cookie.') }
 const passwordAnswers = {

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { anyone, sessionShape, visitorAnswers } from '../portal-session/contract.ts'
-import { code, email, memberName, newPasswordShape, password, role, token } from './shapes.ts'
+import { code, email, newPasswordShape, password, personName } from '#platform/sign-in/shapes.ts'
+import { role, token } from './shapes.ts'
 
 const apiKey = z
   .string()
@@ -67,7 +68,7 @@ export const memberSignInContract = contract('portal-sign-in', 'Members', {
     summary: 'Accept an invitation',
     description: 'The person signs in with this password. Passwords of other accounts are not affected.',
     policy: anyone,
-    body: z.strictObject({ token, name: memberName.optional(), password: newPasswordShape }),
+    body: z.strictObject({ token, name: personName.optional(), password: newPasswordShape }),
     responses: {
       200: { schema: sessionShape, headers: cookie, description: 'Signed in.' },
       ...visitorAnswers,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { InvalidFields, Problem, problemKind as kind } from '#platform/contract/problem.ts'
-import { longestPassword } from '#platform/sign-in/passwords.ts'
+import { code, password } from '#platform/sign-in/shapes.ts'
 import type { Accounts } from '../authentication/caller.ts'
 import { inSession, prove, type ProveDeps } from '../member-sign-in/prove.ts'
 import type { Inside } from './family.ts'
@@ -23,16 +23,8 @@ export const confirmed = {
     .describe(
       'A secret of the account, which confirms the change. Required, except in the session of a member.',
     ),
-  password: z
-    .string()
-    .min(1)
-    .max(longestPassword)
-    .optional()
-    .describe('The password of the member. Required in the session of a member.'),
-  code: z
-    .string()
-    .min(6)
-    .max(40)
+  password: password.optional().describe('The password of the member. Required in the session of a member.'),
+  code: code
     .optional()
     .describe('An app code or recovery code. Required for a member with two-factor authentication.'),
 }
@@ -50,11 +42,11 @@ export type ConfirmDeps = ProveDeps & { accounts: Accounts }
 export async function confirm(
   deps: ConfirmDeps,
   { credentials, customer: { account, member } }: Inside,
-  { api_secret: secret, password, code }: Confirmed,
+  { api_secret: secret, ...typed }: Confirmed,
 ): Promise<void> {
   if (member) {
-    if (password === undefined) throw new InvalidFields([{ name: 'password', ...isRequired }])
-    const proof = { email: member.email, accountId: account.id, password, code }
+    if (typed.password === undefined) throw new InvalidFields([{ name: 'password', ...isRequired }])
+    const proof = { email: member.email, accountId: account.id, code: typed.code, password: typed.password }
     return prove(deps, proof, { ip: credentials.ip, kinds: inSession }, async () => {})
   }
   if (secret === undefined) throw new InvalidFields([{ name: 'api_secret', ...isRequired }])

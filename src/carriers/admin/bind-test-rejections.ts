@@ -5,7 +5,7 @@ type Rejected = { kind: BindKind; sessions: number }
 const check = (settings: string) => () => `Check ${settings}.`
 const later = () => 'Try again later.'
 
-/** What to do about a bind status; `sessions` is the number of bound sessions of the carrier. */
+/** Advice on a bind status; `sessions` is the number of bound sessions of the carrier. */
 const actions: Readonly<Record<string, (rejected: Rejected) => string>> = {
   ESME_RINVPASWD: check('system_id and password, including upper and lower case'),
   ESME_RINVSYSID: check('the system_id, including upper and lower case'),
@@ -36,7 +36,7 @@ function otherMode({ kind }: Rejected): string {
   return `Set the bind mode to ${mode}, if the carrier supports it.`
 }
 
-/** What to do about a rejected bind. */
+/** Advice on a rejected bind. */
 export function actionFor(status: string, rejected: Rejected): string {
   return actions[status]?.(rejected) ?? 'Ask the carrier for the reason.'
 }

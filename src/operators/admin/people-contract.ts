@@ -1,15 +1,8 @@
 import { deletes, gets, patches, posts } from '../api/operations.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
-import {
-  email,
-  listedInvitationView,
-  linkView,
-  personName,
-  personRoles,
-  personView,
-  sessionView,
-} from './person-shapes.ts'
+import { email, personName } from '#platform/sign-in/shapes.ts'
+import { listedInvitationView, linkView, personRoles, personView, sessionView } from './person-shapes.ts'
 import { type OperatorOperations } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'

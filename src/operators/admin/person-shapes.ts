@@ -1,25 +1,9 @@
-import { leastPassword, longestPassword } from '#platform/sign-in/passwords.ts'
 import { roles } from '../people/index.ts'
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
-export const email = z
-  .string()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/)
-  .describe('Email address, case-insensitive.')
-export const personName = z.string().trim().min(1).max(100)
 export const role = z.enum(roles).meta({ title: 'Role' })
 export const personRoles = z.array(role).min(1).max(roles.length)
-/** A password to check, so any text is accepted. */
-export const password = z.string().min(1).max(longestPassword)
-/** A password to set. */
-export const newPasswordShape = z.string().min(leastPassword).max(longestPassword)
-export const code = z
-  .string()
-  .min(6)
-  .max(40)
-  .describe('A six-digit code of an authenticator app, or a recovery code.')
 
 export const personView = z.object({
   person_id: z.uuid(),

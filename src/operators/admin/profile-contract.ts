@@ -1,7 +1,8 @@
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { common, notFound, withBody } from '../api/answers.ts'
-import { code, newPasswordShape, password, personView, sessionView } from './person-shapes.ts'
+import { code, newPasswordShape, password } from '#platform/sign-in/shapes.ts'
+import { personView, sessionView } from './person-shapes.ts'
 import { everyone, type OperatorOperations, signedInOnly } from '../api/policy.ts'
 
 const proven = {
