@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Handsets } from './subscribers/handsets.ts'
 import { describe, test } from 'node:test'
 import { Outbox } from './outbox.ts'
 import { Ring } from './log/ring.ts'
@@ -94,4 +95,12 @@ describe('a ring', () => {
       [12],
     )
   })
+})
+
+test('a read of a handset ends without a text when its exchange stops', async () => {
+  const [handsets, stopping] = [new Handsets(), new AbortController()]
+  const waiting = handsets.next('99000000001', 0, 600_000, stopping.signal)
+  stopping.abort()
+  assert.deepEqual(await waiting, { texts: [], next: 0 })
+  assert.deepEqual(await handsets.next('99000000001', 0, 600_000, stopping.signal), { texts: [], next: 0 })
 })

@@ -43,8 +43,8 @@ export type CarrierControl = {
   withdraw(selector?: { id?: number; fault?: string }): number
   /** Returns the number of PDUs of each message. */
   write(input: ControlInput): { messages: number; parts: number } | Wrong
-  /** Returns the texts of a handset after a text number, as soon as a text exists or after `ms` milliseconds. */
-  handset(phone: string, after: number, ms: number): Promise<HandsetView>
+  /** Returns the texts of a handset after a text number, as soon as a text exists, after `ms` milliseconds, or at `ending`. */
+  handset(phone: string, after: number, ms: number, ending?: AbortSignal): Promise<HandsetView>
   /** Stops repeated messages of subscribers; returns the number of stopped series. */
   hush(): number
 }
@@ -73,7 +73,7 @@ export function openCarrierControl(carrier: Carrier): CarrierControl {
       return named.reduce((count, { id }) => count + carrier.withdraw(id), 0)
     },
     write: (input) => write(carrier, input),
-    handset: (phone, after, ms) => carrier.handsets.next(phone, after, ms),
+    handset: (phone, after, ms, ending) => carrier.handsets.next(phone, after, ms, ending),
     hush: () => carrier.hush(),
   }
 }

@@ -276,3 +276,59 @@ test('a disabled endpoint causes one email, and after it is enabled a replay sen
     ],
   )
 })
+
+test('a replay can be limited to one endpoint, by the customer and by an operator', async () => {
+  const lena = await exchange.customer('lena')
+  const since = new Date().toISOString()
+  const one = await register(lena, { url: `${exchange.receiver.url}/lena/one` })
+  await register(lena, { url: `${exchange.receiver.url}/lena/other` })
+  await lena.sent()
+  const paths = ['/lena/one', '/lena/other', '/lena/status']
+  for (const path of paths) await receivedAt(path, 2)
+  await attempted(lena.apiKey, 6)
+  const replay = { since, scope: 'all', endpoint_id: one.endpoint_id }
+  assert.equal((await lena.post('/console/v1/webhooks/replays', replay)).status, 202)
+  await receivedAt('/lena/one', 4)
+  await replayed(lena.apiKey, 1)
+  await attempted(lena.apiKey, 8)
+  const body = { api_key: lena.apiKey, from: since, scope: 'all', origin: `endpoint:${one.endpoint_id}` }
+  assert.equal((await exchange.operator.post('/operator/v1/webhooks/replays', body)).status, 202)
+  await receivedAt('/lena/one', 6)
+  await replayed(lena.apiKey, 2)
+  assert.deepEqual(
+    paths.map((path) => requestsAt(path).length),
+    [6, 2, 2],
+  )
+  const url = { ...body, origin: exchange.receiver.url }
+  assert.equal((await exchange.operator.post('/operator/v1/webhooks/replays', url)).status, 202)
+  await receivedAt('/lena/status', 4)
+  await replayed(lena.apiKey, 3)
+  assert.deepEqual(
+    paths.map((path) => requestsAt(path).length),
+    [6, 2, 4],
+  )
+})
+
+/** Waits for recorded attempts of an account, because an event with an attempt in flight is not replayed. */
+const attempted = (apiKey: string, count: number) =>
+  until(
+    async () =>
+      (
+        await exchange.operator.get<{ attempts: object[] }>(
+          `/operator/v1/webhooks/attempts?api_key=${apiKey}`,
+        )
+      ).body.attempts.length,
+    (made) => made >= count,
+  )
+
+/** Waits until an account has this number of replays, and all are done. */
+const replayed = (apiKey: string, count: number) =>
+  until(
+    async () =>
+      (
+        await exchange.operator.get<{ replays: { done_at: string | null }[] }>(
+          `/operator/v1/webhooks/replays?api_key=${apiKey}`,
+        )
+      ).body.replays,
+    (replays) => replays.length === count && replays.every(({ done_at: at }) => at !== null),
+  )

@@ -60,14 +60,15 @@ export class Handsets {
     return { texts, next: this.#n }
   }
 
-  /** Returns the same as `on`, but waits up to `ms` for a text, unless too many callers are waiting. */
-  async next(phone: string, after: number, ms: number): Promise<HandsetView> {
+  /** Returns the same as `on`, but waits up to `ms` or until `ending` for a text, unless too many callers are waiting. */
+  async next(phone: string, after: number, ms: number, ending?: AbortSignal): Promise<HandsetView> {
     const until = performance.now() + ms
     for (;;) {
       const view = this.on(phone, after)
       const left = until - performance.now()
       if (view.texts.length > 0 || left <= 0 || this.#waiting.size >= mostWaiting) return view
-      await this.#newText(left)
+      if (ending?.aborted) return view
+      await this.#newText(left, ending)
     }
   }
 
@@ -76,14 +77,16 @@ export class Handsets {
     for (const wake of this.#waiting) wake()
   }
 
-  #newText(ms: number): Promise<void> {
+  #newText(ms: number, ending?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer)
+        ending?.removeEventListener('abort', wake)
         this.#waiting.delete(wake)
         resolve()
       }
       const timer = setTimeout(wake, ms)
+      ending?.addEventListener('abort', wake)
       this.#waiting.add(wake)
     })
   }

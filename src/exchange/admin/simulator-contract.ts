@@ -221,5 +221,5 @@ export type Simulator = {
   withdraw(selector: { id?: number; fault?: string }): number
   write(input: ControlInput): { messages: number; parts: number } | Wrong
   hush(): number
-  handset(phone: string, after: number, ms: number): Promise<Texts>
+  handset(phone: string, after: number, ms: number, ending?: AbortSignal): Promise<Texts>
 }

@@ -5,7 +5,11 @@ import { openAudited, type Operator, type OperatorHandlers, operatorProblems } f
 import type { Simulator, simulatorOperations } from './simulator-contract.ts'
 
 /** The carrier simulator of this process, if it runs one. */
-export type SimulatorTools = { simulator: Simulator | undefined }
+export type SimulatorTools = {
+  simulator: Simulator | undefined
+  /** Aborted when this node is draining. */
+  draining: AbortSignal
+}
 
 /** Result of a command: the response body, and the audited state, which is null if nothing changed. */
 type ControlResult<T> = { answer: T; id: 'messages' | 'faults'; after: Record<string, unknown> | null }
@@ -14,6 +18,7 @@ type ControlResult<T> = { answer: T; id: 'messages' | 'faults'; after: Record<st
 export function simulatorHandlers({
   db,
   simulator,
+  draining,
 }: SimulatorTools & { db: Db }): OperatorHandlers<typeof simulatorOperations> {
   const required = (): Simulator => {
     if (!simulator) throw new Problem(operatorProblems.notSandbox)
@@ -69,7 +74,8 @@ export function simulatorHandlers({
       return { status: 200, body: required().log(query) }
     },
     async readHandset(_, { params: { msisdn }, query: { after = '0', wait_seconds: wait = '0' } }) {
-      return { status: 200, body: await required().handset(msisdn, Number(after), Number(wait) * 1000) }
+      const texts = await required().handset(msisdn, Number(after), Number(wait) * 1000, draining)
+      return { status: 200, body: texts }
     },
     listSimulatorSessions: async () => ({ status: 200, body: { sessions: required().sessions() } }),
   }

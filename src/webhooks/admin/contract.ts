@@ -142,7 +142,12 @@ export const webhookOperations = {
       event_status: z.string().min(1).max(32).optional().describe('Only events with this status.'),
       kind: z.enum(replayedKinds).optional(),
       application_id: z.uuid().optional().describe('Only events of this application.'),
-      origin: z.string().min(1).max(300).optional().describe('Only events whose URL has this origin.'),
+      origin: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('Only events for the endpoint with this origin.'),
       reason: z.enum(['failed', 'disabled', 'no_address', 'not_recorded']).optional(),
       per_second: z
         .int()

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import { positionOf } from '#platform/contract/paging/index.ts'
-import { awaitFeed, untilWatched, watch } from '../events/await-feed.ts'
+import { awaitFeed, followFeed } from '../events/await-feed.ts'
 import type { FeedPosition } from '../events/feed-position.ts'
 import { type Feed, readFeed } from '../events/feed-store.ts'
 import { byTransaction } from '../queue/cursors.ts'
@@ -20,16 +20,10 @@ export function feedHandlers({ db, draining }: Deps): OperatorHandlers<typeof fe
   return {
     async readWebhookFeed(_, { query }) {
       const { api_key: accountId, cursor, wait_seconds: seconds } = query
-      const position = positionOf(byTransaction, cursor)
       const read = (from?: FeedPosition) => db.snapshot((sql) => readFeed(sql, accountId, from))
-      // Read the position first, so that events stored from now on come after it.
-      const begin = position ? undefined : await read()
-      found((await watch(db, accountId)) || undefined)
-      if (begin) await untilWatched()
-      return {
-        status: 200,
-        body: feedWire(begin ?? (await awaitFeed(read, position!, { seconds, draining }))),
-      }
+      const wait = (position: FeedPosition) => awaitFeed(read, position, { seconds, draining })
+      const feed = await followFeed({ db, accountId, read, wait }, positionOf(byTransaction, cursor))
+      return { status: 200, body: feedWire(found(feed === 'unknown' ? undefined : feed)) }
     },
   }
 }

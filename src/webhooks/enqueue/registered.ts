@@ -35,10 +35,10 @@ export function addressed(
 ): NewDelivery[] {
   const copies = forRegistered(event, type, endpoints)
   const isForFeed = isListenedTo && copies.length === 0
-  const toUrl: WebhookEvent[] =
+  const primary: WebhookEvent[] =
     url === undefined && !isForFeed ? [] : [{ ...event, url, method: 'POST_JSON' }]
   return [
-    ...toUrl.map((one) => ({ event: one, eventId, endpoint: cachedKey(one, keys), leased: false })),
+    ...primary.map((one) => ({ event: one, eventId, endpoint: cachedKey(one, keys), leased: false })),
     ...copies.map((one) => ({ event: one, eventId: uuidv7(), endpoint: keyOf(one), leased: false })),
   ]
 }

@@ -9,9 +9,11 @@ export function endpointOf(accountId: string, url: string | undefined, channel?:
 
 const registeredPrefix = 'endpoint:'
 
+/** The origin of a registered endpoint. */
+export const registeredOrigin = (id: string): string => registeredPrefix + id
+
 /** The endpoint key of a registered endpoint. */
-export const registeredKey = (accountId: string, id: string): string =>
-  `${accountId} ${registeredPrefix}${id}`
+export const registeredKey = (accountId: string, id: string): string => `${accountId} ${registeredOrigin(id)}`
 
 /** The ID of a registered endpoint, from its key or origin; undefined for other endpoints. */
 export function registeredIdOf(key: string): string | undefined {

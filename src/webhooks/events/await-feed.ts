@@ -9,11 +9,30 @@ const usualWait = 10
 /** Time until all nodes know about a new listener. Until then they discard events without a URL. */
 const knownAfterMs = 1_000
 
-/** Marks an account's webhooks as watched; returns whether the account exists. */
-export const watch = (db: Db, accountId: string): Promise<boolean> => db.tx((sql) => listenTo(sql, accountId))
+type Following<T> = {
+  db: Db
+  accountId: string
+  read: (from?: FeedPosition) => Promise<Feed>
+  /** Waits for entries after a position. */
+  wait: (position: FeedPosition) => Promise<Feed | T>
+}
 
-/** Waits until all nodes store the events of a new listener. */
-export const untilWatched = (): Promise<void> => pause(knownAfterMs)
+/**
+ * Marks an account's webhooks as watched and reads its feed: from a position, or, without one, the position of a new listener. Returns
+ * `unknown` if the account does not exist.
+ */
+export async function followFeed<T = never>(
+  { db, accountId, read, wait }: Following<T>,
+  position: FeedPosition | undefined,
+): Promise<Feed | T | 'unknown'> {
+  // Read the position first, so that events stored from now on come after it.
+  const begin = position ? undefined : await read()
+  if (!(await db.tx((sql) => listenTo(sql, accountId)))) return 'unknown'
+  if (!begin) return wait(position!)
+  // Until all nodes store the events of a new listener.
+  await pause(knownAfterMs)
+  return begin
+}
 
 export type FeedWait = {
   /** Seconds; default 10. */

@@ -1,10 +1,10 @@
-import { type Caller, portalProblems } from '#accounts/index.ts'
+import { type Caller, foundOwn, portalProblems } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { positionOf } from '#platform/contract/paging/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { z } from 'zod'
-import { awaitFeed, untilWatched, watch } from '../events/await-feed.ts'
+import { awaitFeed, followFeed } from '../events/await-feed.ts'
 import { type FeedPosition, readEarlierPosition } from '../events/feed-position.ts'
 import { type Feed, readOwnFeed } from '../events/feed-store.ts'
 import { byTransaction } from '../queue/cursors.ts'
@@ -35,15 +35,13 @@ export function ownFeedHandlers({ db, webhooks, draining }: Deps): Mine {
       const { id } = account
       const read = (from?: FeedPosition) => db.asAccount(id, (sql) => readOwnFeed(sql, id, from))
       const position = positionOf(byTransaction, cursor) ?? (await earlier(id, since))
-      // Read the position first, so that events stored from now on come after it.
-      const begin = position ? undefined : await read()
-      await watch(db, id)
-      if (begin) await untilWatched()
-      const feed = position
-        ? await waiting(id, () => awaitFeed(read, position, { seconds, draining }))
-        : begin
-      if (!feed) throw new Problem(portalProblems.listenersWaiting, { retryAfter: 1 })
-      return { status: 200, body: await feedWire(webhooks, id, feed) }
+      const wait = (from: FeedPosition) => waiting(id, () => awaitFeed(read, from, { seconds, draining }))
+      const feed = await followFeed({ db, accountId: id, read, wait }, position)
+      if (feed === undefined) throw new Problem(portalProblems.listenersWaiting, { retryAfter: 1 })
+      return {
+        status: 200,
+        body: await feedWire(webhooks, id, foundOwn(feed === 'unknown' ? undefined : feed)),
+      }
     },
   }
 }

@@ -130,6 +130,7 @@ export const webhookOperations = {
         .enum(['undelivered', 'all'])
         .optional()
         .describe('`undelivered` (default): only undelivered events; `all`: all events.'),
+      endpoint_id: z.uuid().optional().describe('Only events for this registered endpoint.'),
     }),
     responses: {
       202: { schema: ownReplay, description: 'The replay, started now or by an earlier identical request.' },

@@ -6,7 +6,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 import { byAttempt, byEndpoint } from '../queue/cursors.ts'
 import { readEndpoints } from '../endpoints/endpoint-store.ts'
 import { enableEndpoint } from '../endpoints/switch.ts'
-import { registeredIdOf } from '../event/endpoint-key.ts'
+import { registeredIdOf, registeredOrigin } from '../event/endpoint-key.ts'
 import { endpointBody, replayBody } from '../wire/bodies.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { readEvent, readEvents } from '../events/event-store.ts'
@@ -118,7 +118,7 @@ function events({
 function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'listOwnWebhookReplays'> {
   return {
     async startOwnWebhookReplay({ caller: { account } }, { body }) {
-      const { since, until, scope = 'undelivered' } = body
+      const { since, until, scope = 'undelivered', endpoint_id: endpointId } = body
       const faults = spanFaults(
         ['since', since],
         until === undefined ? undefined : ['until', until],
@@ -130,10 +130,10 @@ function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'lis
         scope,
         from: uuidAt(Date.parse(since)),
         before: uuidAt(Math.min(until ? Date.parse(until) : Infinity, wallNow() + 1)),
-        filter: {},
+        filter: endpointId === undefined ? {} : { origin: registeredOrigin(endpointId) },
         url: undefined,
         perSecond,
-        requestKey: JSON.stringify({ since, until, scope }),
+        requestKey: JSON.stringify({ since, until, scope, endpointId }),
         reference: undefined,
       }
       const started = await db.asAccount(account.id, (sql) => startReplay(sql, input))

@@ -1,5 +1,5 @@
-import { endpointOf, originOf } from '../event/endpoint-key.ts'
-import type { Replayable } from './replayable-store.ts'
+import { originOf } from '../event/endpoint-key.ts'
+import { positionOf, type Replayable } from './replayable-store.ts'
 
 /** Conditions that events to be replayed must meet; an absent member matches all events. */
 export type ReplayFilter = {
@@ -7,7 +7,7 @@ export type ReplayFilter = {
   event_status?: string | undefined
   kind?: string | undefined
   application_id?: string | undefined
-  /** The origin of the event's URL. */
+  /** The origin of the endpoint that the event was for. */
   origin?: string | undefined
   /** Reason why delivery stopped. */
   reason?: string | undefined
@@ -20,7 +20,7 @@ export function passes(event: Replayable, filter: ReplayFilter): boolean {
     [filter.kind, event.kind],
     [filter.application_id, event.applicationId],
     [filter.reason, event.reason],
-    [filter.origin, originOf(endpointOf(event.accountId, event.url))],
+    [filter.origin, originOf(positionOf(event).endpoint)],
   ]
   return requested.every(([wanted, has]) => wanted === undefined || wanted === has)
 }

@@ -140,7 +140,7 @@ export async function insertReplayed(
 }
 
 /** The endpoint and the order of a replayed event. An event for a registered endpoint is sent there, unless `url` replaces its URL. */
-function positionOf({ accountId, subjectId, endpointId: id, url: own }: Replayable, url: string | undefined) {
+export function positionOf({ accountId, subjectId, endpointId: id, url: own }: Replayable, url?: string) {
   return id !== undefined && url === undefined
     ? { endpoint: registeredKey(accountId, id), orderId: orderOf({ subjectId, registered: { id } }) }
     : { endpoint: endpointOf(accountId, url ?? own), orderId: subjectId }

@@ -58,19 +58,29 @@ const hourAgo = () => localOf(new Date(Date.now() - 3_600_000).toISOString())
 
 type ReplayInput = { since: string; scope: Replay['scope'] }
 
-/** Starts a replay of the events since a time. */
-export function ReplayAct() {
+/** Starts a replay of the events since a time, of one endpoint if it is stated. */
+export function ReplayAct({ endpointId }: { endpointId?: string }) {
   const start = useChange('startOwnWebhookReplay', ['listOwnWebhookReplays', 'listOwnWebhookEvents'])
   const [, go] = useLocation()
   return (
     <FormAct<ReplayInput>
       title="Replay events"
-      description="Sends the events again, oldest first, at most 100 per second, each to its original URL."
+      description={
+        endpointId === undefined
+          ? 'Sends the events again, oldest first, at most 100 per second, each to its original URL.'
+          : 'Sends the events for this endpoint again, oldest first, at most 100 per second.'
+      }
       initial={{ since: hourAgo(), scope: 'undelivered' }}
       yes="Start"
       done="Replay started."
       send={async ({ since, scope }) => {
-        await start.mutateAsync({ body: { since: new Date(since).toISOString(), scope } })
+        await start.mutateAsync({
+          body: {
+            since: new Date(since).toISOString(),
+            scope,
+            ...(endpointId !== undefined && { endpoint_id: endpointId }),
+          },
+        })
         go('/webhooks/replays')
       }}
       fields={(form) => (

@@ -9,6 +9,7 @@ import { SendTest } from '../../../parts/records/send-test.tsx'
 import { bodyOf, Fields, type Filled, filledFrom } from './fields.tsx'
 import { keepChoices } from '../../../parts/secrets/keep.ts'
 import { SigningSecret, type Shown } from '../../../parts/secrets/signing-secret.tsx'
+import { ReplayAct } from '../replays.tsx'
 import { type Endpoint, readAgain } from './seen.ts'
 
 type Props = { endpoint: Endpoint }
@@ -19,6 +20,7 @@ export function EndpointActions({ endpoint }: Props) {
     <>
       <DialogButton description="Send a test event">{() => <Trial endpoint={endpoint} />}</DialogButton>
       <Edit endpoint={endpoint} />
+      <ReplayAct endpointId={endpoint.endpoint_id} />
       <Rotate endpoint={endpoint} />
       <Switch endpoint={endpoint} />
       <Delete endpoint={endpoint} />
@@ -96,7 +98,7 @@ function Switch({ endpoint: { endpoint_id, state } }: Props) {
     return (
       <Act
         act={() => put(true)}
-        done="Endpoint enabled. New events are sent immediately. Start a replay for missed events."
+        done="Endpoint enabled. New events are sent immediately. Replay the events that it missed."
       >
         Enable
       </Act>
