@@ -226,6 +226,40 @@ test('the error table of a carrier is not overwritten by an operator who has not
   )
 })
 
+test('a carrier that routes still use cannot be deleted: the dialog links to its routes, which are deleted first', async () => {
+  await exchange.operator.put(`${root}/carriers/old`, {
+    name: 'Old Telecom',
+    host: '127.0.0.1',
+    port: 1,
+    system_id: 'strowger',
+    password: 'secret',
+  })
+  await exchange.operator.post(`${root}/routes`, { prefix: '9777', carrier_id: 'old' })
+  const { page, faults, picture, barriers } = await come()
+  const dialog = page.getByRole('dialog')
+  await page.goto('/console/carriers/of/old')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByText('A route sends messages to this carrier.', { exact: false }).waitFor()
+  await picture('carrier-in-use')
+  assert.deepEqual(await barriers(), [])
+  await dialog.getByRole('link', { name: 'Show the route' }).click()
+  await page.getByRole('row', { name: /9777/ }).getByRole('button', { name: 'Delete' }).click()
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await until(
+    () => cancel.evaluate((button) => button === button.ownerDocument.activeElement),
+    (hasFocus) => hasFocus,
+  )
+  await picture('route-delete')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Route deleted.', { exact: false }).waitFor()
+  await page.goto('/console/carriers/of/old')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByText('Delete Old Telecom?').waitFor()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Carrier deleted.').waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('an operator retries receipts that match no message, and deletes one', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers/of/acme/receipts')

@@ -8,6 +8,7 @@ type Opening = Omit<ButtonProps, 'children'> & {
   description: string
   title?: string
   refusal?: string | undefined
+  danger?: boolean
   /** The content of the dialog, created each time it opens. */
   children: (close: () => void) => ReactNode
 }

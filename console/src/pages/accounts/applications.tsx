@@ -89,6 +89,7 @@ function Delete({ apiKey, application: { id, name } }: { apiKey: string; applica
   const remove = useChange('deleteAccountApplication', ['listAccountApplications'])
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => remove.mutateAsync({ params: { api_key: apiKey, application_id: id } })}
       done={`${name} deleted.`}

@@ -129,6 +129,7 @@ function DeleteCard({ apiKey, trx }: { apiKey: string; trx: string }) {
   const remove = useChange('deletePaymentMethod', ['listPaymentMethods'])
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => remove.mutateAsync({ params: { api_key: apiKey, trx } })}
       done={`The card of ${trx} is deleted.`}

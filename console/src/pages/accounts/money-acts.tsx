@@ -133,6 +133,7 @@ function EndReload({ account: { api_key }, refusal }: Of) {
   const end = useChange('deleteAutoReload', readAgain)
   return (
     <Act
+      danger
       act={() => end.mutateAsync({ params: { api_key } })}
       done="Auto-reload stopped."
       refusal={refusal}

@@ -74,7 +74,18 @@ function Ends({ apiKey, payment: { payment_id, status, provider } }: { apiKey: s
         >
           Transfer arrived
         </Act>
-        <Act act={as('declined')} done="Payment declined." refusal={refusal} size="compact-xs">
+        <Act
+          danger
+          act={as('declined')}
+          done="Payment declined."
+          refusal={refusal}
+          size="compact-xs"
+          ask={{
+            title: 'Decline the payment?',
+            description: `The transfer with the reference ${payment_id} is no longer expected. The customer sees the payment as declined.`,
+            yes: 'Decline it',
+          }}
+        >
           Decline
         </Act>
       </Group>

@@ -49,6 +49,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
         New signature secret
       </FormAct>
       <Act
+        danger
         act={() => end.mutateAsync({ params })}
         done="Only the current secret signs."
         refusal={

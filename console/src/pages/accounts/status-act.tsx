@@ -19,10 +19,10 @@ export function StatusAct({ account: { api_key, name, status } }: { account: Acc
     'Requests of the account and its applications are rejected within 1 s. Queued messages of the account are rejected.'
   return (
     <Act
+      danger
       act={to('suspended')}
       done={`${name} is suspended.`}
       refusal={refusal}
-      color="red"
       ask={{ title: `Suspend ${name}?`, description, yes: 'Suspend it' }}
     >
       Suspend

@@ -67,9 +67,9 @@ function Delete({ application: { id, name } }: { application: ApplicationSeen })
   }
   return (
     <Act
+      danger
       act={act}
       done={`${name} deleted.`}
-      color="red"
       ask={{
         title: `Delete ${name}?`,
         description: 'Tokens of the application are rejected within 1 s, and its numbers are unlinked.',

@@ -16,7 +16,7 @@ export function RowActs({ title, form, ...deletion }: Acting) {
       <DialogButton description="Change" title={title} size="compact-xs" refusal={deletion.refusal}>
         {form}
       </DialogButton>
-      <Act size="compact-xs" {...deletion}>
+      <Act danger size="compact-xs" {...deletion}>
         Delete
       </Act>
     </Group>

@@ -7,7 +7,7 @@ import { useSession } from '../../shell/session.ts'
 import { Outcomes } from './outcomes.tsx'
 import { isResultComplete, ResultFields, type ResultInput } from './result-fields.tsx'
 import { useDeciding } from './use-deciding.ts'
-import { decisionWords, nextWords, reviewerName, type ReviewSeen, yesWords } from './labels.ts'
+import { decisionWords, destructive, nextWords, reviewerName, type ReviewSeen, yesWords } from './labels.ts'
 
 type DecideProps = {
   reviews: readonly ReviewSeen[]
@@ -98,7 +98,7 @@ export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
               Cancel
             </Button>
             <Button
-              color={decision === 'approve' ? undefined : 'red'}
+              color={destructive.includes(decision) ? 'red' : undefined}
               disabled={!isComplete}
               loading={isBusy}
               onClick={() => void send()}

@@ -64,6 +64,9 @@ export const decisionWords: Readonly<Record<ReviewDecision, string>> = {
   block: 'Block',
 }
 
+/** The decisions whose buttons are red. */
+export const destructive: readonly ReviewDecision[] = ['reject', 'block']
+
 /** Labels of the buttons that decide a review. */
 export const yesWords: Readonly<Record<ReviewDecision, string>> = {
   approve: 'Approve it',

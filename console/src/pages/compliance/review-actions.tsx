@@ -3,7 +3,7 @@ import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, acted } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
-import { decisionWords, reviewerName, type ReviewSeen } from './labels.ts'
+import { decisionWords, destructive, reviewerName, type ReviewSeen } from './labels.ts'
 
 const readAgain = ['readReview', 'listReviews'] as const
 
@@ -49,6 +49,7 @@ export function ReviewActions({
             size="xs"
             variant={decision === 'approve' ? 'filled' : 'default'}
             aria-keyshortcuts={keys[decision]}
+            {...(destructive.includes(decision) && !refusal && { c: 'var(--mantine-color-error)' })}
             {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
             onClick={() => !refusal && decide(decision)}
           >

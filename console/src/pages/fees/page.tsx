@@ -74,6 +74,7 @@ function Acts({ line }: { line: Line }) {
     <>
       <PutFee line={line} />{' '}
       <Act
+        danger
         size="compact-xs"
         refusal={refusalFor(useSession(), 'admin')}
         act={() => remove.mutateAsync({ params: { kind: line.kind as FeeKind }, query: scopeOf(line) })}

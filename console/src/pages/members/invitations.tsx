@@ -49,6 +49,7 @@ function Withdraw({ invitation_id }: Invitation) {
   const withdraw = useChange('withdrawMemberInvitation', ['listMemberInvitations', 'listActivity'])
   return (
     <Act
+      danger
       size="compact-xs"
       refusal={useRefusal()}
       act={() => withdraw.mutateAsync({ params: { invitation_id } })}

@@ -81,6 +81,7 @@ function Acts({ member_id, name, role }: Member) {
         Change role
       </FormAct>
       <Act
+        danger
         size="compact-xs"
         refusal={refusal}
         act={() => remove.mutateAsync({ params })}

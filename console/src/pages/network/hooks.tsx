@@ -59,6 +59,7 @@ function Buttons({ hook }: { hook: Hook }) {
     <Group gap={4}>
       <HookForm hook={hook} />
       <Act
+        danger
         refusal={refusalFor(useSession(), 'sims')}
         done="Hook removed."
         ask={{

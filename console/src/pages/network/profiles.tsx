@@ -79,6 +79,7 @@ function Buttons({ profile }: { profile: Profile }) {
     <Group gap={4}>
       <ProfileForm profile={profile} />
       <Act
+        danger
         refusal={refusalFor(useSession(), 'sims')}
         done="Profile removed."
         ask={{

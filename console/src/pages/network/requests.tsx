@@ -69,7 +69,12 @@ function Buttons({ request, choose }: { request: Request; choose: (choice: Choic
   return (
     <Group gap={4} wrap="nowrap">
       {(['granted', 'denied'] as const).map((decision) => (
-        <Press key={decision} refusal={refusal} onClick={() => choose({ request, decision })}>
+        <Press
+          key={decision}
+          refusal={refusal}
+          danger={decision === 'denied'}
+          onClick={() => choose({ request, decision })}
+        >
           {words[decision]}
         </Press>
       ))}
@@ -98,6 +103,7 @@ function Deciding({ request, decision, close }: Choice & { close: () => void }) 
         initial={{ reason: '' }}
         yes={words[decision]}
         done={`Request ${decision}.`}
+        danger={decision === 'denied'}
         nativeValidation
         close={close}
         send={({ reason }) => decide.mutateAsync({ params: { request_id }, body: { decision, reason } })}

@@ -57,6 +57,7 @@ function Revoke({ token: { token_id, number } }: { token: Token }) {
   const revoke = useChange('revokeNetworkToken', ['listNetworkTokens'])
   return (
     <Act
+      danger
       refusal={refusalFor(useSession(), 'sims')}
       done="Token revoked."
       ask={{

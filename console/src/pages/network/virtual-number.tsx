@@ -26,6 +26,7 @@ function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
           Simulated data of {virtual_number}
         </Heading>
         <Act
+          danger
           refusal={knob.refusal ?? (overrides.length === 0 ? byDigits : undefined)}
           done={byDigits}
           act={() => clear.mutateAsync({ params: { virtual_number } })}

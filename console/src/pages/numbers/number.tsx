@@ -112,6 +112,7 @@ function WithdrawAct({ number: { msisdn, status } }: { number: OneNumber }) {
   }[status]
   return (
     <Act
+      danger
       act={() => withdraw.mutateAsync({ params: { msisdn } })}
       done="Number withdrawn from sale."
       refusal={state ?? role}
@@ -131,6 +132,7 @@ function TakeAct({ number: { msisdn, api_key: owner } }: { number: OneNumber }) 
   const role = refusalFor(useSession(), 'messaging')
   return (
     <Act
+      danger
       act={() => take.mutateAsync({ params: { msisdn } })}
       done="Number reclaimed."
       refusal={owner ? role : 'The number has no owner.'}

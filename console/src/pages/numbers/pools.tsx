@@ -116,6 +116,7 @@ function DeletePool({ pool: { pool_id, name } }: { pool: Pool }) {
   const remove = useChange('deleteNumberPool', ['listNumberPools'])
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => remove.mutateAsync({ params: { pool_id } })}
       done={`${name} deleted.`}

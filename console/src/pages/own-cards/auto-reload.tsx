@@ -58,6 +58,7 @@ export function EndAutoReload() {
   const end = useChange('deleteOwnAutoReload', ['readOwnAccount'])
   return (
     <Act
+      danger
       variant="default"
       size="xs"
       act={() => end.mutateAsync({})}

@@ -54,6 +54,7 @@ export function ReleaseNumber({ number: { country, msisdn } }: Of) {
     'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy it back. After that, any account can buy it.'
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => cancel.mutateAsync({ body: { country, msisdn } })}
       done={`${msisdn} released.`}

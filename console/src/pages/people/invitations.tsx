@@ -62,6 +62,7 @@ function Withdraw({ invitation_id: id }: Invitation) {
   const withdraw = useChange('withdrawInvitation', ['listInvitations'])
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => withdraw.mutateAsync({ params: { invitation_id: id } })}
       done="Link withdrawn."

@@ -38,6 +38,7 @@ export function PersonActs({ person }: { person: Answered<'readPerson'> }) {
         act={() => change.mutateAsync({ params, body: { disabled: !isOut } })}
         done={isOut ? `${person.name} can sign in again.` : `${person.name} is disabled.`}
         {...(!isOut && {
+          danger: true,
           ask: {
             title: `Disable ${person.name}?`,
             description:

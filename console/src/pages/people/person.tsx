@@ -79,6 +79,7 @@ function End({ id, session }: { id: string; session: string }) {
   const end = useChange('endPersonSession', ['listPersonSessions'])
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => end.mutateAsync({ params: { person_id: id, session_id: session } })}
       done="Session ended."

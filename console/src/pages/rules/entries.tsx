@@ -28,6 +28,7 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
   const remove = useChange('deleteTrafficRuleEntry', ['listTrafficRuleEntries'])
   const acts = ({ value, entity }: Entry) => (
     <Act
+      danger
       size="compact-xs"
       act={() => remove.mutateAsync({ params, query: { value, entity } })}
       done="Entry removed."

@@ -19,8 +19,7 @@ export function RuleActions({ one }: { one: RuleSeen }) {
   return (
     <Group gap="xs">
       <Act
-        color="red"
-        variant="light"
+        danger
         act={to('block')}
         done="Rule blocks now. All nodes apply the change within 1 s."
         refusal={refusal ?? (one.effect === 'block' ? 'The rule already blocks.' : undefined)}
@@ -45,8 +44,7 @@ export function RuleActions({ one }: { one: RuleSeen }) {
         {(close) => <RuleForm one={one} done={close} />}
       </DialogButton>
       <Act
-        color="red"
-        variant="subtle"
+        danger
         act={() => remove.mutateAsync({ params }).then(() => go('/rules'))}
         done="Rule deleted."
         refusal={refusal}

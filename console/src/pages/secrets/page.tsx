@@ -74,6 +74,7 @@ function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: bo
   const revoke = useChange('revokeSecret', ['listSecrets', 'listAccountSessions'])
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => revoke.mutateAsync({ params: { api_key: apiKey, secret_id: id } })}
       done="Secret revoked. All nodes reject it within 1 s."

@@ -67,7 +67,12 @@ const columns: readonly Column<Session>[] = [
 function End({ session_id: id }: Session) {
   const end = useChange('endAccountSession', ['listAccountSessions'])
   return (
-    <Act size="compact-xs" act={() => end.mutateAsync({ params: { session_id: id } })} done="Session ended.">
+    <Act
+      danger
+      size="compact-xs"
+      act={() => end.mutateAsync({ params: { session_id: id } })}
+      done="Session ended."
+    >
       End
     </Act>
   )

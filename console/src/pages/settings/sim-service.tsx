@@ -96,7 +96,7 @@ function Maintenance({ isOn }: { isOn: boolean }) {
     <Act
       refusal={refusalFor(useSession(), 'sims')}
       done={isOn ? 'Maintenance ended.' : 'Maintenance started. Customer requests are rejected.'}
-      {...(!isOn && { ask: confirmation })}
+      {...(!isOn && { danger: true, ask: confirmation })}
       act={() => change.mutateAsync({ body: { maintenance: !isOn } })}
     >
       {isOn ? 'End maintenance' : 'Start maintenance'}

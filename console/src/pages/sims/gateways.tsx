@@ -72,6 +72,7 @@ function Acts({ gateway }: { gateway: Gateway }) {
     <Group gap={4}>
       <GatewayForm gateway={gateway} />
       <Act
+        danger
         refusal={refusalFor(useSession(), 'sims')}
         done="NAS removed."
         ask={{

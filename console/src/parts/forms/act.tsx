@@ -21,6 +21,8 @@ type Acting = ButtonProps & {
   done: string
   /** The reason why the action is not possible now; the button stays visible, but disabled. */
   refusal?: string | undefined
+  /** Whether the action destroys or stops something; its buttons are red. */
+  danger?: boolean
   /** The confirmation dialog of an irreversible action. */
   ask?: { title: string; description: ReactNode; yes: string }
   children: ReactNode
@@ -30,7 +32,7 @@ type Acting = ButtonProps & {
  * A button of an action: disabled with a reason, confirms if necessary, ignores repeated clicks, and reports
  * the result.
  */
-export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
+export function Act({ act, done, refusal, danger = false, ask, children, ...button }: Acting) {
   const [isAsking, { open, close }] = useDisclosure()
   const [isBusy, setBusy] = useState(false)
   const doIt = async () => {
@@ -45,29 +47,36 @@ export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
       <Press
         {...button}
         refusal={refusal}
+        danger={danger}
         aria-busy={isBusy || undefined}
         onClick={ask ? open : () => void doIt()}
       >
         {children}
       </Press>
-      {ask && <Asking {...ask} isOpen={isAsking} close={close} doIt={() => void doIt()} />}
+      {ask && <Asking {...ask} danger={danger} isOpen={isAsking} close={close} doIt={() => void doIt()} />}
     </>
   )
 }
 
-type ConfirmProps = NonNullable<Acting['ask']> & { isOpen: boolean; close: () => void; doIt: () => void }
+type ConfirmProps = NonNullable<Acting['ask']> & {
+  danger: boolean
+  isOpen: boolean
+  close: () => void
+  doIt: () => void
+}
 
-function Asking({ title, description, yes, isOpen, close, doIt }: ConfirmProps) {
+/** If the action is destructive, Cancel has the focus, so that Enter alone destroys nothing. */
+function Asking({ title, description, yes, danger, isOpen, close, doIt }: ConfirmProps) {
   return (
     <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text size="sm" component="div">
         {description}
       </Text>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={close} data-autofocus={danger || undefined}>
           Cancel
         </Button>
-        <Button color="red" onClick={doIt} data-autofocus>
+        <Button onClick={doIt} {...(danger ? { color: 'red' } : { 'data-autofocus': true })}>
           {yes}
         </Button>
       </Group>

@@ -44,7 +44,7 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Press {...button} refusal={refusal} onClick={open}>
+      <Press {...button} refusal={refusal} danger={form.danger ?? false} onClick={open}>
         {children}
       </Press>
       <Modal

@@ -4,18 +4,21 @@ import type { ReactNode } from 'react'
 type Pressed = ButtonProps & {
   /** The reason why the button is disabled; it stays visible. */
   refusal?: string | undefined
+  /** Whether the action destroys or stops something; the button is red. */
+  danger?: boolean
   onClick: () => void
   children: ReactNode
 }
 
 /** A disabled button whose reason is shown on hover, keyboard focus or tap. */
-export function Press({ refusal, onClick, children, ...button }: Pressed) {
+export function Press({ refusal, danger = false, onClick, children, ...button }: Pressed) {
   return (
     <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
       <Button
         variant="default"
         size="xs"
         {...button}
+        {...(danger && !refusal && { c: 'var(--mantine-color-error)' })}
         {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
         onClick={refusal ? (event) => event.preventDefault() : onClick}
       >

@@ -1,5 +1,4 @@
 import { Group } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { carrierStates, type CarrierEvent } from '#carriers/carrier/states.ts'
 import { useChange } from '../../../api/reading.ts'
 import { Act, refusalFor } from '../../../parts/forms/act.tsx'
@@ -8,6 +7,7 @@ import { useSession } from '../../../shell/session.ts'
 import { CarrierForm } from './carrier-form.tsx'
 import type { CarrierSeen } from '../seen.ts'
 import { countOf, inFlight } from '../carrier-metrics.ts'
+import { DeleteCarrier } from './delete-carrier.tsx'
 
 const again = ['readCarrier', 'listCarriers'] as const
 
@@ -24,7 +24,7 @@ export function CarrierActions({ one }: { one: CarrierSeen }) {
       <DialogButton description="Change" title={`Change ${one.name}`} refusal={refusal}>
         {(close) => <CarrierForm id={one.carrier_id} done={close} />}
       </DialogButton>
-      <Delete one={one} refusal={refusal} />
+      <DeleteCarrier one={one} refusal={refusal} />
     </Group>
   )
 }
@@ -64,6 +64,7 @@ function Disable({ one, refusal }: Acting) {
   const params = { carrier_id: one.carrier_id }
   return (
     <Act
+      danger
       act={() => change.mutateAsync({ params, body: { status: 'disabled' } })}
       done="Carrier disabled."
       refusal={refusal}
@@ -75,29 +76,6 @@ function Disable({ one, refusal }: Acting) {
       }}
     >
       Disable
-    </Act>
-  )
-}
-
-function Delete({ one, refusal }: Acting) {
-  const [, go] = useLocation()
-  const remove = useChange('deleteCarrier', ['listCarriers'])
-  const params = { carrier_id: one.carrier_id }
-  return (
-    <Act
-      color="red"
-      variant="subtle"
-      act={() => remove.mutateAsync({ params }).then(() => go('/carriers'))}
-      done="Carrier deleted."
-      refusal={refusal}
-      ask={{
-        title: `Delete ${one.name}?`,
-        description:
-          'The settings, password, error table and unmatched delivery receipts of the carrier are deleted. The history of its messages is kept. A carrier that has waiting messages or routes cannot be deleted.',
-        yes: 'Delete',
-      }}
-    >
-      Delete
     </Act>
   )
 }

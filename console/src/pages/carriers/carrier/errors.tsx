@@ -62,6 +62,7 @@ function Reset({ id, refusal, reload }: Resettable) {
   const reset = useChange('deleteCarrierErrors')
   return (
     <Act
+      danger
       size="sm"
       act={() => reset.mutateAsync({ params: { carrier_id: id } }).then(reload)}
       done="Default meanings restored."

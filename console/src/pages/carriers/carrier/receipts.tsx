@@ -72,6 +72,7 @@ function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: 
         Match
       </Act>
       <Act
+        danger
         size="compact-xs"
         act={() => remove.mutateAsync(selector)}
         done="Receipt deleted."

@@ -53,6 +53,7 @@ function Delete({
       : undefined
   return (
     <Act
+      danger
       act={async () => {
         await remove.mutateAsync({ params: { brand_id: id } })
         go('/registrations/brands')

@@ -54,6 +54,7 @@ function Stop({ campaign: { brand_id, campaign_id, status, label = campaign_id }
   const stop = useChange('deleteCampaign', readAgain)
   return (
     <Act
+      danger
       act={() => stop.mutateAsync({ params: { brand_id, campaign_id } })}
       done="The campaign ends with its period."
       refusal={campaignStates.allows(status, 'stopped') ? undefined : `The campaign is ${status}.`}
@@ -73,6 +74,7 @@ function Cancel({ campaign: { brand_id, campaign_id, status, label = campaign_id
   const cancel = useChange('patchCampaign', readAgain)
   return (
     <Act
+      danger
       act={() => cancel.mutateAsync({ params: { brand_id, campaign_id }, body: { status: 'CANCELED' } })}
       done="Campaign canceled."
       refusal={campaignStates.allows(status, 'canceled') ? undefined : `The campaign is ${status}.`}

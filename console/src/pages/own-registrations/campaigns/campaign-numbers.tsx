@@ -75,6 +75,7 @@ function Unlink({ number, status, path }: { number: string; status: Linked['stat
   const unlink = useChange('unlinkNumber', ['getNumbers'])
   return (
     <Act
+      danger
       size="compact-xs"
       act={() => unlink.mutateAsync({ params: { ...path, number }, query: { async: 'true' } })}
       done={`${number} unlinked.`}

@@ -105,6 +105,7 @@ function Switch({ endpoint: { endpoint_id, state } }: Props) {
     )
   return (
     <Act
+      danger
       act={() => put(false)}
       done="Endpoint switched off."
       ask={{
@@ -124,6 +125,7 @@ function Delete({ endpoint: { endpoint_id } }: Props) {
   const [, go] = useLocation()
   return (
     <Act
+      danger
       act={async () => {
         await remove.mutateAsync({ params: { endpoint_id } })
         go('/webhooks/endpoints')

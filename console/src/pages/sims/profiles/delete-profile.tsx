@@ -7,6 +7,7 @@ type Forgetting = { name: string; description: string; done: string; act: () => 
 export function DeleteProfile({ name, description, done, act }: Forgetting) {
   return (
     <Act
+      danger
       refusal={refusalFor(useSession(), 'sims')}
       done={done}
       ask={{ title: `Delete ${name}?`, description, yes: 'Delete it' }}

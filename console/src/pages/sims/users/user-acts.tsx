@@ -45,6 +45,7 @@ function RevokeSecret({ user: { user_id, login, secrets } }: Pick<Acting, 'user'
   const oldest = secrets[0]
   return (
     <Act
+      danger
       refusal={refusal ?? (oldest ? undefined : 'The user has no secret.')}
       done="Secret revoked."
       ask={{
@@ -76,6 +77,7 @@ function Remove({ user: { user_id, login } }: Pick<Acting, 'user'>) {
   const remove = useChange('deleteSimUser', again)
   return (
     <Act
+      danger
       refusal={refusalFor(useSession(), 'sims')}
       done="User removed."
       ask={{

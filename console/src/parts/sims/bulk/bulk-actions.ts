@@ -13,8 +13,8 @@ export const defaultAction: BulkAction = { action: 'activate', reason: '', targe
 export function useBulkActions() {
   const verbs = useVerbs()
   return [
-    ...verbs.map(({ verb: action, name, end = false }) => ({ action, name, end })),
-    { action: 'give' as const, name: 'Transfer to another customer', end: false },
+    ...verbs.map(({ verb: action, name, danger = false, end = false }) => ({ action, name, danger, end })),
+    { action: 'give' as const, name: 'Transfer to another customer', danger: false, end: false },
   ]
 }
 

@@ -70,10 +70,10 @@ function ManyDialogProps({ partner, description, count, sourceOf, close }: Many)
 
 /** States the action, and the number of SIMs. */
 function Begin({ bulk, count, begin }: { bulk: BulkAction; count: number; begin: () => void }) {
-  const { name, end } = useBulkActions().find(({ action }) => action === bulk.action)!
+  const { name, danger } = useBulkActions().find(({ action }) => action === bulk.action)!
   return (
     <Button
-      {...(end && { color: 'red' })}
+      {...(danger && { color: 'red' })}
       disabled={count === 0 || (bulk.action === 'give' && bulk.target === '')}
       onClick={begin}
     >

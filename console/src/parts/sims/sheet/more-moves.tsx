@@ -16,7 +16,11 @@ export function MoreMoves({ moves, ask }: More) {
       </Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
         {possible.map((naming) => (
-          <Menu.Item key={naming.verb} onClick={() => ask(naming)}>
+          <Menu.Item
+            key={naming.verb}
+            onClick={() => ask(naming)}
+            {...(naming.danger && { c: 'var(--mantine-color-error)' })}
+          >
             {naming.name}
             <Line description={naming.description} />
           </Menu.Item>

@@ -8,7 +8,12 @@ import type { Naming } from './verbs.ts'
 type Moving = { partner: string; sim: SimSeen; naming: Naming; close: () => void }
 
 /** The dialog of a state change of a SIM, with its reason. */
-export function MoveDialog({ partner, sim, naming: { verb, name, description, end }, close }: Moving) {
+export function MoveDialog({
+  partner,
+  sim,
+  naming: { verb, name, description, danger, end },
+  close,
+}: Moving) {
   const operations = useSimOperations()
   const { move, sim: one, list, states, actions, sessions } = operations
   const moving = useChange(move, [one, list, states, actions, sessions])
@@ -26,7 +31,7 @@ export function MoveDialog({ partner, sim, naming: { verb, name, description, en
         close={close}
         initial={{ reason: '' }}
         done={`${name}: done.`}
-        danger={end ?? false}
+        danger={danger ?? false}
         send={async ({ reason }: { reason: string }) => {
           const body = { verb, iccids: [sim.iccid], ...(reason && { reason }) }
           const { rejected } = await moving.mutateAsync({ params: { partner_id: partner }, body })

@@ -32,7 +32,7 @@ export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
   return (
     <Group gap={6} role="group" aria-label="State changes">
       {first.map((naming) => (
-        <Press key={naming.verb} refusal={role} onClick={() => ask(naming)}>
+        <Press key={naming.verb} refusal={role} danger={naming.danger ?? false} onClick={() => ask(naming)}>
           {naming.name}
         </Press>
       ))}

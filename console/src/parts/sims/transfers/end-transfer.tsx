@@ -29,6 +29,7 @@ export function EndTransfer({ partner, transfer }: { partner: string; transfer: 
           yes={names[verb]}
           first={{ reason: '' }}
           refusal={refusalOf(verb)}
+          danger={verb !== 'accept'}
           done={`The transfer is ${transferStates.to(verb)}.`}
           act={({ reason }) => end(verb, reason)}
           fields={(form) => (
