@@ -91,6 +91,8 @@ export const bounds: Readonly<Record<string, string>> = {
   readTransfer: '10,000 ICCIDs, which are read and written in portions',
   getCustomers: 'customers assigned by operators, and their subunits; the list is written in portions',
   readSimUser: 'at most 1,000 assigned customers',
+  listAccountMembers: 'at most 200 members of an account',
+  listAccountInvitations: 'at most 200 members and invitations of an account',
   listMembers: 'at most 200 members of an account',
   listMemberInvitations: 'at most 200 members and invitations of an account',
   listOwnSessions: 'the last 100 sessions of a person',

@@ -197,6 +197,7 @@ function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Pa
     sandbox: config.mode === 'sandbox',
     registryByHand: config.registry === 'manual',
     customerUrl: () => reached.url ?? '',
+    mailsCustomers: mailsCustomers(config),
     simulator: simulators.control,
     chatSimulator: simulators.chatSide,
   }

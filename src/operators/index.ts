@@ -25,6 +25,8 @@ export { ofOperators } from './admin/access.ts'
 export { isProven, type Sessions, inviteFirst, openSessions } from './people/index.ts'
 export {
   enqueueMail,
+  type MailStatus,
+  readMailStatuses,
   supersedeMail,
   noServer,
   openMailMetrics,

@@ -166,6 +166,7 @@ const kinds = {
   'listChanges.person_id': undefined,
   invitation_id: 'invitation',
   member_id: 'member',
+  'withdrawAccountInvitation.invitation_id': 'memberInvitation',
   'withdrawMemberInvitation.invitation_id': 'memberInvitation',
   'readMemberInvitation.token': 'memberLink',
   'acceptMemberInvitation.token': 'memberLink',

@@ -7,7 +7,9 @@ import type { TestExchange } from '../support/exchange.ts'
 import { makeKeys } from '../support/jwt.ts'
 import { storeQodSessionOf } from './network-fixtures.ts'
 import { storeCards } from '../support/sim-cards.ts'
+import { memberInside } from '../support/members.ts'
 import { storeBrandFixtures, storeReviewed } from './brand-fixtures.ts'
+import { inviteMember } from './member-fixtures.ts'
 import type { Fixtures } from './parties.ts'
 import type { Kind } from './field-paths.ts'
 import { storeConsentFixtures } from './network-fixtures.ts'
@@ -15,6 +17,12 @@ import { storeLoggedRequest } from './request-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 
 let count = 0
+
+async function memberWithTwoFactor({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
+  const { id } = await memberInside(db, apiKey, 'developer')
+  await db.query("update member set totp_secret = 'sealed' where id = $1", [id])
+  return id
+}
 
 /** Opens an account with two secrets, so that one can be revoked. */
 async function openWithSecrets({ operator }: TestExchange): Promise<Fixtures> {
@@ -33,6 +41,9 @@ export async function openOperatorFixtures(
   const n = ++count
   const known = { account: alice.apiKey, number: alice.number, endpoint: exchange.receiver.url }
   const fixtures: Fixtures = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
+  if (kinds.has('member')) fixtures.member = await memberWithTwoFactor(exchange, alice)
+  if (kinds.has('memberInvitation'))
+    fixtures.memberInvitation = (await inviteMember(exchange.db, alice.apiKey)).id
   if (kinds.has('secret')) Object.assign(fixtures, await openWithSecrets(exchange))
   if (kinds.has('pool')) fixtures.pool = await createPool(exchange, alice)
   if (kinds.has('listed')) fixtures.listed = await listingNumber(exchange, `4479${1_000_000 + n}`)

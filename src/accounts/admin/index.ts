@@ -8,6 +8,8 @@ import { feeOperations } from './fee-contract.ts'
 import { feeHandlers } from './fee-handlers.ts'
 import { ledgerOperations } from './ledger-contract.ts'
 import { ledgerHandlers } from './ledger-handlers.ts'
+import { memberOperations } from './member-contract.ts'
+import { memberHandlers } from './member-handlers.ts'
 import { paymentOperations } from './payment-contract.ts'
 import { paymentHandlers } from './payment-handlers.ts'
 import { paymentDifferenceOperations } from './payment-difference-contract.ts'
@@ -23,6 +25,7 @@ export const admin = surface(
   [accountOperations, accountHandlers],
   [applicationOperations, applicationHandlers],
   [secretOperations, secretHandlers],
+  [memberOperations, memberHandlers],
   [ledgerOperations, ledgerHandlers],
   [paymentOperations, paymentHandlers],
   [paymentMethodOperations, paymentMethodHandlers],

@@ -3,10 +3,15 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 
-export type NewActivity = {
+/** The actor of an activity, and its IP address. */
+export type Actor = {
   /** Email address of a member, or another word for the actor. */
   actor: string
+  /** Empty for an operator. */
   address: string
+}
+
+export type NewActivity = Actor & {
   kind: ActivityKind
   /** Email address of the affected member. */
   subject?: string

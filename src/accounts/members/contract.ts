@@ -7,28 +7,7 @@ import { onOwnResource, withKey } from '../contract/policies.ts'
 import { portalAnswers, portalBodyAnswers, portalNotFound } from '../portal/shapes.ts'
 import { activityKinds, type ActivityKind } from './activity-kinds.ts'
 import { email, personName } from '#platform/sign-in/shapes.ts'
-import { invitation, role } from './shapes.ts'
-
-const member = z.object({
-  member_id: z.uuid(),
-  email: z.string(),
-  name: z.string(),
-  role,
-  two_factor: z.boolean().describe('Whether sign-in requires a code in addition to the password.'),
-  joined_at: time,
-  last_sign_in_at: time,
-})
-
-const invited = invitation.extend({
-  link: z.string().describe('Returned only once. It is for the invited person only.'),
-  email_queued: z.boolean().describe('Whether the link is also sent by email.'),
-})
-
-const listedInvitation = invitation.extend({
-  email_status: nullable(z.enum(['pending', 'sent', 'failed'])).describe(
-    'The state of the email; null if the link was not sent by email.',
-  ),
-})
+import { invited, listedInvitation, member, role } from './shapes.ts'
 
 const forbidden = refused('Your role does not allow it, or the request comes from another site.')
 export const own = { ...portalAnswers, 403: forbidden }
@@ -126,7 +105,7 @@ export const membersContract = contract('console-session', 'Members', {
           actor: z
             .string()
             .describe('Email address of a member, `API secret`, `operator`, or `unknown` before a sign-in.'),
-          address: z.string(),
+          address: z.string().describe('IP address; empty for operators.'),
           kind: z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]),
           subject: nullable(z.string()).describe('Email address of the affected person.'),
           detail: z.record(z.string(), z.string()),

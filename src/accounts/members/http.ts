@@ -1,29 +1,21 @@
-import { enqueueMail, supersedeMail } from '#operators/index.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
-import { timeOfUuid } from '#platform/ids.ts'
-import { readAccount } from '../account/account-store.ts'
-import { type ListedMember, listMembers } from '../member-sign-in/member-store.ts'
-import { foundOwn } from '../portal/problems.ts'
+import { listMembers } from '../member-sign-in/member-store.ts'
 import type { Inside } from '../portal-session/family.ts'
-import { type ActivityRow, listActivity, recordActivity } from './activity-store.ts'
+import { listActivity } from './activity-store.ts'
+import { accountOf, by } from './caller.ts'
 import { changeRole, removeMember } from './change.ts'
 import type { membersContract } from './contract.ts'
-import { accountOf, by } from './caller.ts'
-import {
-  deleteInvitation,
-  type InvitationRow,
-  type ListedInvitation,
-  listInvitations,
-} from './invitation-store.ts'
-import { invite } from './invite.ts'
-import { invitationLetter } from './letter.ts'
-import type { MemberTools } from './sign-in-http.ts'
+import { inviteMember, withdrawInvitation } from './invite.ts'
+import { listInvitations } from './list-invitations.ts'
+import type { MemberTools } from './tools.ts'
+import { activityWire, invitedWire, listedInvitationWire, memberWire } from './wire.ts'
 
 type Mine = Handlers<typeof membersContract, Inside>
 
 /** The operations on the members of an account. */
-export function membersHandlers({ db, vault, mailsCustomers }: MemberTools): Mine {
+export function membersHandlers(tools: MemberTools): Mine {
+  const { db } = tools
   return {
     async listMembers({ caller }) {
       const id = accountOf(caller)
@@ -31,57 +23,26 @@ export function membersHandlers({ db, vault, mailsCustomers }: MemberTools): Min
       return { status: 200, body: { members: rows.map(memberWire) } }
     },
     async changeMember({ caller }, { params: { member_id: memberId }, body: { role } }) {
-      const accountId = accountOf(caller)
-      await db.tx(async (sql) => {
-        const { email: subject, role: before } = await changeRole(sql, { accountId, memberId }, role)
-        const detail = { before, after: role }
-        await recordActivity(sql, accountId, { ...by(caller), kind: 'role_changed', subject, detail })
-      })
+      const id = { accountId: accountOf(caller), memberId }
+      await db.tx((sql) => changeRole(sql, id, role, by(caller)))
       return { status: 204 }
     },
     async removeMember({ caller }, { params: { member_id: memberId } }) {
-      const accountId = accountOf(caller)
-      await db.tx(async (sql) => {
-        const { email: subject, role } = await removeMember(sql, { accountId, memberId })
-        await recordActivity(sql, accountId, {
-          ...by(caller),
-          kind: 'member_removed',
-          subject,
-          detail: { role },
-        })
-      })
+      const id = { accountId: accountOf(caller), memberId }
+      await db.tx((sql) => removeMember(sql, id, by(caller)))
       return { status: 204 }
     },
-    async inviteMember(ctx, { body }) {
-      const accountId = accountOf(ctx.caller)
-      const { invitation, link } = await db.tx(async (sql) => {
-        const { invitation, token } = await invite(sql, accountId, body, ctx.caller.customer.member?.id)
-        const { id, name, email, role, expires_at } = invitation
-        const link = `${ctx.origin()}/console/join#token=${token}`
-        if (mailsCustomers) {
-          const { name: accountName } = (await readAccount(sql, accountId))!
-          const letter = invitationLetter({ name, accountName, role, link, expiresAt: expires_at })
-          const mail = { id, kind: 'member-invitation', recipient: email, expires_at } as const
-          await enqueueMail(sql, vault, { ...mail, accountId, ...letter })
-        }
-        const invited = { ...by(ctx.caller), kind: 'member_invited', subject: email } as const
-        await recordActivity(sql, accountId, { ...invited, detail: { role } })
-        return { invitation, link }
-      })
-      return { status: 201, body: { ...invitationWire(invitation), link, email_queued: mailsCustomers } }
+    async inviteMember({ caller, origin }, { body }) {
+      const of = { accountId: accountOf(caller), by: by(caller), memberId: caller.customer.member?.id }
+      const invited = await db.tx((sql) => inviteMember(sql, tools, { ...body, ...of, consoleUrl: origin() }))
+      return { status: 201, body: invitedWire(invited) }
     },
     async listMemberInvitations({ caller }) {
-      // An account may not read the queue of emails, which shows whether a link was sent.
       const rows = await listInvitations(db, accountOf(caller))
-      return { status: 200, body: { invitations: rows.map(listedWire) } }
+      return { status: 200, body: { invitations: rows.map(listedInvitationWire) } }
     },
     async withdrawMemberInvitation({ caller }, { params: { invitation_id: id } }) {
-      const accountId = accountOf(caller)
-      await db.tx(async (sql) => {
-        const { email: subject } = foundOwn(await deleteInvitation(sql, accountId, id))
-        await supersedeMail(sql, id)
-        await recordActivity(sql, accountId, { ...by(caller), kind: 'invitation_withdrawn', subject })
-      })
+      await db.tx((sql) => withdrawInvitation(sql, { accountId: accountOf(caller), id }, by(caller)))
       return { status: 204 }
     },
     listActivity({ caller }, { query }) {
@@ -93,30 +54,3 @@ export function membersHandlers({ db, vault, mailsCustomers }: MemberTools): Min
     },
   }
 }
-
-const memberWire = ({ id, created_at, entered_at, ...member }: ListedMember) => ({
-  member_id: id,
-  ...member,
-  joined_at: created_at.toISOString(),
-  last_sign_in_at: entered_at.toISOString(),
-})
-
-const invitationWire = ({ id, email, name, role, created_at, expires_at }: InvitationRow) => ({
-  invitation_id: id,
-  email,
-  name,
-  role,
-  created_at: created_at.toISOString(),
-  expires_at: expires_at.toISOString(),
-})
-
-const listedWire = ({ email_status, ...invitation }: ListedInvitation) => ({
-  ...invitationWire(invitation),
-  email_status,
-})
-
-const activityWire = ({ id, ...activity }: ActivityRow) => ({
-  activity_id: id,
-  at: new Date(timeOfUuid(id)).toISOString(),
-  ...activity,
-})

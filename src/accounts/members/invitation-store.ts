@@ -66,15 +66,11 @@ export async function takeInvitation(sql: Sql, hash: Buffer): Promise<Invitation
   return rows[0]
 }
 
-/** An invitation with the state of its email. */
-export type ListedInvitation = InvitationRow & { email_status: 'pending' | 'sent' | 'failed' | null }
-
 /** Pending invitations of an account, newest first. */
-export async function listInvitations(sql: Sql, accountId: string): Promise<ListedInvitation[]> {
-  const { rows } = await sql.query<ListedInvitation>(
-    `select ${columns.replaceAll(/\w+/g, 'i.$&')}, case when m.id is not null then coalesce(m.outcome, 'pending') end as email_status
-       from member_invitation i left join outgoing_mail m on m.id = i.id
-      where i.account_id = $1 and i.expires_at > clock_timestamp() order by i.id desc limit 200`,
+export async function readInvitations(sql: Sql, accountId: string): Promise<InvitationRow[]> {
+  const { rows } = await sql.query<InvitationRow>(
+    `select ${columns} from member_invitation
+      where account_id = $1 and expires_at > clock_timestamp() order by id desc limit 200`,
     [accountId],
   )
   return rows

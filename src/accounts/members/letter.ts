@@ -10,14 +10,20 @@ export function invitationLetter(of: {
   role: MemberRole
   link: string
   expiresAt: Date
+  /** The actor, as in the activity of the account. */
+  by: string
 }): Letter {
   const account = plainLine(of.accountName)
+  const invites =
+    of.by === 'operator'
+      ? `the operator of the exchange invites you to the account ${account}`
+      : `an owner of the account ${account} invites you`
   return {
     subject: `You are invited to the account ${account}`,
     text: [
       `Hello ${plainLine(of.name)},`,
       '',
-      `an owner of the account ${account} invites you as a member with the role "${of.role}": ${memberRoles[of.role]}`,
+      `${invites} as a member with the role "${of.role}": ${memberRoles[of.role]}`,
       'Accept the invitation here:',
       '',
       of.link,

@@ -10,7 +10,8 @@ import { accountOf, by } from './caller.ts'
 import type { profileContract } from './profile-contract.ts'
 import { enter } from './enter.ts'
 import { newPassword, setPassword } from './profile.ts'
-import { entranceOf, type MemberTools } from './sign-in-http.ts'
+import { entranceOf } from './sign-in-http.ts'
+import type { MemberTools } from './tools.ts'
 
 /** The operations of a member on their own sign-in. */
 export function profileHandlers(tools: MemberTools): Handlers<typeof profileContract, InsideMember> {

@@ -1,29 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { enqueueMail } from '#operators/index.ts'
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { networkOf } from '#platform/http/source-network.ts'
 import { cookieOf, hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { takeTry } from '#platform/sign-in/try-store.ts'
-import { findMember } from '../member-sign-in/member-store.ts'
-import type { ProveDeps } from '../member-sign-in/prove.ts'
 import type { PortalVisitor } from '../portal-session/family.ts'
-import { type ConsoleTools, sessionWire } from '../portal-session/http.ts'
+import { sessionWire } from '../portal-session/http.ts'
+import { accept } from './accept.ts'
 import { recordActivity } from './activity-store.ts'
 import type { memberSignInContract } from './sign-in-contract.ts'
 import { type Entered, type Entrance, enter } from './enter.ts'
 import { findInvitation } from './invitation-store.ts'
-import { accept } from './invite.ts'
-import { resetLetter } from './letter.ts'
 import { memberProblems } from './problems.ts'
-import { createReset, newPassword, readReset, useReset } from './profile.ts'
+import { newPassword, readReset, useReset } from './profile.ts'
+import { requestReset } from './request-reset.ts'
 import { signIn } from './sign-in.ts'
-
-export type MemberTools = Pick<ConsoleTools, 'db' | 'clock' | 'sandbox'> &
-  ProveDeps & {
-    /** Whether links are sent by email: with a mail server, and an address of the console that people can open. */
-    mailsCustomers: boolean
-  }
+import type { MemberTools } from './tools.ts'
 
 /** Requests for a new password per network before delays begin. */
 const freeResets = 20
@@ -61,7 +53,7 @@ export function memberSignInHandlers(
       const wait = await takeTry(db, [{ key: `member reset ${network}`, free: freeResets }])
       if (wait > 0) throw new Problem(memberProblems.throttled, { retryAfter: Math.ceil(wait / 1000) })
       // The time of the response does not show whether the address is known.
-      const work = mailsCustomers ? mailReset(tools, body, ctx.origin()) : undefined
+      const work = mailsCustomers ? requestReset(tools, body, ctx.origin()) : undefined
       await Promise.all([work, pause(leastMs)])
       return { status: 202, body: { sends_mail: mailsCustomers } }
     },
@@ -77,24 +69,6 @@ export function memberSignInHandlers(
       return { status: 204 }
     },
   }
-}
-
-/** Sends a link for a new password to a member; nothing if the address is unknown. */
-async function mailReset(
-  { db, vault }: MemberTools,
-  { email, api_key: accountId }: { email: string; api_key?: string | undefined },
-  origin: string,
-): Promise<void> {
-  await db.tx(async (sql) => {
-    const member = await findMember(sql, email.toLowerCase(), accountId)
-    const reset = member && (await createReset(sql, member.id))
-    if (!reset) return
-    const { id, token, expiresAt } = reset
-    const link = `${origin}/console/password#token=${token}`
-    const letter = resetLetter({ name: member.name, link, expiresAt })
-    const mail = { id, kind: 'member-reset', recipient: member.email, expires_at: expiresAt } as const
-    await enqueueMail(sql, vault, { ...mail, accountId: member.account_id, ...letter })
-  })
 }
 
 async function readInvitation({ db }: Pick<MemberTools, 'db'>, token: string) {

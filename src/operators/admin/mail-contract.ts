@@ -3,11 +3,12 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { gets } from '../api/operations.ts'
 import type { OperatorOperations } from '../api/policy.ts'
+import { mailKinds } from '../mail/kinds.ts'
 
 const mailView = z.object({
   mail_id: z.uuid(),
   kind: z
-    .enum(['invitation', 'reset', 'card', 'webhook-endpoint', 'member-invitation', 'member-reset'])
+    .enum(mailKinds)
     .describe(
       'Link of an invitation or a password reset, or notice of a change of a saved card or of a disabled webhook endpoint.',
     ),

@@ -4,5 +4,12 @@
 export { enqueueMail, type Letter } from './queue.ts'
 export { openMailMetrics } from './metrics.ts'
 export { noServer, openMailQueue, type QueueMailer } from './worker.ts'
-export { listMails, type QueuedMail, supersedeMail, wasMailed } from './store.ts'
+export {
+  listMails,
+  type MailStatus,
+  type QueuedMail,
+  readMailStatuses,
+  supersedeMail,
+  wasMailed,
+} from './store.ts'
 export { sealedColumns } from './sealed.ts'

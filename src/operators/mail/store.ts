@@ -1,13 +1,6 @@
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-
-export type MailKind =
-  | 'invitation'
-  | 'reset'
-  | 'card'
-  | 'webhook-endpoint'
-  | 'member-invitation'
-  | 'member-reset'
+import type { MailKind } from './kinds.ts'
 
 /** A queued email; times are wall time. */
 export type QueuedMail = {
@@ -57,6 +50,22 @@ export async function wasMailed(
     values: [kind, account_id, recipient],
   })
   return rowCount !== 0
+}
+
+/** The state of an email whose link is valid. */
+export type MailStatus = 'pending' | 'sent' | 'failed'
+
+/** The states of emails by their IDs, except superseded ones. */
+export async function readMailStatuses(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailStatus>> {
+  const { rows } = await sql.query<{ id: string; status: MailStatus }>(
+    `select id, coalesce(outcome, 'pending') as status from outgoing_mail
+      where id = any($1::uuid[]) and outcome is distinct from 'superseded'`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
 /** Ends pending emails whose link was used, withdrawn or replaced, and those that have expired. */

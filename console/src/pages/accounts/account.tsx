@@ -11,6 +11,7 @@ import { AccountList, type AccountSeen } from './accounts.tsx'
 import { AccountApplications } from './applications.tsx'
 import { Cards } from './cards.tsx'
 import { Ledger } from './ledger.tsx'
+import { AccountMembers } from './members.tsx'
 import { MoneyActs } from './money-acts.tsx'
 import { OpenAccount } from './open-account.tsx'
 import { Payments } from './payments.tsx'
@@ -32,6 +33,7 @@ function Shown({ account }: { account: AccountSeen }) {
     { path: `${path}/ledger`, name: 'Ledger' },
     { path: `${path}/payments`, name: 'Payments' },
     { path: `${path}/cards`, name: 'Cards' },
+    { path: `${path}/members`, name: 'Members' },
     { path: `${path}/secrets`, name: 'Secrets' },
     { path: `${path}/applications`, name: 'Applications' },
     { path: `${path}/requests`, name: 'Requests' },
@@ -55,6 +57,9 @@ function Shown({ account }: { account: AccountSeen }) {
         </Route>
         <Route path="/accounts/:key/cards">
           <Cards apiKey={key} />
+        </Route>
+        <Route path="/accounts/:key/members">
+          <AccountMembers apiKey={key} />
         </Route>
         <Route path="/accounts/:key/secrets">
           <Secrets account={account} />

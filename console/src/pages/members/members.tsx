@@ -1,16 +1,13 @@
 import { Badge, Group, Text } from '@mantine/core'
-import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
-import { type Column, List } from '../../parts/lists/list.tsx'
+import { List } from '../../parts/lists/list.tsx'
+import { type Member, memberColumns } from '../../parts/members/member-columns.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useRefusal } from './mine.ts'
 import { RoleInput } from './role-input.tsx'
-
-type Member = Answered<'listMembers'>['members'][number]
 
 export function Members({ list }: { list: readonly Member[] }) {
   return (
@@ -29,24 +26,10 @@ export function Members({ list }: { list: readonly Member[] }) {
   )
 }
 
-const columns: readonly Column<Member>[] = [
-  { heading: 'Name', cell: (member) => <Name {...member} /> },
-  { heading: 'Email', wide: true, cell: ({ email }) => email },
-  { heading: 'Role', width: '120px', cell: ({ role }) => role },
-  {
-    heading: 'Two-step sign-in',
-    width: '150px',
-    wide: true,
-    cell: ({ two_factor: isOn }) => (isOn ? 'on' : 'off'),
-  },
-  {
-    heading: 'Signed in',
-    width: '140px',
-    wide: true,
-    cell: ({ last_sign_in_at: at }) => <When at={at} ago wall />,
-  },
-  { heading: '', width: '200px', cell: (member) => <Acts {...member} /> },
-]
+const columns = memberColumns({
+  name: (member) => <Name {...member} />,
+  acts: (member) => <Acts {...member} />,
+})
 
 function Name({ member_id: id, name }: Member) {
   const { member } = useSession()

@@ -5,7 +5,7 @@ import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { Activity } from './activity.tsx'
 import { Invitations } from './invitations.tsx'
-import { Invite } from './invite.tsx'
+import { InviteMember } from './invite.tsx'
 import { Members } from './members.tsx'
 
 /** The people of the account. */
@@ -14,7 +14,7 @@ export function Page() {
   return (
     <>
       <Title name="Members" description="People who use this account in the console, and their roles.">
-        <Invite />
+        <InviteMember />
       </Title>
       <Stack>
         <Read of={members}>{({ members: list }) => <Members list={list} />}</Read>

@@ -8,7 +8,7 @@ import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { Invitations } from './invitations.tsx'
-import { Invite } from './invite.tsx'
+import { InvitePerson } from './invite.tsx'
 
 type Listed = Answered<'listPeople'>['people'][number]
 
@@ -22,7 +22,7 @@ export function People() {
   return (
     <>
       <Title name="People" description="People who operate the exchange, and their roles.">
-        <Invite />
+        <InvitePerson />
       </Title>
       {pages.error && <Failed error={pages.error} />}
       <Stack>

@@ -47,6 +47,39 @@ export const accounts = {
   }),
   'secrets list': resource('listAccountSecrets'),
   'secrets revoke': resource('revokeAccountSecret', { done: 'Secret {secret_id} is revoked.' }),
+  'members list': resource('listAccountMembers', {
+    columns: [
+      'member_id',
+      'email',
+      'name',
+      'role',
+      { head: 'two-factor', of: (one) => (one.two_factor ? 'on' : 'off') },
+      { head: 'signed in', of: (one) => whenOf(one.last_sign_in_at) },
+    ],
+    none: 'This account has no members: `strowger members invite` invites an owner.',
+  }),
+  'members invite': resource('inviteAccountOwner', {
+    words: ['email'],
+    done: '{link}',
+    hint: 'Send this single-use link to the owner; it expires in 3 days. Earlier links for this address are revoked.',
+  }),
+  'members invitations': resource('listAccountInvitations', {
+    columns: [
+      'invitation_id',
+      'email',
+      'role',
+      { head: 'email sent', of: (one) => one.email_status },
+      { head: 'expires', of: (one) => whenOf(one.expires_at) },
+    ],
+    none: 'No pending invitations.',
+  }),
+  'members withdraw': resource('withdrawAccountInvitation', {
+    done: 'Invitation {invitation_id} is withdrawn.',
+  }),
+  'members remove': resource('removeAccountMember', { done: 'Member {member_id} is removed.' }),
+  'members reset': resource('resetMemberTwoFactor', {
+    done: 'Two-factor authentication of member {member_id} is off.',
+  }),
   'payments list': resource('listPayments'),
   'payments end': resource('endPayment', { done: 'Payment {payment_id} is resolved.' }),
   'cards list': resource('listPaymentMethods'),

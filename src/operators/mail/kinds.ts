@@ -1,0 +1,11 @@
+/** Causes of emails in the queue. */
+export const mailKinds = [
+  'invitation',
+  'reset',
+  'card',
+  'webhook-endpoint',
+  'member-invitation',
+  'member-reset',
+] as const
+
+export type MailKind = (typeof mailKinds)[number]
