@@ -585,9 +585,9 @@ message_query.lease_until timestamp with time zone -- a node is querying until t
 message_query.ended_at timestamp with time zone
 message_query.outcome text
 message_query.detail text -- state of the message, or error of the carrier
-message_report.view smallint not null -- 0: all accounts by carrier, network and error; 1: the same by account; 2: by account, sender and error; 3: by account, carrier and error
-message_report.step smallint not null -- 0: hour, 1: day, both UTC
-message_report.account_id text not null -- empty in view 0
+message_report.view smallint not null -- 0: all accounts by carrier, network and error; 1: the same by account; 2: by account, sender and error; 3: by account, carrier and error; 4: all accounts by carrier and error; 5: by account
+message_report.step smallint not null -- 0: hour, 1: day, 2: week from Monday, all UTC
+message_report.account_id text not null -- empty in views 0 and 4
 message_report.at timestamp with time zone not null
 message_report.carrier_id text not null
 message_report.network text not null
@@ -2263,8 +2263,8 @@ message_query.message_query_outcome_check CHECK ((outcome = ANY (ARRAY['answered
 message_query.message_query_pkey PRIMARY KEY (message_id)
 message_report.message_report_latencies_check CHECK ((cardinality(latencies) = 13))
 message_report.message_report_pkey PRIMARY KEY (view, step, account_id, at, carrier_id, network, sender, error_code)
-message_report.message_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
-message_report.message_report_view_check CHECK (((view >= 0) AND (view <= 3)))
+message_report.message_report_step_check CHECK (((step >= 0) AND (step <= 2)))
+message_report.message_report_view_check CHECK (((view >= 0) AND (view <= 5)))
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
 network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)

@@ -1,4 +1,5 @@
 import type { Retained } from '#platform/database/retained.ts'
+import { hoursKeptDays } from './reports/measures.ts'
 
 /** Old receipts are found carrier by carrier, because no index starts with the receipt ID. */
 const oldReceipts = `(carrier_id, id) in (
@@ -26,8 +27,19 @@ export const retained: readonly Retained[] = [
   // A receipt that arrives even later matches no message.
   { table: 'unconfirmed_message', old: 'message_id < uuid_at($1)', keep: { days: 14 }, clock: 'wall' },
   { table: 'message_query', old: 'message_id < uuid_at($1)', keep: { days: 14 }, clock: 'wall' },
-  { table: 'message_report', old: 'step = 0 and at < $1', keep: { days: 100 }, clock: 'exchange' },
-  { table: 'message_report', old: 'step = 1 and at < $1', keep: { setting: 'reports' }, clock: 'exchange' },
+  // Hours are deleted with their day, and days with their week, so that shorter and longer steps count the same messages.
+  {
+    table: 'message_report',
+    old: "step = 0 and at < date_trunc('day', $1::timestamptz, 'UTC')",
+    keep: { days: hoursKeptDays },
+    clock: 'exchange',
+  },
+  {
+    table: 'message_report',
+    old: "step in (1, 2) and at < date_trunc('week', $1::timestamptz, 'UTC')",
+    keep: { setting: 'reports' },
+    clock: 'exchange',
+  },
   { table: 'unmatched_receipt', old: oldReceipts, keep: { days: 7 }, clock: 'wall' },
   {
     table: 'keyword_reply',

@@ -36,6 +36,15 @@ const staged =
     return { deleted: [of(interrupted), of(ended), of(without)], kept: [of(running)] }
   }
 
+/** Rows of reports are deleted with their whole week. */
+const reportSteps =
+  (steps: readonly number[]): Example =>
+  ({ old, young }) => {
+    const rowsAt = (at: Date) =>
+      steps.map((step) => ({ step, at, view: 0, latencies: new Array(13).fill(0) }))
+    return { deleted: rowsAt(new Date(old.getTime() - 7 * 86_400_000)), kept: rowsAt(young) }
+  }
+
 async function inboundIds(_: Instants, sql: Sql): Promise<Rows> {
   await insertAny(sql, 'chat_channel', { name: 'open' })
   return { deleted: [{ channel: 'deleted' }], kept: [{ channel: 'open' }] }
@@ -168,9 +177,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   message_minute: [aged('minute')],
   unconfirmed_message: [agedId('message_id')],
   message_query: [agedId('message_id')],
-  message_report: [0, 1].map((step) =>
-    aged('at', { all: { step, view: 0, latencies: Array.from({ length: 13 }, () => 0) } }),
-  ),
+  message_report: [reportSteps([0]), reportSteps([1, 2])],
   unmatched_receipt: [receipts],
   keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],
   throttle_bucket: [throttles],

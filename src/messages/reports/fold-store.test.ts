@@ -12,7 +12,7 @@ afterEach(() => database.close())
 
 const hourMs = 3_600_000
 const began = Date.UTC(2026, 4, 4)
-const day: Counting = { from: began, to: began + 24 * hourMs, step: 'hour' }
+const day: Counting = { from: began, to: began + 24 * hourMs, step: 'hour', hoursSince: 0 }
 
 /** Stores this many messages of an account at even distances in a day, from as many senders as stated. */
 async function store(count: number, senders: number): Promise<void> {
@@ -104,7 +104,13 @@ test('a report reads the roll-ups of its own account and period only', async () 
     [began],
   )
   await analyze(database, 'message_report')
-  const counting: Counting = { from: began, to: began + 30 * 24 * hourMs, step: 'day', accountId: 'a7' }
+  const counting: Counting = {
+    from: began,
+    to: began + 30 * 24 * hourMs,
+    step: 'day',
+    hoursSince: 0,
+    accountId: 'a7',
+  }
   const read = await rowsReadBy(database.db, (sql) => readReport(sql, counting))
   assert.ok(read <= 400, `${read} rows read`)
 })

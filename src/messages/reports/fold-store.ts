@@ -5,7 +5,7 @@ import { buckets, statuses } from './measures.ts'
 export const mostSenders = 100
 const atOnce = 20_000
 
-/** Adds pending changes to the counts of hours and days until none is left. Another node that does so at the same time ends it. */
+/** Adds pending changes to the counts of hours, days and weeks until none is left. Another node that does so at the same time ends it. */
 export async function foldReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
   for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
 }
@@ -24,6 +24,7 @@ async function foldOnce(sql: Sql, most: number): Promise<number> {
 }
 
 const counts = [...statuses, 'parts', 'spent']
+const measures = [...counts, ...buckets.map((_, i) => `l${i}`)]
 const sums = [
   ...statuses.map((status) => `coalesce(sum(messages) filter (where status = '${status}'), 0) as ${status}`),
   'sum(parts) as parts, sum(spent) as spent',
@@ -50,14 +51,18 @@ const foldSql = `
       from used
   ), named as (
     select hour, account_id, sender from ranked where known or nth <= ${mostSenders}
-  ), counted as (
-    select view, step, case view when 0 then '' else c.account_id end,
-        case step when 0 then c.hour else date_trunc('day', c.hour, 'UTC') end,
-        case view when 2 then '' else c.carrier_id end, case when view < 2 then c.network else '' end,
-        case view when 2 then coalesce(n.sender, '') else '' end, c.error_code,
-        ${counts.map((name) => `sum(${name})`).join(', ')}, array[${buckets.map((_, i) => `sum(l${i})`).join(', ')}]::integer[]
+  ), hourly as (
+    select view, case when view in (0, 4) then '' else c.account_id end as account_id, c.hour as at,
+        case when view in (2, 5) then '' else c.carrier_id end as carrier_id, case when view in (0, 1) then c.network else '' end as network,
+        case view when 2 then coalesce(n.sender, '') else '' end as sender, case view when 5 then 0 else c.error_code end as error_code,
+        ${measures.map((name) => `sum(${name}) as ${name}`).join(', ')}
       from change c left join named n on n.hour = c.hour and n.account_id = c.account_id and n.sender = c.sender
-        cross join generate_series(0, 3) view cross join generate_series(0, 1) step
+        cross join generate_series(0, 5) view
+     group by 1, 2, 3, 4, 5, 6, 7
+  ), counted as (
+    select view, step, account_id, date_trunc(unit, at, 'UTC'), carrier_id, network, sender, error_code,
+        ${counts.map((name) => `sum(${name})`).join(', ')}, array[${buckets.map((_, i) => `sum(l${i})`).join(', ')}]::integer[]
+      from hourly cross join (values (0, 'hour'), (1, 'day'), (2, 'week')) s (step, unit)
      group by 1, 2, 3, 4, 5, 6, 7, 8
      order by 1, 2, 3, 4, 5, 6, 7, 8
   ), added as (

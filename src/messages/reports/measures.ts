@@ -14,6 +14,9 @@ export const statuses = [
 /** Upper limits, in seconds, of the buckets for the time from acceptance to the final receipt. Receipts match for 14 days. */
 export const buckets = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400, 1_209_600] as const
 
+/** Hours are kept for this time, days and weeks for the retention `reports`. */
+export const hoursKeptDays = 100
+
 /** The counts of some messages. */
 export type Measures = Record<(typeof statuses)[number], number> & {
   parts: number
@@ -44,6 +47,13 @@ export function totalOf(some: readonly Measures[]): Measures {
     one.latencies.forEach((n, i) => (total.latencies[i]! += n))
   }
   return total
+}
+
+/** The counts of all messages without those of some of them. */
+export function subtract(all: Measures, some: Measures): Measures {
+  const rest = { ...all, latencies: all.latencies.map((n, i) => n - some.latencies[i]!) }
+  for (const name of [...statuses, 'parts', 'spent'] as const) rest[name] -= some[name]
+  return rest
 }
 
 /** Number of outbound messages. */

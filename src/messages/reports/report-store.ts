@@ -1,7 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Micro } from '#platform/money.ts'
+import { arrange, type Report, type ReportRow } from './report-rows.ts'
 import type { Grouping } from './grouping-fields.ts'
-import { buckets, type Measures, statuses } from './measures.ts'
+import { buckets, statuses } from './measures.ts'
+import { type Column, divide, findRollup, type Range, type Rollup, steps } from './rollups.ts'
 
 export type Step = 'hour' | 'day'
 
@@ -10,6 +11,8 @@ export type Counting = {
   from: number
   to: number
   step: Step
+  /** The exchange has the hours since then. */
+  hoursSince: number
   groupBy?: Grouping | undefined
   accountId?: string | undefined
   carrierId?: string | undefined
@@ -21,136 +24,160 @@ export type Counting = {
   top?: number | undefined
 }
 
-/**
- * Counts by time, by group, and by time for the largest groups. An empty key stands for unknown values, and for other senders; the key null
- * for all groups that are not among the largest.
- */
-export type Report = {
-  points: Map<number, Measures>
-  groups: Map<string, Measures>
-  series: Map<string | null, Map<number, Measures>>
-}
-
-type Row = Record<(typeof statuses)[number], number> & {
-  part: 'point' | 'group' | 'series'
-  at: Date | null
-  key: string | null
-  parts: number
-  spent: Micro
-  [latency: `l${number}`]: number
-}
-
-const views = { all: 0, byAccount: 1, bySender: 2, byCarrier: 3 }
-
-/** The smallest table that contains the values of a report. */
-function viewOf({ groupBy, accountId, sender }: Counting): number {
-  if (groupBy === 'sender' || sender !== undefined) return views.bySender
-  if (groupBy === 'account') return views.byCarrier
-  return accountId === undefined ? views.all : views.byAccount
-}
-
-const columns: Record<Grouping, string> = {
+const columns: Record<Grouping, Column> = {
   account: 'account_id',
   carrier: 'carrier_id',
   country: 'network',
   network: 'network',
   sender: 'sender',
-  error: 'error_code::text',
+  error: 'error_code',
 }
 
 /** Reads the counts of a report from the roll-ups and the changes that are not yet in them. The cost does not depend on the number of messages. */
 export async function readReport(sql: Sql, counting: Counting): Promise<Report> {
-  const values: unknown[] = [counting.from, counting.to].map((at) => new Date(at).toISOString())
-  const value = (provided: unknown) => `$${values.push(provided)}`
-  const conditions = [
-    ['carrier_id', counting.carrierId],
-    ['network', counting.network],
-    ['sender', counting.sender],
-    ['error_code', counting.errorCode],
-  ].flatMap(([column, provided]) => (provided === undefined ? [] : [`and ${column} = ${value(provided)}`]))
-  if (counting.country !== undefined)
-    conditions.push(
-      `and network = any (array(select network from network_prefix where country = ${value(counting.country)}))`,
-    )
-  const view = viewOf(counting)
-  const account = counting.accountId === undefined ? undefined : value(counting.accountId)
-  const ofAccount = account ?? (view === views.all ? "''" : undefined)
-  const where = conditions.join(' ')
-  const column = counting.groupBy ? columns[counting.groupBy] : 'null::text'
-  const byCountry = counting.groupBy === 'country'
-  // Otherwise the rows of a week by hour are sorted on disk. Compiling the statement takes longer than running it.
+  // Sums of many groups stay in memory. Compiling the statement takes longer than running it.
   await sql.query("set local work_mem = '64MB'; set local jit = off")
-  const { rows } = await sql.query<Row>(
-    `with country_of as materialized (
-       select network, min(country) as country from network_prefix where ${byCountry} group by 1
-     ), rolled as (
-       select at, ${column} as key, ${rolled}
-         from message_report
-        where view = ${view} and step = ${counting.step === 'hour' ? 0 : 1} and at >= $1 and at < $2
-          ${ofAccount ? `and account_id = ${ofAccount}` : ''} ${where}
-        group by 1, 2
-     ), changed as (
-       select date_trunc('${counting.step}', hour, 'UTC') as at, ${column} as key, ${changed}
-         from message_report_change
-        where hour >= $1 and hour < $2 ${account ? `and account_id = ${account}` : ''} ${where}
-        group by 1, 2
-     ), summed as (
-       select * from rolled union all select * from changed
-     ), keyed as (
-       select at, ${byCountry ? "coalesce(country, '')" : 'key'} as key, ${names.join(', ')}
-         from summed ${byCountry ? 'left join country_of on country_of.network = summed.key' : ''}
-     )
-     select case when grouping(at) = 0 then 'point' else 'group' end as part, at, key, ${sums}
-       from keyed group by grouping sets ((at), (key))
-     ${counting.top ? seriesOf(value(counting.top)) : ''}`,
-    values,
-  )
-  return reportOf(rows)
+  const { text, values } = writeStatement(counting)
+  const { rows } = await sql.query<ReportRow>(text, values)
+  return arrange(rows)
 }
 
-/** The counts by time of the largest groups, and of all other groups together. */
-const seriesOf = (top: string) => `
-  union all
-  select 'series', at, t.key, ${sums} from keyed left join (
-      select key from keyed group by 1 order by sum(${statuses.join(' + ')}) desc, key collate "C" limit ${top}) t using (key)
-    group by at, t.key`
-
-function reportOf(rows: readonly Row[]): Report {
-  const report: Report = { points: new Map(), groups: new Map(), series: new Map() }
-  for (const row of rows) {
-    const measures = measuresOf(row)
-    if (row.part === 'group') {
-      // Without grouping, all messages are in one group without a key.
-      if (row.key !== null) report.groups.set(row.key, measures)
-    } else if (row.part === 'point') report.points.set(row.at!.getTime(), measures)
-    else {
-      const series = report.series.get(row.key) ?? new Map<number, Measures>()
-      report.series.set(row.key, series.set(row.at!.getTime(), measures))
+/** One statement, so that all counts are of one snapshot. */
+function writeStatement(counting: Counting): { text: string; values: unknown[] } {
+  const { groupBy, top } = counting
+  const values: unknown[] = []
+  const source = sourceOf(counting, (provided) => `$${values.push(provided)}`)
+  const tables = [changedSql(source), pointsSql(source)]
+  const selected = [selectedSql('point', 'at', 'null', 'points')]
+  if (groupBy) {
+    tables.push(...groupsSql(source, groupBy === 'country'))
+    selected.push(selectedSql('group', 'null', 'name', 'groups'))
+    if (top) {
+      tables.push(...seriesSql(source, top))
+      selected.push(selectedSql('series', 'at', 'name', 'series'))
     }
   }
-  return report
+  return { text: `with ${tables.join(', ')} ${selected.join(' union all ')}`, values }
 }
 
-const names = [...statuses, 'parts', 'spent', ...buckets.map((_, i) => `l${i}`)]
-const sums = names.map((name) => `sum(${name})::bigint as ${name}`).join(', ')
+const selectedSql = (part: ReportRow['part'], at: string, key: string, table: string) =>
+  `select '${part}' as part, ${at} as at, ${key} as key, ${names} from ${table}`
 
-/** The sums of roll-ups. They are summed separately from changes, because rows of both together would be sorted. */
-const rolled = [
+/** The rows that a report counts. */
+type Source = {
+  counting: Counting
+  /** The column of the groups as text. */
+  key: string
+  /** The rows of pending changes. */
+  changes: string
+  /** The rows of the smallest roll-up, without or with the groups. */
+  totals: (range: Range) => string
+  groups: (range: Range) => string
+}
+
+function sourceOf(counting: Counting, value: (provided: unknown) => string): Source {
+  const { from, to, groupBy } = counting
+  const filters = filtersOf(counting, value)
+  const filtered = filters.map(({ column }) => column)
+  const where = filters.map(({ condition }) => `and ${condition}`).join(' ')
+  const within = (column: string, range: { from: number; to: number }) =>
+    [range.from, range.to]
+      .map((at, i) => `${column} ${i === 0 ? '>=' : '<'} ${value(new Date(at).toISOString())}`)
+      .join(' and ')
+  const rolledUp =
+    ({ view, columns: has }: Rollup) =>
+    (range: Range) =>
+      `from message_report where view = ${view} and step = ${steps[range.step].code}
+          ${has.includes('account_id') ? '' : "and account_id = ''"} and ${within('at', range)} ${where}`
+  const grouping = groupBy && columns[groupBy]
+  return {
+    counting,
+    key: grouping ? `${grouping}::text` : 'null::text',
+    changes: `from message_report_change where ${within('hour', { from, to })} ${where}`,
+    totals: rolledUp(findRollup(filtered)),
+    groups: rolledUp(findRollup(grouping ? [...filtered, grouping] : filtered)),
+  }
+}
+
+const changedSql = ({ counting: { step }, key, changes }: Source) => `changed as materialized (
+    select date_trunc('${step}', hour, 'UTC') as at, ${key} as key, ${changeSums} ${changes} group by 1, 2
+  )`
+
+const pointsSql = ({ counting, totals }: Source) => `points as (
+    select at, ${sums} from (
+      select at, ${rollupSums} ${totals(counting)} group by 1 union all select at, ${names} from changed
+    ) p group by 1
+  )`
+
+/** The names of groups are their keys, or the countries of networks. */
+const groupsSql = ({ counting, key, groups }: Source, isByCountry: boolean) => [
+  `keyed as (
+    select key, ${sums} from (
+      ${rangesOf(counting)
+        .map((range) => `select ${key} as key, ${rollupSums} ${groups(range)} group by 1 union all`)
+        .join(' ')}
+      select key, ${names} from changed
+    ) k group by 1
+  )`,
+  `named as materialized (
+    ${
+      isByCountry
+        ? `select coalesce(country, '') as name, keyed.* from keyed
+            left join (select network, min(country) as country from network_prefix group by 1) c on c.network = key`
+        : 'select key as name, * from keyed'
+    }
+  )`,
+  `groups as materialized (select name, ${sums} from named group by 1 having sum(${statuses.join(' + ')}) > 0)`,
+]
+
+/** The counts by time of the largest groups. */
+const seriesSql = ({ counting, key, groups }: Source, top: number) => [
+  `largest as materialized (
+    select key, name from named where name in (
+      select name from groups order by ${statuses.join(' + ')} desc, name collate "C" limit ${top})
+  )`,
+  `series as (
+    select at, name, ${sums} from (
+      select at, ${key} as key, ${rollupSums} ${groups(counting)} and ${key} = any(array(select key from largest)) group by 1, 2
+      union all select at, key, ${names} from changed
+    ) s join largest using (key) group by 1, 2
+  )`,
+]
+
+/** The conditions of a report, with the columns that they need. */
+function filtersOf(
+  counting: Counting,
+  value: (provided: unknown) => string,
+): { column: Column; condition: string }[] {
+  const { accountId, carrierId, network, sender, errorCode, country } = counting
+  const equal = { account_id: accountId, carrier_id: carrierId, network, sender, error_code: errorCode }
+  const filters = Object.entries(equal)
+    .filter(([, provided]) => provided !== undefined)
+    .map(([column, provided]) => ({ column: column as Column, condition: `${column} = ${value(provided)}` }))
+  if (country === undefined) return filters
+  const condition = `network = any (array(select network from network_prefix where country = ${value(country)}))`
+  return [...filters, { column: 'network', condition }]
+}
+
+/** The ranges from which groups are read: days and weeks where the period contains them. Hours are kept for fewer days than days. */
+function rangesOf({ from, to, step, hoursSince }: Counting): Range[] {
+  if (step === 'day') return divide(from, to, ['week', 'day'])
+  return divide(from, to, from < hoursSince ? ['hour'] : ['week', 'day', 'hour'])
+}
+
+const measures = [...statuses, 'parts', 'spent', ...buckets.map((_, i) => `l${i}`)]
+const names = measures.join(', ')
+const sums = measures.map((name) => `sum(${name})::bigint as ${name}`).join(', ')
+
+const rollupSums = [
   ...[...statuses, 'parts', 'spent'].map((name) => `sum(${name})::bigint as ${name}`),
   ...buckets.map((_, i) => `sum(latencies[${i + 1}]) as l${i}`),
 ].join(', ')
 
 const messagesIf = (condition: string) => `coalesce(sum(messages) filter (where ${condition}), 0)`
 
-/** The sums of pending changes. */
-const changed = [
+const changeSums = [
   ...statuses.map((status) => `${messagesIf(`status = '${status}'`)} as ${status}`),
   'sum(parts)::bigint as parts, sum(spent)::bigint as spent',
   ...buckets.map((_, i) => `${messagesIf(`latency = ${i}`)} as l${i}`),
 ].join(', ')
-
-function measuresOf(row: Row): Measures {
-  const { accepted, submitted, delivered, read, undeliverable, rejected, received, parts, spent } = row
-  const latencies = buckets.map((_, i) => row[`l${i}`]!)
-  return { accepted, submitted, delivered, read, undeliverable, rejected, received, parts, spent, latencies }
-}

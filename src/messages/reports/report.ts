@@ -2,8 +2,17 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { excludedFrom, type Grouping } from './grouping-fields.ts'
-import { deliveryRate, latencyAt, type Measures, noMessages, sentOf, totalOf } from './measures.ts'
-import { type Counting, readReport, type Report, type Step } from './report-store.ts'
+import {
+  deliveryRate,
+  hoursKeptDays,
+  latencyAt,
+  type Measures,
+  noMessages,
+  sentOf,
+  totalOf,
+} from './measures.ts'
+import type { Report } from './report-rows.ts'
+import { type Counting, readReport } from './report-store.ts'
 import { mostGroups, periods, type ReportQuery } from './shapes.ts'
 
 const hourMs = 3_600_000
@@ -13,7 +22,7 @@ const mostDays = { hour: 31, day: 400 }
 /** The hours of all accounts have so many combinations that a longer report would not be read in time. */
 const mostDaysOfAll = { hour: 8, day: 400 }
 
-type Span = { from: number; to: number; step: Step }
+type Span = Pick<Counting, 'from' | 'to' | 'step' | 'hoursSince'>
 
 /** The period of a report at the bounds of its steps, or the invalid fields. `now` is exchange time in milliseconds. */
 export function spanOf(
@@ -34,6 +43,7 @@ export function spanOf(
     from: from === undefined ? last - Math.max(ms, end - begin) : Math.floor(begin / ms) * ms,
     to: last,
     step: used,
+    hoursSince: now - (hoursKeptDays - 1) * stepMs.day,
   }
   const days = (isOfAccount ? mostDays : mostDaysOfAll)[used]
   if (span.to - span.from > days * stepMs.day)
