@@ -2,7 +2,7 @@ import { type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
-import { filterFaults, reportOf, spanOf } from '../reports/report.ts'
+import { buildReport, filterFaults, readFilters, spanOf } from '../reports/report.ts'
 import type { reportOperations } from './report-contract.ts'
 
 /** Handlers of the operation that counts messages. */
@@ -16,20 +16,11 @@ export function reportHandlers({
   return {
     async readReport(_, { query }) {
       const span = spanOf(query, clock.now(), query.account_id !== undefined)
-      const filters = {
-        groupBy: query.group_by,
-        accountId: query.account_id,
-        carrierId: query.carrier_id,
-        country: query.country,
-        network: query.network,
-        sender: query.sender,
-        errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
-        top: query.top === undefined ? undefined : Number(query.top),
-      }
+      const filters = readFilters(query)
       const faults = [...(Array.isArray(span) ? span : []), ...filterFaults(filters)]
       if (Array.isArray(span) || faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
       const body = await db.snapshot((sql) =>
-        reportOf(sql, { ...span, ...filters }, query.compare === 'previous'),
+        buildReport(sql, { ...span, ...filters }, query.compare === 'previous'),
       )
       return { status: 200, body }
     },

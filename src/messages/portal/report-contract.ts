@@ -1,6 +1,7 @@
 import { withKey, portalAnswers } from '#accounts/index.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
+import { ownGroupings } from '../reports/grouping-fields.ts'
 import { counts } from '../reports/report-csv.ts'
 import { reportQuery } from '../reports/shapes.ts'
 
@@ -15,7 +16,7 @@ export const reportOperations = {
     policy: withKey,
     query: z.strictObject({
       ...reportQuery,
-      group_by: z.enum(['country', 'network', 'sender', 'error']).optional(),
+      group_by: z.enum(ownGroupings).optional(),
     }),
     responses: { 200: counts, ...portalAnswers },
   },

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
-import { filterFaults, reportOf, spanOf } from '../reports/report.ts'
+import { buildReport, filterFaults, readFilters, spanOf } from '../reports/report.ts'
 import type { reportOperations } from './report-contract.ts'
 
 /** Handlers of the operation that counts the customer's messages. */
@@ -17,19 +17,11 @@ export function reportHandlers({
   return {
     async readOwnReport({ caller: { account } }, { query }) {
       const span = spanOf(query, clock.now(), true)
-      const filters = {
-        groupBy: query.group_by,
-        accountId: account.id,
-        country: query.country,
-        network: query.network,
-        sender: query.sender,
-        errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
-        top: query.top === undefined ? undefined : Number(query.top),
-      }
+      const filters = readFilters({ ...query, account_id: account.id })
       const faults = [...(Array.isArray(span) ? span : []), ...filterFaults(filters)]
       if (Array.isArray(span) || faults.length > 0) throw new Problem(portalProblems.invalid, { faults })
       const body = await db.asAccount(account.id, (sql) =>
-        reportOf(sql, { ...span, ...filters }, query.compare === 'previous'),
+        buildReport(sql, { ...span, ...filters }, query.compare === 'previous'),
       )
       return { status: 200, body }
     },

@@ -1,7 +1,7 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { excludedFrom, type Grouping } from './grouping-fields.ts'
+import { excludedFrom, type Filter, filterOf, type Grouping } from './grouping-fields.ts'
 import {
   deliveryRate,
   hoursKeptDays,
@@ -61,6 +61,32 @@ function lastOf(period: keyof typeof periods, now: number): [number, number] {
   return [now - periods[period] * hourMs, now]
 }
 
+/** The filters and the grouping of a query. */
+export function readFilters({
+  group_by: groupBy,
+  account_id: accountId,
+  carrier_id: carrierId,
+  error_code: errorCode,
+  top,
+  country,
+  network,
+  sender,
+}: ReportQuery & Partial<Record<Filter, string | undefined>> & { group_by?: Grouping | undefined }): Omit<
+  Counting,
+  keyof Span
+> {
+  return {
+    groupBy,
+    accountId,
+    carrierId,
+    country,
+    network,
+    sender,
+    errorCode: errorCode === undefined ? undefined : Number(errorCode),
+    top: top === undefined ? undefined : Number(top),
+  }
+}
+
 /** The fields that cannot be combined, because their combinations are not counted. */
 export function filterFaults(counting: Omit<Counting, keyof Span>): Fault[] {
   const { groupBy, accountId, carrierId, country, network, sender, top } = counting
@@ -69,11 +95,7 @@ export function filterFaults(counting: Omit<Counting, keyof Span>): Fault[] {
   const reason = `cannot be combined with ${isOfSender ? 'senders' : 'group_by account'}`
   const isGroupExcluded =
     groupBy !== undefined && (excluded.includes(groupBy) || (sender !== undefined && groupBy === 'account'))
-  const filters = {
-    carrier: ['carrier_id', carrierId],
-    country: ['country', country],
-    network: ['network', network],
-  } as const
+  const values: Partial<Record<Grouping, string | undefined>> = { carrier: carrierId, country, network }
   return [
     ...(top !== undefined && groupBy === undefined
       ? [{ name: 'group_by', reason: 'is required with top', rule: 'required' }]
@@ -81,15 +103,15 @@ export function filterFaults(counting: Omit<Counting, keyof Span>): Fault[] {
     ...(isOfSender && accountId === undefined
       ? [{ name: 'account_id', reason: 'is required for senders', rule: 'required' }]
       : []),
-    ...Object.entries(filters)
-      .filter(([name, [, value]]) => value !== undefined && excluded.includes(name as Grouping))
-      .map(([, [name]]) => ({ name, reason, rule: 'together' })),
+    ...excluded
+      .filter((name) => values[name] !== undefined)
+      .map((name) => ({ name: filterOf(name), reason, rule: 'together' })),
     ...(isGroupExcluded ? [{ name: 'group_by', reason, rule: 'together' }] : []),
   ]
 }
 
 /** Reads a report, and the period before. */
-export async function reportOf(sql: Sql, counting: Counting, isCompared: boolean) {
+export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
   const { from, to, step } = counting
   const length = to - from
   const now = await readReport(sql, counting)
@@ -109,13 +131,13 @@ export async function reportOf(sql: Sql, counting: Counting, isCompared: boolean
       ...toWire(now.points.get(at) ?? noMessages()),
       previous: before ? toWire(before.points.get(at - length) ?? noMessages()) : null,
     })),
-    groups: groupsOf(now, before),
-    series: counting.top ? seriesOf(now, times) : null,
+    groups: listGroups(now, before),
+    series: counting.top ? listSeries(now, times) : null,
   }
 }
 
 /** The largest groups first, then the others together. */
-function seriesOf({ groups, series }: Report, times: readonly number[]) {
+function listSeries({ groups, series }: Report, times: readonly number[]) {
   const sizeOf = (key: string | null) => (key === null ? -1 : weight(groups.get(key)!))
   return [...series]
     .toSorted(([a], [b]) => sizeOf(b) - sizeOf(a) || (a! < b! ? -1 : 1))
@@ -135,7 +157,7 @@ const keyOf = (key: string | null) => (key === '' || key === '0' ? null : key)
 
 const weight = (one: Measures) => sentOf(one) + one.received
 
-function groupsOf({ groups }: Report, before: Report | undefined) {
+function listGroups({ groups }: Report, before: Report | undefined) {
   return [...groups]
     .toSorted(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1))
     .slice(0, mostGroups)

@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
-import { groupings, type Grouping } from '#messages/reports/grouping-fields.ts'
+import { filterOf, groupings, type Grouping } from '#messages/reports/grouping-fields.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { CarrierField } from '../../parts/forms/carrier-field.tsx'
-import { filterOf, type Filters, isForOperators, refusalOf, type Wanted } from './query.ts'
+import { type Filters, isForOperators, refusalOf, type Wanted } from './query.ts'
 
 type Bar = {
   wanted: Wanted
@@ -46,11 +46,11 @@ export function FilterBar({ wanted, isOperator, change: changeAll }: Bar) {
           const { label, placeholder, read = (text) => text } = fields[name]!
           return (
             <Word
-              key={`${name} ${filters[filterOf[name]]}`}
+              key={`${name} ${filters[filterOf(name)]}`}
               {...state}
               label={label}
               placeholder={refusal ?? placeholder}
-              defaultValue={filters[filterOf[name]]}
+              defaultValue={filters[filterOf(name)]}
               change={(text) => change(read(text) || undefined)}
             />
           )
@@ -67,8 +67,8 @@ export function FilterBar({ wanted, isOperator, change: changeAll }: Bar) {
 
 /** The filters with one changed. */
 function changed(filters: Filters, name: Grouping, value: string | undefined): Filters {
-  const { [filterOf[name]]: _, ...others } = filters
-  return value === undefined ? others : { ...others, [filterOf[name]]: value }
+  const { [filterOf(name)]: _, ...others } = filters
+  return value === undefined ? others : { ...others, [filterOf(name)]: value }
 }
 
 /** A field that is applied when it loses focus or the user presses Enter. */

@@ -1,5 +1,10 @@
 import { Group, SegmentedControl, Select, Stack } from '@mantine/core'
-import { type Grouping, groupings } from '#messages/reports/grouping-fields.ts'
+import {
+  filterOf,
+  filters as filterNames,
+  type Grouping,
+  groupings,
+} from '#messages/reports/grouping-fields.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { Title } from '../../parts/title.tsx'
 import { Read } from '../../parts/values/states.tsx'
@@ -7,17 +12,7 @@ import { useSession } from '../../shell/session.ts'
 import { Download } from './download.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type KindName, kinds } from './kinds.ts'
-import {
-  combinable,
-  csvOf,
-  filterNames,
-  filterOf,
-  isForOperators,
-  periods,
-  refusalOf,
-  useReport,
-  type Wanted,
-} from './query.ts'
+import { combinable, csvOf, isForOperators, periods, refusalOf, useReport, type Wanted } from './query.ts'
 import { Shown } from './shown.tsx'
 
 const names = ['report', 'period', 'group_by', 'chart', ...filterNames] as const
@@ -97,7 +92,7 @@ const offeredTo = (isOperator: boolean) => groupings.filter((name) => isOperator
 /** The period, grouping and filters in the address. */
 function wantedOf(words: Partial<Record<(typeof names)[number], string>>, isOperator: boolean): Wanted {
   const offered = offeredTo(isOperator)
-  const used = offered.map((name) => filterOf[name]).filter((name) => words[name] !== undefined)
+  const used = offered.map(filterOf).filter((name) => words[name] !== undefined)
   const wanted = {
     period: periods.find((one) => one === words.period) ?? '24h',
     groupBy: offered.find((name) => name === words.group_by) ?? offered[0]!,

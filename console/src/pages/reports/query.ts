@@ -1,4 +1,11 @@
-import { excludedFrom, type Grouping, groupings } from '#messages/reports/grouping-fields.ts'
+import {
+  excludedFrom,
+  type Filter,
+  filterOf,
+  type Grouping,
+  groupings,
+  ownGroupings,
+} from '#messages/reports/grouping-fields.ts'
 import { readCsv } from '../../api/call.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
@@ -6,18 +13,7 @@ import { mostLines } from './kinds.ts'
 
 export const periods = ['1h', '24h', '7d', '30d', '90d'] as const
 
-/** The name of each filter in the address of the page. */
-export const filterOf = {
-  account: 'account_id',
-  carrier: 'carrier_id',
-  country: 'country',
-  network: 'network',
-  sender: 'sender',
-  error: 'error_code',
-} as const satisfies Record<Grouping, string>
-
-export const filterNames = Object.values(filterOf)
-export type Filters = Partial<Record<(typeof filterNames)[number], string>>
+export type Filters = Partial<Record<Filter, string>>
 
 /** The report that the page shows. */
 export type Wanted = { period: (typeof periods)[number]; groupBy: Grouping; filters: Filters }
@@ -26,7 +22,7 @@ type Query = NonNullable<Ask<'readReport'>['query']>
 type OwnQuery = NonNullable<Ask<'readOwnReport'>['query']>
 
 /** The values that customers do not see. */
-export const isForOperators = (name: Grouping) => name === 'account' || name === 'carrier'
+export const isForOperators = (name: Grouping) => !ownGroupings.some((own) => own === name)
 
 /** The reason why a filter or grouping is not available; undefined if it is. */
 export function refusalOf(
@@ -47,7 +43,7 @@ export function combinable({ groupBy, filters, ...wanted }: Wanted, isOperator: 
   const counted: readonly Grouping[] = sender === undefined ? groupings : ['sender', 'error']
   const isCounted = counted.includes(groupBy) && (hasSenders || groupBy !== 'sender')
   const used = isCounted ? groupBy : 'error'
-  const excluded = excludedFrom(used, sender !== undefined).map((name) => filterOf[name] as string)
+  const excluded = excludedFrom(used, sender !== undefined).map((name): string => filterOf(name))
   const allowed = Object.entries({ ...filters, sender }).filter(
     ([name, value]) => value !== undefined && !excluded.includes(name),
   )
