@@ -46,7 +46,22 @@ const hour = new Intl.DateTimeFormat(undefined, {
   hourCycle: 'h23',
 })
 
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const localDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 2 })
+
+/** Times of a day, and at its beginning the day. */
+function hourLabel(seconds: number): string {
+  const at = new Date(seconds * 1000)
+  return (at.getHours() === 0 && at.getMinutes() === 0 ? localDay : clock).format(at)
+}
+
+/** Short numbers; counts, which have no unit, are whole. */
+const valueLabel = (value: number, unit: string) =>
+  unit !== '' || Number.isInteger(value) ? `${compact.format(value)}${unit}` : ''
 
 /** The names and colors of the series and, below the pointer, their values at a time. */
 function Legend({
@@ -65,7 +80,9 @@ function Legend({
             style={{ width: 10, height: 10, borderRadius: 2, background: `var(--mantine-color-${color})` }}
           />
           {name}
-          {under !== undefined && <strong>{values[under] == null ? '–' : `${values[under]}${unit}`}</strong>}
+          {under !== undefined && (
+            <strong>{values[under] == null ? '–' : `${values[under].toLocaleString()}${unit}`}</strong>
+          )}
         </span>
       ))}
       {under !== undefined && <span>{(days ? day : hour).format(new Date(times[under]!))}</span>}
@@ -104,15 +121,11 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
       x: { range: (_, from, to) => [from - margin, to + margin] },
-      y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] },
+      y: { range: (_, __, most) => [0, unit === '' ? Math.max(1, most * 1.1) : most * 1.1 || 1] },
     },
     axes: [
-      { ...axis, ...(days ? { values: '{D} {MMM}' } : { values: '{HH}:{mm}' }), space: 60 },
-      {
-        ...axis,
-        size: 60,
-        values: (_, ticks) => ticks.map((one) => (Number.isInteger(one) ? `${one}${unit}` : '')),
-      },
+      { ...axis, values: days ? '{D} {MMM}' : (_, ticks) => ticks.map(hourLabel), space: 60 },
+      { ...axis, size: 60, values: (_, ticks) => ticks.map((one) => valueLabel(one, unit)) },
     ],
     series: [{}, ...series.map((one) => drawn(one, colorOf(one.color)))],
   }
