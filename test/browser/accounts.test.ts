@@ -134,7 +134,7 @@ test('an application is created for a customer, its key is shown once, and it is
   await dialog.getByLabel('Name').fill('Their program')
   await dialog.getByLabel('Public key').fill('nonsense')
   await dialog.getByRole('button', { name: 'Create application' }).click()
-  await dialog.getByText('Invalid request').waitFor()
+  await dialog.getByText('Correct the marked field').waitFor()
   await dialog.getByLabel('Public key').fill('')
   await dialog.getByRole('button', { name: 'Create application' }).click()
   await page.getByText('BEGIN PRIVATE KEY').waitFor()

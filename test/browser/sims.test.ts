@@ -330,7 +330,7 @@ test('an operator manages pools, profiles, alarms, transfers and API users of a 
   await page.getByLabel('Warning at').fill('9')
   await page.getByLabel('Alarm at').fill('5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByRole('alert', { name: 'Invalid request' }).waitFor()
+  await page.getByRole('alert').getByText('Correct the marked field').waitFor()
   await picture('sims-profile-wrong')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Alarms' }).click()

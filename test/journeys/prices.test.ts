@@ -99,7 +99,7 @@ test('invalid rows are each named by line, and nothing is changed', async () => 
     assert.equal(status, 400)
     assert.equal(body.detail, '4 of 6 rows are invalid; nothing was changed.')
     assert.deepEqual(body.invalid_parameters.map(({ name, reason }) => `${name} ${reason}`).toSorted(), [
-      'line 3: prefix must be at most 15 digits',
+      'line 3: prefix must be at most 15 digits, without a plus',
       'line 4: price must be an amount such as 12.50',
       'line 5 has 1 cells, not 2',
       'line 6: prefix is already in line 2',

@@ -7,7 +7,7 @@ import { Frame } from './frame.tsx'
 import { InvitationSignIn, linkPaths } from './invitation-sign-in.tsx'
 import { MemberLink, memberLinkPaths } from './member-links.tsx'
 import { NoAccess, NotFound } from './not-found.tsx'
-import { closedTo, pagesFor } from './pages.ts'
+import { closedTo, pagesElsewhere, pagesFor } from './pages.ts'
 import { Proof } from './reauthentication.tsx'
 import { type Session, SessionProvider, useCurrentSession } from './session.ts'
 import { SignIn } from './sign-in.tsx'
@@ -52,6 +52,11 @@ function Pages({ session }: { session: Session }) {
                 {closedTo(session).map(({ path, requires }) => (
                   <Route key={path} path={`${path}/*?`}>
                     <NoAccess requires={requires} />
+                  </Route>
+                ))}
+                {pagesElsewhere(session).map(({ path }) => (
+                  <Route key={path} path={`${path}/*?`}>
+                    <Redirect to="/" replace />
                   </Route>
                 ))}
                 <Route path="/">

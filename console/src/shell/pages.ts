@@ -22,6 +22,11 @@ export function closedTo(session: Session): ConsolePage[] {
   return pagesOf(session).filter((page) => !mayEnter(session, page))
 }
 
+/** The pages that only the other audience has; an address of one remains after another user has signed out. */
+export function pagesElsewhere(session: Session): ConsolePage[] {
+  return consolePages.filter((page) => !page.audiences.includes(session.audience))
+}
+
 function pagesOf({ audience, sandbox }: Session): ConsolePage[] {
   return consolePages.filter((page) => page.audiences.includes(audience) && (sandbox || !page.sandbox))
 }

@@ -31,7 +31,7 @@ export function UserMenu() {
           rightSection={<IconChevronDown size={15} aria-hidden />}
         >
           <Text span size="sm" truncate>
-            {name}
+            {member?.name ?? name}
           </Text>
         </Button>
       </Menu.Target>

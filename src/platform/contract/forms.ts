@@ -12,9 +12,9 @@ const byFormat: Readonly<Record<string, string>> = {
 
 const byPattern: Readonly<Record<string, string>> = {
   '^[1-9][0-9]{6,14}$': 'must be 7 to 15 digits with the country code, without a plus or spaces',
-  '^[0-9]{0,15}$': 'must be at most 15 digits',
-  '^[0-9]{1,15}$': 'must be 1 to 15 digits',
-  '^\\d{1,15}$': 'must be 1 to 15 digits',
+  '^[0-9]{0,15}$': 'must be at most 15 digits, without a plus',
+  '^[0-9]{1,15}$': 'must be 1 to 15 digits, without a plus',
+  '^\\d{1,15}$': 'must be 1 to 15 digits, without a plus',
   '^89[0-9]{16,18}$': 'must be 18 to 20 digits that begin with 89',
   '^\\d{1,9}(\\.\\d{1,6})?$': 'must be an amount such as 12.50',
   '^[0-9a-f]{8}$': 'must be eight characters, each 0 to 9 or a to f',

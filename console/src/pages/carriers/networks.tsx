@@ -4,6 +4,7 @@ import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { FormBody } from '../../parts/forms/form-act.tsx'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -83,7 +84,9 @@ function NetworkForm({ one, done }: { one?: Network; done: () => void }) {
   return (
     <FormBody
       initial={one ?? { prefix: '', network: '', country: '', name: '' }}
-      send={({ prefix, ...body }) => put.mutateAsync({ params: { prefix: prefix || 'default' }, body })}
+      send={({ prefix, ...body }) =>
+        put.mutateAsync({ params: { prefix: phoneNumberOf(prefix) || 'default' }, body })
+      }
       yes="Save"
       nativeValidation
       close={done}

@@ -4,6 +4,7 @@ import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { FormBody } from '../../parts/forms/form-act.tsx'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -78,7 +79,7 @@ function PriceForm({ one, done }: { one?: Price; done: () => void }) {
     <FormBody
       initial={one ?? { prefix: '', price: '' }}
       send={({ prefix, price }) =>
-        put.mutateAsync({ params: { prefix: prefix || 'default' }, body: { price } })
+        put.mutateAsync({ params: { prefix: phoneNumberOf(prefix) || 'default' }, body: { price } })
       }
       yes="Save"
       nativeValidation

@@ -4,11 +4,12 @@ import { useChange } from '../../api/reading.ts'
 import { edits } from '../../parts/forms/edited.tsx'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { CarrierField } from '../../parts/forms/carrier-field.tsx'
+import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import type { RouteSeen } from './seen.ts'
 
 type Values = Omit<RouteSeen, 'route_id'>
 
-const unset: Values = { prefix: '', carrier_id: '', sender: 'any', priority: 0, weight: 1, last: false }
+const unset: Values = { prefix: '', carrier_id: '', sender: 'any', priority: 100, weight: 1, last: false }
 
 const settingsOf = ({ prefix, carrier_id, sender, priority, weight, last }: Values): Values => ({
   prefix,
@@ -27,9 +28,10 @@ export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) 
   return (
     <FormBody<Values>
       {...(params ? { edited: edits('readRoute', { params }, settingsOf) } : { initial: unset })}
-      send={(body, { version }) =>
-        params ? change.mutateAsync({ params, body, ifMatch: version }) : create.mutateAsync({ body })
-      }
+      send={(values, { version }) => {
+        const body = { ...values, prefix: phoneNumberOf(values.prefix) }
+        return params ? change.mutateAsync({ params, body, ifMatch: version }) : create.mutateAsync({ body })
+      }}
       yes="Save"
       nativeValidation
       close={done}

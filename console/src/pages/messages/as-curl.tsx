@@ -11,7 +11,7 @@ export function AsCurl({ message }: { message: Message }) {
   const { message_uuid, direction, account_id: key, channel, from, to, text, client_ref } = message
   const read = curlOf({
     url: location.origin + addressOf('readMessage', { params: { message_uuid } }),
-    headers: { authorization: 'Bearer $OPERATOR_TOKEN' },
+    headers: { authorization: 'Bearer $STROWGER_OPERATOR_TOKEN' },
   })
   const sent = {
     message_type: 'text',

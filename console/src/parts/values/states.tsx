@@ -47,6 +47,13 @@ export function Failed({ error, again, sent = false, isShownAtField = () => fals
     )
   if (error instanceof Refusal && error.kind === 'changed-meanwhile') return <Conflict />
   const refusal = error instanceof Refusal ? error : undefined
+  const unmarked = refusal?.fields.filter(({ name }) => !isShownAtField(name)) ?? []
+  if (refusal && refusal.fields.length > 0 && unmarked.length === 0)
+    return (
+      <Text role="alert" size="sm" c="var(--mantine-color-error)">
+        Nothing was changed. Correct the marked {refusal.fields.length === 1 ? 'field' : 'fields'}.
+      </Text>
+    )
   // A network failure is a TypeError of `fetch`; other errors have their own messages.
   const isLost = error instanceof TypeError
   const lost = sent ? 'The change may not have been made.' : 'Retrying automatically.'
@@ -59,7 +66,7 @@ export function Failed({ error, again, sent = false, isShownAtField = () => fals
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{isLost ? lost : error.message}</Text>
-        {refusal && <WrongFields of={refusal.fields.filter(({ name }) => !isShownAtField(name))} />}
+        <WrongFields of={unmarked} />
         {refusal?.againAt && <Text size="sm">Try again after {clockOf(refusal.againAt)}.</Text>}
         {refusal?.requestId && (
           <Text size="xs" c="dimmed">

@@ -1,7 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useChange } from '../../../api/reading.ts'
-import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
-import { Failed } from '../../../parts/values/states.tsx'
+import type { useChange } from '../../../api/reading.ts'
 import { type CarrierForm, wireOf } from './carrier-values.ts'
 
 const bindFields = [
@@ -15,27 +13,33 @@ const bindFields = [
   'password',
 ] as const
 
-type Props = { form: CarrierForm; isNew: boolean }
+type Test = ReturnType<typeof useChange<'testCarrier'>>
+
+type Props = {
+  form: CarrierForm
+  isNew: boolean
+  test: Test
+  start: (sent: Parameters<Test['mutate']>[0]) => void
+}
 
 /** Tests the bind with the values of the form, and shows what the carrier answered until one of the values changes. */
-export function BindTest({ form, isNew }: Props) {
-  const test = useChange('testCarrier')
+export function BindTest({ form, isNew, test, start }: Props) {
   const { carrier_id, ...values } = wireOf(form.getValues())
   const body = Object.fromEntries(
     bindFields
       .filter((name) => isNew || name !== 'password' || values.password !== '')
       .map((name) => [name, values[name]]),
   )
-  const start = () => {
+  const press = () => {
     if (carrier_id === '') return form.setFieldError('carrier_id', 'Is required')
     form.clearErrors()
-    test.mutate({ params: { carrier_id }, body }, { onError: (error) => showFaults(form, error) })
+    start({ params: { carrier_id }, body })
   }
   const binds = JSON.stringify(test.variables?.body) === JSON.stringify(body) ? test.data?.binds : undefined
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <Button variant="default" loading={test.isPending} onClick={start}>
+        <Button variant="default" loading={test.isPending} onClick={press}>
           Test bind
         </Button>
         <Text size="xs" c="dimmed" flex={1} miw={180}>
@@ -53,7 +57,6 @@ export function BindTest({ form, isNew }: Props) {
           </Alert>
         ))}
       </Stack>
-      {test.error && <Failed error={test.error} sent isShownAtField={isFieldOf(form.getValues())} />}
     </Stack>
   )
 }

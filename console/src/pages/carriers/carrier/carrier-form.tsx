@@ -32,8 +32,10 @@ type Filled = { initialValues: Values; isNew: boolean; version: string | undefin
 function Fill({ initialValues, isNew, version, done }: Filled) {
   const put = useChange('putCarrier', ['listCarriers'])
   const change = useChange('changeCarrier', ['listCarriers', 'readCarrier'])
+  const test = useChange('testCarrier')
   const form = useForm<Values>({ initialValues })
   const save = form.onSubmit(async (values) => {
+    test.reset()
     const { carrier_id, ...all } = wireOf(values)
     const params = { carrier_id }
     const changed = Object.fromEntries(
@@ -51,7 +53,12 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
       (error: unknown) => showFaults(form, error),
     )
   })
-  const error = put.error ?? change.error
+  const startTest = (sent: Parameters<typeof test.mutate>[0]) => {
+    put.reset()
+    change.reset()
+    test.mutate(sent, { onError: (error) => showFaults(form, error) })
+  }
+  const error = put.error ?? change.error ?? test.error
   return (
     <form onSubmit={save}>
       <Stack gap="sm">
@@ -59,7 +66,7 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
         <IdentityFields form={form} isNew={isNew} />
         <RateFields form={form} />
         <AdvancedFields form={form} />
-        <BindTest form={form} isNew={isNew} />
+        <BindTest form={form} isNew={isNew} test={test} start={startTest} />
         {error && <Failed error={error} sent isShownAtField={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={done}>
