@@ -5,7 +5,7 @@
 export const domainTests: Record<string, { journeys: string; pages?: string }> = {
   accounts: {
     journeys:
-      'account-money acl bad-input customer-cards idempotency member-support members money next-request opening payments-by-hand prices rate-headers secrets-at-rest suspended tenants',
+      'account-money acl bad-input customer-cards idempotency member-passwords member-support members money next-request opening payments-by-hand prices rate-headers secrets-at-rest suspended tenants',
     pages: 'accounts members money own-cards',
   },
   carriers: {

@@ -109,7 +109,7 @@ test('a member sees only the pages of the role', async () => {
   await page.goto('/console/messages')
   await page.getByText('Your role in this account does not include this page.').waitFor()
   await page.goto('/console/profile')
-  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+  await page.getByRole('button', { name: 'Turn on two-factor authentication' }).waitFor()
   await picture('members-profile')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])

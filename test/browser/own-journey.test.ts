@@ -24,6 +24,7 @@ async function comeIn(page: Page) {
   const tab = page.getByRole('tab', { name: 'Customer' })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   if (await tab.isVisible()) await tab.click()
+  await page.getByRole('button', { name: 'Use an API key' }).click()
   await page.getByLabel('API key').fill(alice.apiKey)
   await page.getByLabel('API secret', { exact: true }).fill(alice.secret)
   await page.getByRole('button', { name: 'Sign in' }).click()

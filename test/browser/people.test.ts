@@ -60,7 +60,7 @@ test('an admin invites a user, who signs in by the link and is suspended later',
   assert.deepEqual([...faults, ...theirs.faults], [])
 })
 
-test('a user turns on two-step sign-in and sees their sessions', async () => {
+test('a user turns on two-factor authentication and sees their sessions', async () => {
   const url = exchange.operatorUrl
   const me = await personInside(exchange.db, url, ['messaging'], 'Me')
   const { page, faults, picture, barriers } = await exchange.window({ url, cookie: me.cookie })
@@ -71,7 +71,7 @@ test('a user turns on two-step sign-in and sees their sessions', async () => {
   assert.equal(await page.getByRole('link', { name: 'People' }).count(), 0)
   await picture('profile')
   assert.deepEqual(await barriers(), [])
-  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
@@ -87,7 +87,7 @@ test('a user turns on two-step sign-in and sees their sessions', async () => {
   const recovery = (await dialog.getByLabel('Recovery codes').last().textContent())!
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await page.getByText('10 recovery codes left').waitFor()
-  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click()
+  await page.getByRole('button', { name: 'Turn off two-factor authentication' }).click()
   const off = page.getByRole('dialog')
   await off.getByLabel('Password', { exact: true }).fill(password)
   await off.getByRole('textbox', { name: 'Code' }).fill('000000')
@@ -97,7 +97,7 @@ test('a user turns on two-step sign-in and sees their sessions', async () => {
   assert.deepEqual(await barriers(), [])
   await off.getByRole('textbox', { name: 'Code' }).fill(recovery.split('\n')[0]!)
   await off.getByRole('button', { name: 'Turn it off' }).click()
-  await page.getByText('Two-step sign-in is off.').waitFor()
+  await page.getByText('Two-factor authentication is off.').waitFor()
   await page.getByRole('cell', { name: 'Off', exact: true }).waitFor()
   assert.deepEqual(faults, [])
 })

@@ -89,7 +89,7 @@ for (const [look, input] of [
     assert.deepEqual(faults, [])
   })
 
-test('two-step sign-in requires a code, and too many wrong codes state when to try again', async () => {
+test('two-factor authentication requires a code, and too many wrong codes state when to try again', async () => {
   const me = await personInside(exchange.db, exchange.operatorUrl, ['sims'], 'Coded')
   const codes = '/operator/v1/profile/codes'
   const { secret } = (await me.client.post<{ secret: string }>(codes, { password })).body
@@ -128,6 +128,9 @@ test('a customer signs in with key and secret, and a wrong key is an error at it
   await signInHeading(page).waitFor()
   const tab = page.getByRole('tab', { name: 'Customer' })
   if (await tab.isVisible()) await tab.click()
+  await page.getByLabel('Email').waitFor()
+  await picture('sign-in-member')
+  await page.getByRole('button', { name: 'Use an API key' }).click()
   const secret = page.getByLabel('API secret', { exact: true })
   await page.getByLabel('API key').fill('nothing')
   await secret.fill('x')

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { freePort } from '#platform/embedded/index.ts'
 import { aCompany, kindsOfBrands } from '../support/brands.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { linkTo, type MailServer, openMailServer } from '../support/mail-server.ts'
 import { until } from '../support/until.ts'
 
 const prefix = '/exchange'
@@ -54,18 +54,6 @@ after(async () => {
   await server.close()
 })
 
-/** Waits for an email to an address, and returns the link in it. */
-async function linkTo(address: string): Promise<string> {
-  const { content } = (await until(
-    () => server.delivered.find(({ to }) => to[0] === address),
-    (mail) => mail !== undefined,
-  ))!
-  const text = content
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-  return /https?:\/\/\S+/.exec(text)![0]
-}
-
 test('the link in the email to a brand works behind a proxy that removes a path prefix and sends another Host header [S2-013]', async () => {
   const alice = await exchange.customer('alice')
   const address = 'investors@kite.example'
@@ -75,7 +63,7 @@ test('the link in the email to a brand works behind a proxy that removes a path 
     verification_email: address,
   }
   const { body } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany(input))
-  const link = await linkTo(address)
+  const link = await linkTo(server, address)
   assert.ok(link.startsWith(`${publicUrl}/verify/brand-email/`), link)
   assert.equal((await fetch(link)).status, 200)
   assert.equal((await fetch(link, { method: 'POST' })).status, 200)
@@ -106,7 +94,7 @@ const mails = async (query = '') =>
 test('an invitation and a password link are queued and sent by email, and their texts are deleted afterwards', async () => {
   const { status, body } = await invite('ann@exchange.example')
   assert.deepEqual([status, body.email_queued], [201, true])
-  const link = await linkTo('ann@exchange.example')
+  const link = await linkTo(server, 'ann@exchange.example')
   assert.equal(link, body.link)
   assert.ok(link.startsWith(`${publicUrl}/console/invitation#token=`), link)
   await until(invitations, ([first]) => first?.email_status === 'sent')
@@ -124,7 +112,10 @@ test('an invitation and a password link are queued and sent by email, and their 
     `/operator/v1/people/${people[0]!.person_id}/reset`,
     undefined,
   )
-  assert.deepEqual([reset.body.email_queued, await linkTo('ann@exchange.example')], [true, reset.body.link])
+  assert.deepEqual(
+    [reset.body.email_queued, await linkTo(server, 'ann@exchange.example')],
+    [true, reset.body.link],
+  )
   await until(
     () => mails('?status=sent'),
     ({ length }) => length === 2,
@@ -159,7 +150,7 @@ test('a refused email is shown as failed, a postponed one is retried, and that o
   assert.equal(waiting.find(({ email }) => email === 'carol@exchange.example')!.email_status, 'pending')
   await exchange.db.query("delete from invitation where email = 'dave@exchange.example'")
   await exchange.db.query('update outgoing_mail set due_at = clock_timestamp() where ended_at is null')
-  await linkTo('carol@exchange.example')
+  await linkTo(server, 'carol@exchange.example')
   const ended = await until(mails, (all) => all.every(({ status }) => status !== 'pending'))
   assert.equal(ended.find(({ recipient }) => recipient === 'dave@exchange.example')!.status, 'superseded')
   assert.ok(!server.delivered.some(({ to }) => to[0] === 'dave@exchange.example'))
@@ -181,5 +172,5 @@ test('an email that a node was sending when it died is sent by another node afte
   await leave('1 hour')
   assert.ok(!server.delivered.some(({ to }) => to[0] === 'erin@exchange.example'))
   await leave('-1 second')
-  await linkTo('erin@exchange.example')
+  await linkTo(server, 'erin@exchange.example')
 })

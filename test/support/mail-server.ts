@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { selfSigned } from '../smpp/certificate.ts'
+import { until } from './until.ts'
 
 /** A received email: its envelope, its unchanged content, and how it was sent. */
 export type Delivered = {
@@ -105,4 +106,16 @@ function trustedIdentity() {
     setDefaultCACertificates([...getCACertificates('default'), identity.cert])
   }
   return { key: identity.key, cert: identity.cert }
+}
+
+/** Waits for an email to an address, and returns the link in it. */
+export async function linkTo({ delivered }: MailServer, address: string): Promise<string> {
+  const { content } = (await until(
+    () => delivered.find(({ to }) => to[0] === address),
+    (mail) => mail !== undefined,
+  ))!
+  const text = content
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return /https?:\/\/\S+/.exec(text)![0]
 }

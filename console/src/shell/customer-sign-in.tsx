@@ -1,21 +1,15 @@
-import { useLocalStorage } from '@mantine/hooks'
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link } from 'wouter'
 import { call } from '../api/call.ts'
+import { useCustomerWay } from './customer-way.ts'
 import { EmailSignIn } from './email-sign-in.tsx'
 import { SignInForm } from './sign-in-page.tsx'
 import { rememberAudience, reloadSession } from './session.ts'
 
-type Way = 'secret' | 'member'
-
-/** Sign-in with the key of an account and one of its secrets, or as a member of an account. */
+/** Sign-in as a member of an account, or with the key of an account and one of its secrets. */
 export function CustomerSignIn() {
-  const [way, choose] = useLocalStorage<Way>({
-    key: 'strowger-customer-way',
-    defaultValue: 'secret',
-    getInitialValueInEffect: false,
-  })
-  if (way === 'secret') return <SecretSignIn choose={choose} />
+  const [way, choose] = useCustomerWay()
+  if (way === 'secret') return <SecretSignIn useMember={() => choose('member')} />
   return (
     <EmailSignIn
       audience="customer"
@@ -34,13 +28,13 @@ export function CustomerSignIn() {
   )
 }
 
-function SecretSignIn({ choose }: { choose: (way: Way) => void }) {
+function SecretSignIn({ useMember }: { useMember: () => void }) {
   return (
     <SignInForm
       initial={{ api_key: '', api_secret: '' }}
       yes="Sign in"
       extra={
-        <Button variant="subtle" size="compact-sm" onClick={() => choose('member')}>
+        <Button variant="subtle" size="compact-sm" onClick={useMember}>
           Use email and password
         </Button>
       }

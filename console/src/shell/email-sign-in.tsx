@@ -1,7 +1,7 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Refusal } from '../api/refusal.ts'
+import { CodeField, PasswordField } from '../parts/sign-in/fields.tsx'
 import type { Audience } from './page.ts'
 import { rememberAudience, reloadSession } from './session.ts'
 import { SignInForm } from './sign-in-page.tsx'
@@ -15,7 +15,7 @@ type EmailSignInProps = {
   extra: ReactNode
 }
 
-/** Sign-in with email and password, and a code if two-step sign-in is on. */
+/** Sign-in with email and password, and a code with two-factor authentication. */
 export function EmailSignIn({ audience, enter, extra }: EmailSignInProps) {
   const [requiresCode, ask] = useState(false)
   const send = async ({ code, ...known }: typeof initial) => {
@@ -42,42 +42,27 @@ export function EmailSignIn({ audience, enter, extra }: EmailSignInProps) {
           extra
         )
       }
-      fields={(form) => (requiresCode ? <Code form={form} /> : <Known form={form} />)}
+      fields={(form) =>
+        requiresCode ? (
+          <CodeField
+            key="code"
+            description="Six digits of your authenticator app, or a recovery code."
+            autoFocus
+            {...form.getInputProps('code')}
+          />
+        ) : (
+          <>
+            <TextInput
+              label="Email"
+              type="email"
+              autoComplete="username"
+              autoFocus
+              {...form.getInputProps('email')}
+            />
+            <PasswordField {...form.getInputProps('password')} />
+          </>
+        )
+      }
     />
-  )
-}
-
-type Form = UseFormReturnType<typeof initial>
-
-function Code({ form }: { form: Form }) {
-  return (
-    <TextInput
-      key="code"
-      label="Code"
-      description="Six digits of your authenticator app, or a recovery code."
-      autoComplete="one-time-code"
-      autoFocus
-      {...form.getInputProps('code')}
-    />
-  )
-}
-
-function Known({ form }: { form: Form }) {
-  return (
-    <>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        {...form.getInputProps('email')}
-      />
-      <PasswordInput
-        label="Password"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-        {...form.getInputProps('password')}
-      />
-    </>
   )
 }

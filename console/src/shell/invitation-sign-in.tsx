@@ -1,13 +1,14 @@
-import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { call } from '../api/call.ts'
 import type { Answered } from '../api/contracts.ts'
 import { Refusal } from '../api/refusal.ts'
 import { CodeBlock } from '../parts/values/code.tsx'
+import { NewPasswordField } from '../parts/sign-in/fields.tsx'
 import { Read } from '../parts/values/states.tsx'
-import { SignInPage, SignInForm } from './sign-in-page.tsx'
+import { SignInPage, SignInForm, ToSignIn, tokenInAddress } from './sign-in-page.tsx'
 import { rememberAudience, reloadSession } from './session.ts'
 
 /** The paths of invitation and password links. */
@@ -17,7 +18,7 @@ type Look = Answered<'readLink'>
 
 /** Signs in by an invitation link; its secret is after `#`, which browsers do not send to servers. */
 export function InvitationSignIn() {
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '-')
+  const [token] = useState(() => tokenInAddress() ?? '-')
   const look = useQuery({
     queryKey: ['readLink', token],
     queryFn: () => call('readLink', { body: { token } }),
@@ -30,9 +31,7 @@ export function InvitationSignIn() {
     <SignInPage title="Invitation">
       <Read of={look}>{() => null}</Read>
       {isGone && <NextStep isFirst={location.pathname === linkPaths[0]} />}
-      <Anchor component={Link} href="/console/" size="sm">
-        Sign in
-      </Anchor>
+      <ToSignIn />
     </SignInPage>
   )
 }
@@ -97,13 +96,7 @@ function Use({ look, token }: { look: Look; token: string }) {
             {kind !== 'reset' && (
               <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
             )}
-            <PasswordInput
-              label="Password"
-              description="At least 15 characters of any kind; a sequence of words works well."
-              autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-              {...form.getInputProps('password')}
-            />
+            <NewPasswordField {...form.getInputProps('password')} />
           </>
         )}
       />
@@ -116,5 +109,5 @@ function saysOf({ kind, roles }: Look): string {
     return 'This exchange has no operators yet. An admin can do everything, and invites the others.'
   if (kind === 'invitation')
     return `You are invited to operate this exchange. Your roles: ${roles.join(', ')}.`
-  return 'This turns two-step sign-in off and ends all your sessions.'
+  return 'This turns two-factor authentication off and ends all your sessions.'
 }

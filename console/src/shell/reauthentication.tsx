@@ -1,9 +1,10 @@
-import { Anchor, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { askForProofBy } from '../api/reauthentication.ts'
 import { useRead } from '../api/reading.ts'
 import { FormBody } from '../parts/forms/form-act.tsx'
+import { CodeField, PasswordField } from '../parts/sign-in/fields.tsx'
 
 /**
  * The re-authentication dialog: prompts for the password or a code when a request requires it, on top of any
@@ -48,21 +49,9 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
       fields={(form) => (
         <>
           {byCode ? (
-            <TextInput
-              label="Code"
-              description="A code from the authenticator app, or a recovery code."
-              autoComplete="one-time-code"
-              data-autofocus
-              {...form.getInputProps('credential')}
-            />
+            <CodeField data-autofocus {...form.getInputProps('credential')} />
           ) : (
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-              data-autofocus
-              {...form.getInputProps('credential')}
-            />
+            <PasswordField data-autofocus {...form.getInputProps('credential')} />
           )}
           {hasCodes && (
             <Anchor component="button" type="button" size="sm" ta="start" onClick={() => choose(!byCode)}>

@@ -1,8 +1,9 @@
-import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
 import { Failed } from '../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../parts/forms/wrong.ts'
 
@@ -92,3 +93,13 @@ export function SignInForm<V extends Record<string, unknown>>({
     </form>
   )
 }
+
+/** A link to the sign-in. */
+export const ToSignIn = () => (
+  <Anchor component={Link} href="/console/" size="sm">
+    Sign in
+  </Anchor>
+)
+
+/** The secret of a link. */
+export const tokenInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('token')

@@ -57,13 +57,12 @@ async function proveNow<T>(
   work: (sql: Sql, member: MemberRow) => Promise<T>,
 ): Promise<T> {
   const attempt = await throttle.count(db, name, ip)
-  const check = passwords.check(password, found?.password, attempt)
-  if (!check) throw new Problem(signInProblems.busy, { retryAfter: 1 })
+  const isRight = await passwords.check(password, found?.password, attempt)
   const refuse = async (kind: ProblemKind): Promise<never> => {
     if (found) await refused?.(found, kind.code)
     throw new Problem(kind)
   }
-  if (!(await check) || !found) return refuse(kinds.wrong)
+  if (!isRight || !found) return refuse(kinds.wrong)
   if (found.totp_secret && code === undefined) throw new Problem(kinds.codeNeeded)
   const outcome = await db.tx(async (sql) => {
     const member = await lockMember(sql, found.id)

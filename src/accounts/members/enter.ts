@@ -1,19 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { Entrance } from '#platform/sign-in/entrance.ts'
 import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
 import { deleteConsoleSession, insertConsoleSession } from '../authentication/session-store.ts'
 import { type MemberRow, noteEntry } from '../member-sign-in/member-store.ts'
 import { loginNetworks } from '../member-sign-in/parts.ts'
-
-/** The browser that signs in. */
-export type Entrance = {
-  ip: string
-  /** The `User-Agent` header. */
-  browser: string
-  /** The token of the browser's previous session. */
-  previousToken: string | undefined
-}
 
 /** A new session; `token` is returned only once. */
 export type Entered = { member: MemberRow; token: string }

@@ -1,7 +1,7 @@
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
 import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import { lockMember } from '../member-sign-in/member-store.ts'
-import { factors } from '../member-sign-in/parts.ts'
+import { factors, passwords } from '../member-sign-in/parts.ts'
 import { inSession, prove } from '../member-sign-in/prove.ts'
 import { foundOwn } from '../portal/problems.ts'
 import type { InsideMember } from '../portal-session/family.ts'
@@ -9,8 +9,8 @@ import { recordActivity } from './activity-store.ts'
 import { accountOf, by } from './caller.ts'
 import type { profileContract } from './profile-contract.ts'
 import { enter } from './enter.ts'
-import { newPassword, setPassword } from './profile.ts'
-import { entranceOf } from './sign-in-http.ts'
+import { setPassword } from './profile.ts'
+import { browserOf } from './sign-in-http.ts'
 import type { MemberTools } from './tools.ts'
 
 /** The operations of a member on their own sign-in. */
@@ -35,11 +35,11 @@ export function profileHandlers(tools: MemberTools): Handlers<typeof profileCont
       return { status: 200, body: { member_id: id, email, name, role, two_factor, recovery_codes } }
     },
     async changeOwnPassword(ctx, { body: { new_password: input, ...proof } }) {
-      const password = await newPassword(input)
+      const password = await passwords.hash(input)
       const { token } = await proven(ctx, proof, async (sql, member) => {
         await setPassword(sql, member.id, password)
         await recordActivity(sql, member.account_id, { ...by(ctx.caller), kind: 'password_changed' })
-        return enter(sql, member, entranceOf(ctx))
+        return enter(sql, member, browserOf(ctx))
       })
       return { status: 204, headers: cookieOf(ctx.caller.credentials.browser!(), token) }
     },

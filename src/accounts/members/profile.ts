@@ -6,19 +6,12 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
 import { deleteSessionsOfMember } from '../authentication/session-store.ts'
 import { lockMember, type MemberRow, updatePassword } from '../member-sign-in/member-store.ts'
-import { loginNetworks, passwords } from '../member-sign-in/parts.ts'
+import { loginNetworks } from '../member-sign-in/parts.ts'
 import { memberProblems } from './problems.ts'
 import { deleteReset, findReset, hasRecentReset, insertReset, takeReset } from './reset-store.ts'
 
 const resetHours = 1
 const restMinutes = 5
-
-/** The hash of a new password. Throws 503 if the queue of hashes is full. */
-export function newPassword(password: string): Promise<string> {
-  const hash = passwords.hash(password)
-  if (!hash) throw new Problem(memberProblems.busy, { retryAfter: 1 })
-  return hash
-}
 
 /** Sets a password, and ends all sessions and links of the member. */
 export async function setPassword(sql: Sql, id: string, password: string): Promise<void> {

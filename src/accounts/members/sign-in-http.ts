@@ -2,17 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { networkOf } from '#platform/http/source-network.ts'
-import { cookieOf, hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
+import { type Entrance, entranceOf } from '#platform/sign-in/entrance.ts'
+import { cookieOf, hashOfToken } from '#platform/sign-in/session-cookie.ts'
 import { takeTry } from '#platform/sign-in/try-store.ts'
+import { passwords } from '../member-sign-in/parts.ts'
 import type { PortalVisitor } from '../portal-session/family.ts'
 import { sessionWire } from '../portal-session/http.ts'
 import { accept } from './accept.ts'
 import { recordActivity } from './activity-store.ts'
 import type { memberSignInContract } from './sign-in-contract.ts'
-import { type Entered, type Entrance, enter } from './enter.ts'
+import { type Entered, enter } from './enter.ts'
 import { findInvitation } from './invitation-store.ts'
 import { memberProblems } from './problems.ts'
-import { newPassword, readReset, useReset } from './profile.ts'
+import { readReset, useReset } from './profile.ts'
 import { requestReset } from './request-reset.ts'
 import { signIn } from './sign-in.ts'
 import type { MemberTools } from './tools.ts'
@@ -29,7 +31,7 @@ export function memberSignInHandlers(
   const { db, mailsCustomers } = tools
   return {
     async signInMember(ctx, { body: { api_key: accountId, ...proof } }) {
-      return inside(tools, ctx, await signIn(tools, { ...proof, accountId }, entranceOf(ctx)))
+      return inside(tools, ctx, await signIn(tools, { ...proof, accountId }, browserOf(ctx)))
     },
     async readMemberInvitation(_, { body }) {
       const { account_name: account, email, name, role } = await readInvitation(tools, body.token)
@@ -38,8 +40,8 @@ export function memberSignInHandlers(
     async acceptMemberInvitation(ctx, { body: { token, name, password } }) {
       // An invalid link costs no hash.
       await readInvitation(tools, token)
-      const hash = await newPassword(password)
-      const at = entranceOf(ctx)
+      const hash = await passwords.hash(password)
+      const at = browserOf(ctx)
       const entered = await db.tx(async (sql) => {
         const member = await accept(sql, token, { name, password: hash })
         const activity = { actor: member.email, address: at.ip, kind: 'member_joined' } as const
@@ -60,7 +62,7 @@ export function memberSignInHandlers(
     async resetPassword(ctx, { body }) {
       // An invalid link costs no hash.
       await readReset(db, body.token)
-      const password = await newPassword(body.password)
+      const password = await passwords.hash(body.password)
       const { ip } = ctx.caller.credentials
       await db.tx(async (sql) => {
         const { account_id: accountId, email: actor } = await useReset(sql, body.token, password)
@@ -83,8 +85,6 @@ async function inside(tools: MemberTools, { caller }: Ctx<PortalVisitor>, { memb
   return { status: 200, headers, body: await sessionWire(tools, member.account_id, member) } as const
 }
 
-/** The browser that signs in. */
-export function entranceOf({ caller: { credentials }, header }: Ctx<PortalVisitor>): Entrance {
-  const previousToken = tokenOf(credentials.browser!())
-  return { ip: credentials.ip, browser: header('user-agent') ?? '', previousToken }
-}
+/** The browser of a request in the portal. */
+export const browserOf = ({ caller: { credentials }, header }: Ctx<PortalVisitor>): Entrance =>
+  entranceOf({ ip: credentials.ip, browser: credentials.browser!() }, header)

@@ -1,6 +1,7 @@
+import type { Entrance } from '#platform/sign-in/entrance.ts'
 import { type Proof, prove, type ProveDeps, type ProveOptions } from '../member-sign-in/prove.ts'
 import { recordActivity } from './activity-store.ts'
-import { type Entered, type Entrance, enter } from './enter.ts'
+import { type Entered, enter } from './enter.ts'
 import { memberProblems } from './problems.ts'
 
 /** Signs a member in. Throws a Problem for each refusal, and 429 and 503 with a retry time. */

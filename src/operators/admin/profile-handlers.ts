@@ -5,13 +5,14 @@ import {
   removeTotp,
   enter,
   listSessions,
-  newPassword,
+  passwords,
   beginTotpSetup,
   readPerson,
   withPassword,
 } from '../people/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { cookieOf, tokenOf } from '#platform/sign-in/session-cookie.ts'
+import { entranceOf } from '#platform/sign-in/entrance.ts'
+import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../api/handlers.ts'
@@ -44,11 +45,10 @@ function self({ db }: Tools): Pick<Mine, 'readProfile' | 'changePassword'> {
       const { actor, browser, ip } = signedIn(caller)
       const { id } = actor.person
       const token = await withPassword(db, { personId: id, password: body.current, ip }, async (proven) => {
-        const hash = await newPassword(body.password)
+        const hash = await passwords.hash(body.password)
         return db.tx(async (sql) => {
           const person = await changePassword(sql, id, proven, hash)
-          const at = { ip, browser: header('user-agent') ?? '', previousToken: tokenOf(browser) }
-          const { token, sessionId } = await enter(sql, person, at)
+          const { token, sessionId } = await enter(sql, person, entranceOf({ ip, browser }, header))
           await note(sql, caller, 'changePassword', { password: 'changed', session_id: sessionId })
           return token
         })

@@ -1,9 +1,8 @@
 import {
   type Entered,
-  type Entrance,
   enter,
   readLink,
-  newPassword,
+  passwords,
   type PersonRow,
   signIn,
   throttle,
@@ -12,7 +11,8 @@ import {
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { cookieOf, tokenOf } from '#platform/sign-in/session-cookie.ts'
+import { type Entrance, entranceOf } from '#platform/sign-in/entrance.ts'
+import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { signInContract } from './sign-in-contract.ts'
@@ -29,7 +29,7 @@ export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContrac
   const signInTurns = throttle.openTurns(db)
   return {
     async signIn(ctx, { body }) {
-      const at = entranceOf(ctx)
+      const at = entranceOf(ctx.caller, ctx.header)
       const entered = await signIn({ ...tools, signInTurns }, body, at, {
         entered: (sql, entered) => noteEntry(sql, ctx, 'signIn', entered, at),
         failed: (sql, person, why) => noteFailure(sql, ctx, person, why),
@@ -43,8 +43,8 @@ export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContrac
     async useLink(ctx, { body: { token, ...acceptance } }) {
       const { kind } = await readLink(db, token)
       if (kind === 'first') refuseNameless(acceptance)
-      const password = await newPassword(acceptance.password)
-      const at = entranceOf(ctx)
+      const password = await passwords.hash(acceptance.password)
+      const at = entranceOf(ctx.caller, ctx.header)
       const entered = await db.tx(async (sql) => {
         const { id, person } = await useLink(sql, token, { ...acceptance, password })
         const entered = await enter(sql, person, at)
@@ -64,12 +64,6 @@ function refuseNameless(acceptance: { email?: string | undefined; name?: string 
   const faults = missing.map((name) => ({ name, reason: 'is required', rule: 'required' }))
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
-
-const entranceOf = ({ caller, header }: Ctx<Visitor>): Entrance => ({
-  ip: caller.ip,
-  browser: header('user-agent') ?? '',
-  previousToken: tokenOf(caller.browser),
-})
 
 function inside({ caller }: Ctx<Visitor>, { person: { name, roles }, token }: Entered) {
   return { status: 200, headers: cookieOf(caller.browser, token), body: { name, roles } } as const

@@ -48,9 +48,8 @@ async function checkCredentials(
   attempt: Attempt,
 ): Promise<void> {
   if (password === undefined) return
-  const check = passwords.check(password, person.password, attempt)
-  if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
-  if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
+  if (!(await passwords.check(password, person.password, attempt)))
+    throw new Problem(peopleProblems.wrongPassword)
 }
 
 /** Locks the person, checks that the verified password has not been changed since, and consumes the code, so that it works only once. */

@@ -16,17 +16,9 @@ export async function withPassword<T>(
   const person = await readPerson(db, who.personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
   const attempt = await throttle.count(db, person.email, who.ip)
-  const check = passwords.check(who.password, person.password, attempt)
-  if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
-  if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
+  if (!(await passwords.check(who.password, person.password, attempt)))
+    throw new Problem(peopleProblems.wrongPassword)
   const done = await work(person.password)
   await throttle.reset(db, attempt)
   return done
-}
-
-/** The hash of a new password. Throws 503 if the queue of hashes is full. */
-export function newPassword(password: string): Promise<string> {
-  const hash = passwords.hash(password)
-  if (!hash) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
-  return hash
 }

@@ -2,6 +2,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
+import type { Entrance } from '#platform/sign-in/entrance.ts'
 import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
 import type { SignInTurns } from '#platform/sign-in/throttle.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -9,15 +10,6 @@ import { findPerson, lockPerson, type PersonRow } from './person-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
 import { factors, loginNetworks, passwords, throttle } from './sign-in-parts.ts'
-
-/** The browser that signs in. */
-export type Entrance = {
-  ip: string
-  /** The `User-Agent` header. */
-  browser: string
-  /** The token of the browser's previous session. */
-  previousToken: string | undefined
-}
 
 export type Offered = { email: string; password: string; code?: string | undefined }
 
@@ -47,13 +39,12 @@ async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteE
   const { email } = offered
   const attempt = await throttle.count(db, email, at.ip)
   const person = await findPerson(db, email)
-  const check = passwords.check(offered.password, person?.password, attempt)
-  if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
+  const isRight = await passwords.check(offered.password, person?.password, attempt)
   const refuse = async (kind: ProblemKind): Promise<never> => {
     await db.tx((sql) => note.failed(sql, person, kind.code))
     throw new Problem(kind)
   }
-  if (!(await check) || !person || person.disabled_at) return refuse(peopleProblems.wrong)
+  if (!isRight || !person || person.disabled_at) return refuse(peopleProblems.wrong)
   if (person.totp_secret && offered.code === undefined) throw new Problem(peopleProblems.codeNeeded)
   const entered = await db.tx((sql) => enterWith(sql, deps.vault, person, offered.code, at, note))
   if ('code' in entered) return refuse(entered)

@@ -1,7 +1,7 @@
 import { useChange, useRead } from '../../api/reading.ts'
 import { memberRoles } from '#accounts/roles/role-kinds.ts'
 import { ChangePassword } from '../../parts/sign-in/change-password.tsx'
-import { Codes } from '../../parts/sign-in/codes.tsx'
+import { TwoFactor } from '../../parts/sign-in/two-factor.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -26,8 +26,8 @@ export function Page() {
                 })
               }
             />
-            <Codes
-              areOn={isOn}
+            <TwoFactor
+              isOn={isOn}
               begin={(body) => begin.mutateAsync({ body })}
               confirm={(body) => confirm.mutateAsync({ body })}
               end={(body) => end.mutateAsync({ body })}
@@ -37,7 +37,7 @@ export function Page() {
             of={[
               ['Email', email],
               ['Role', `${role}: ${memberRoles[role]}`],
-              ['Two-step sign-in', isOn ? `On; ${left} recovery codes left` : 'Off'],
+              ['Two-factor authentication', isOn ? `On; ${left} recovery codes left` : 'Off'],
             ]}
           />
         </>

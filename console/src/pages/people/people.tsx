@@ -48,7 +48,7 @@ const columns: readonly Column<Listed>[] = [
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'Email', wide: true, cell: ({ email }) => email },
   { heading: 'Roles', cell: ({ roles }) => roles.join(', ') },
-  { heading: 'Two-step sign-in', width: '150px', wide: true, cell: ({ codes }) => (codes ? 'on' : 'off') },
+  { heading: 'Two-factor', width: '120px', wide: true, cell: ({ codes }) => (codes ? 'on' : 'off') },
   { heading: 'Last seen', width: '140px', wide: true, cell: ({ seen_at: at }) => <When at={at} ago wall /> },
   {
     heading: 'State',

@@ -37,7 +37,7 @@ export function Person({ id }: { id: string }) {
               of={[
                 ['Status', <StateBadge key="s" state={seen.disabled_at ? 'disabled' : 'enabled'} />],
                 ['Roles', seen.roles.join(', ')],
-                ['Two-step sign-in', seen.codes ? 'On: every sign-in requires a code' : 'Off'],
+                ['Two-factor authentication', seen.codes ? 'On: every sign-in requires a code' : 'Off'],
                 ['Member since', <When key="c" at={seen.created_at} wall />],
               ]}
             />

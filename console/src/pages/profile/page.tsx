@@ -5,7 +5,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { ChangePassword } from '../../parts/sign-in/change-password.tsx'
-import { Codes } from '../../parts/sign-in/codes.tsx'
+import { TwoFactor } from '../../parts/sign-in/two-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** The profile of the signed-in person. */
@@ -23,8 +23,8 @@ export function Page() {
             <ChangePassword
               send={({ current, password }) => change.mutateAsync({ body: { current, password } })}
             />
-            <Codes
-              areOn={codes}
+            <TwoFactor
+              isOn={codes}
               begin={(body) => begin.mutateAsync({ body })}
               confirm={(body) => confirm.mutateAsync({ body })}
               end={(body) => end.mutateAsync({ body })}
@@ -35,7 +35,7 @@ export function Page() {
               of={[
                 ['Email', email],
                 ['Roles', roles.join(', ')],
-                ['Two-step sign-in', codes ? `On; ${left} recovery codes left` : 'Off'],
+                ['Two-factor authentication', codes ? `On; ${left} recovery codes left` : 'Off'],
               ]}
             />
             <Panel title="Signed-in browsers">

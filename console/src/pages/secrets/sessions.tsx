@@ -1,11 +1,10 @@
-import { Badge, Group, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
-import { BrowserName } from '../../parts/labels/browser-name.tsx'
-import { type Column, List } from '../../parts/lists/list.tsx'
-import { EmptyState, Read } from '../../parts/values/states.tsx'
-import { When } from '../../parts/values/when.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { SessionList } from '../../parts/sign-in/session-list.tsx'
+import { Read } from '../../parts/values/states.tsx'
 
 type Session = Answered<'listAccountSessions'>['sessions'][number]
 
@@ -23,12 +22,11 @@ export function Sessions() {
       </Text>
       <Read of={sessions}>
         {({ sessions: list }) => (
-          <List
+          <SessionList
             label="Active sessions"
-            items={list}
-            keyOf={({ session_id: id }) => id}
+            sessions={list}
             columns={columns}
-            empty={<EmptyState title="No active sessions" />}
+            end={(session) => !session.current && <End {...session} />}
           />
         )}
       </Read>
@@ -37,18 +35,6 @@ export function Sessions() {
 }
 
 const columns: readonly Column<Session>[] = [
-  {
-    heading: 'Browser',
-    cell: ({ browser, current }) => (
-      <Group gap="xs">
-        {current && <Badge style={{ flexShrink: 0 }}>This session</Badge>}
-        <Text size="sm" truncate>
-          <BrowserName of={browser} />
-        </Text>
-      </Group>
-    ),
-  },
-  { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
   {
     heading: 'Signed in with',
     width: '330px',
@@ -59,9 +45,6 @@ const columns: readonly Column<Session>[] = [
       </Text>
     ),
   },
-  { heading: 'Signed in', width: '150px', wide: true, cell: ({ created_at: at }) => <When at={at} wall /> },
-  { heading: 'Last seen', width: '130px', cell: ({ seen_at: at }) => <When at={at} ago wall /> },
-  { heading: '', width: '90px', cell: (session) => !session.current && <End {...session} /> },
 ]
 
 function End({ session_id: id }: Session) {

@@ -1,6 +1,6 @@
-import { PasswordInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useSession } from '../../shell/session.ts'
+import { CodeField, PasswordField } from '../sign-in/fields.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 /** The values of a form that confirms a sensitive change. */
@@ -14,18 +14,14 @@ export function Confirmation<V extends Confirmed>({ form }: { form: UseFormRetur
   if (!member) return <SecretInput input={form.getInputProps('api_secret')} />
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label="Your password"
         description="Confirms that it is you."
         required
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
         {...form.getInputProps('password')}
       />
-      <TextInput
-        label="Code"
-        description="Only if two-step sign-in is on: from your authenticator app, or a recovery code."
-        autoComplete="one-time-code"
+      <CodeField
+        description="Only with two-factor authentication: from your authenticator app, or a recovery code."
         {...form.getInputProps('code')}
       />
     </>

@@ -1,7 +1,5 @@
-import { PasswordInput, TextInput } from '@mantine/core'
 import { FormAct } from '../forms/form-act.tsx'
-
-const visible = { 'aria-label': 'Show password' }
+import { CodeField, NewPasswordField, PasswordField } from './fields.tsx'
 
 type ChangePasswordProps = {
   requiresCode?: boolean
@@ -19,28 +17,9 @@ export function ChangePassword({ requiresCode = false, send }: ChangePasswordPro
       send={send}
       fields={(form) => (
         <>
-          <PasswordInput
-            label="Current password"
-            autoComplete="current-password"
-            data-autofocus
-            visibilityToggleButtonProps={visible}
-            {...form.getInputProps('current')}
-          />
-          <PasswordInput
-            label="New password"
-            description="At least 15 characters of any kind."
-            autoComplete="new-password"
-            visibilityToggleButtonProps={visible}
-            {...form.getInputProps('password')}
-          />
-          {requiresCode && (
-            <TextInput
-              label="Code"
-              description="A code from the authenticator app, or a recovery code."
-              autoComplete="one-time-code"
-              {...form.getInputProps('code')}
-            />
-          )}
+          <PasswordField label="Current password" data-autofocus {...form.getInputProps('current')} />
+          <NewPasswordField label="New password" {...form.getInputProps('password')} />
+          {requiresCode && <CodeField {...form.getInputProps('code')} />}
         </>
       )}
     >

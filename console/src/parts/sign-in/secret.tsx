@@ -1,6 +1,7 @@
-import { Anchor, Center, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Center, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { Copy } from '../values/code.tsx'
 import { FormBody } from '../forms/form-act.tsx'
+import { CodeField } from './fields.tsx'
 import { QrCode } from './qr-code.tsx'
 
 /** A secret for an authenticator app, and its `otpauth` URI. */
@@ -47,9 +48,8 @@ export function Secret({ secret, address, confirm, close: end, turnedOn }: Secre
         close={end}
         send={async ({ code }) => turnedOn((await confirm({ code })).recovery_codes)}
         fields={(form) => (
-          <TextInput
-            label="Code"
-            autoComplete="one-time-code"
+          <CodeField
+            description={undefined}
             inputMode="numeric"
             data-autofocus
             {...form.getInputProps('code')}

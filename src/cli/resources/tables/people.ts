@@ -18,7 +18,7 @@ export const people = {
       'email',
       'name',
       { head: 'roles', of: (one) => one.roles.join(' ') },
-      { head: 'codes', of: (one) => (one.codes ? 'on' : 'off') },
+      { head: 'two-factor', of: (one) => (one.codes ? 'on' : 'off') },
       { head: 'state', of: stateOf, colour: (one) => colourOf(stateOf(one)) },
       { head: 'seen', of: (one) => whenOf(one.seen_at) },
     ],

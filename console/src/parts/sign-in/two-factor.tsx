@@ -1,54 +1,48 @@
-import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Copy } from '../values/code.tsx'
 import { FormAct } from '../forms/form-act.tsx'
+import { CodeField, PasswordField } from './fields.tsx'
 import { Secret, type Offered } from './secret.tsx'
 
 const close = { 'aria-label': 'Close' }
-const passwordField = {
-  label: 'Password',
-  autoComplete: 'current-password',
-  visibilityToggleButtonProps: { 'aria-label': 'Show password' },
-}
 
-type CodesProps = {
-  areOn: boolean
+type TwoFactorProps = {
+  isOn: boolean
   begin: (body: { password: string }) => Promise<Offered>
   confirm: (body: { code: string }) => Promise<{ recovery_codes: string[] }>
   end: (body: { password: string; code: string }) => Promise<unknown>
 }
 
-/** Turns two-step sign-in on and off. The recovery codes stay readable after it was turned on. */
-export function Codes({ areOn, begin, confirm, end }: CodesProps) {
+/** Turns two-factor authentication on and off. The recovery codes stay readable after it was turned on. */
+export function TwoFactor({ isOn, begin, confirm, end }: TwoFactorProps) {
   const [recovery, show] = useState<readonly string[]>()
   return (
     <>
-      {areOn ? <EndCodes end={end} /> : <BeginCodes begin={begin} confirm={confirm} turnedOn={show} />}
+      {isOn ? <EndTwoFactor end={end} /> : <BeginTwoFactor begin={begin} confirm={confirm} turnedOn={show} />}
       {recovery && <Recovery codes={recovery} close={() => show(undefined)} />}
     </>
   )
 }
 
 /** Verifies the password, and shows the secret for the authenticator app. */
-function BeginCodes({
+function BeginTwoFactor({
   begin,
   confirm,
   turnedOn,
-}: Pick<CodesProps, 'begin' | 'confirm'> & { turnedOn: (codes: readonly string[]) => void }) {
+}: Pick<TwoFactorProps, 'begin' | 'confirm'> & { turnedOn: (codes: readonly string[]) => void }) {
   const [offered, show] = useState<Offered>()
   return (
     <>
       <FormAct
-        title="Turn on two-step sign-in"
+        title="Turn on two-factor authentication"
         description="Every sign-in then requires a code of an authenticator app in addition to the password."
         initial={{ password: '' }}
         yes="Continue"
         send={async (body) => show(await begin(body))}
-        fields={(form) => (
-          <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
-        )}
+        fields={(form) => <PasswordField data-autofocus {...form.getInputProps('password')} />}
       >
-        Turn on two-step sign-in
+        Turn on two-factor authentication
       </FormAct>
       {offered && <Secret {...offered} confirm={confirm} close={() => show(undefined)} turnedOn={turnedOn} />}
     </>
@@ -76,30 +70,25 @@ function Recovery({ codes, close: end }: { codes: readonly string[]; close: () =
   )
 }
 
-/** Turns off two-step sign-in. */
-function EndCodes({ end }: Pick<CodesProps, 'end'>) {
+/** Turns off two-factor authentication. */
+function EndTwoFactor({ end }: Pick<TwoFactorProps, 'end'>) {
   return (
     <FormAct
-      title="Turn off two-step sign-in"
+      title="Turn off two-factor authentication"
       description="Sign-in then requires only the password."
       initial={{ password: '', code: '' }}
       yes="Turn it off"
-      done="Two-step sign-in is off."
+      done="Two-factor authentication is off."
       danger
       send={end}
       fields={(form) => (
         <>
-          <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
-          <TextInput
-            label="Code"
-            description="A code from the authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            {...form.getInputProps('code')}
-          />
+          <PasswordField data-autofocus {...form.getInputProps('password')} />
+          <CodeField {...form.getInputProps('code')} />
         </>
       )}
     >
-      Turn off two-step sign-in
+      Turn off two-factor authentication
     </FormAct>
   )
 }
