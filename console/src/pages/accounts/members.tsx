@@ -124,6 +124,7 @@ function Withdraw({
   const withdraw = useChange('withdrawAccountInvitation', ['listAccountInvitations'])
   return (
     <Act
+      danger
       size="compact-xs"
       refusal={refusalFor(useSession(), 'admin')}
       act={() => withdraw.mutateAsync({ params: { api_key, invitation_id } })}
