@@ -23,7 +23,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   messages: {
     journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
-      reports rerouting search test-messages timeline unconfirmed unmatched-receipts`,
+      reports rerouting search test-messages timeline unconfirmed unconfirmed-effects unmatched-receipts`,
     pages: 'messages reports',
   },
   network: {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import * as peer from 'smpp'
-import { STATUS } from '#carriers/smpp/index.ts'
+import { COMMAND, STATUS } from '#carriers/smpp/index.ts'
+import { encodeQueryResponse } from '#carriers/smpp/pdus/session-pdus.ts'
 import { startCarrier, type Carrier, type CarrierOptions } from '../../simulators/carrier/index.ts'
 import { openProbe, type Probe } from './probe.ts'
+import { openRawCarrier } from './raw-carrier.ts'
 
 type Meeting = { carrier: Carrier; client: Probe }
 
@@ -88,6 +90,27 @@ test('a query without a response ends after the response timeout, and at the end
   for (const session of carrier.sessions()) session.reset()
   assert.deepEqual(await pending, { kind: 'unanswered', reason: 'closed' })
   assert.deepEqual(await query({ client }, 'a'), { kind: 'unanswered', reason: 'closed' })
+})
+
+test('the state of another message is not used, but that of an ID in another format is', async (t) => {
+  const answers = ['ffff', '00FFFE', '65534', '']
+  const port = await openRawCarrier(t, ({ command, sequence, connection }) => {
+    if (command !== COMMAND.query_sm) return false
+    const messageId = answers.shift()!
+    const pdu = encodeQueryResponse(sequence, { messageId, finalDate: '', messageState: 2, errorCode: 0 })
+    assert.ok(Buffer.isBuffer(pdu))
+    connection.write(pdu)
+    return true
+  })
+  const client = openProbe({ port, responseTimeoutMs: 500 })
+  t.after(() => client.bind.drain(0))
+  await client.until('bound', () => client.bind.state === 'BOUND')
+  assert.deepEqual(await query({ client }, 'fffe'), {
+    kind: 'refused',
+    commandStatus: STATUS.ESME_RUNKNOWNERR,
+  })
+  for (const form of ['zeros and capitals', 'decimal', 'omitted'])
+    assert.equal((await query({ client }, 'fffe')).kind, 'answered', form)
 })
 
 test('an ID that the protocol does not allow is refused without a PDU', async (t) => {

@@ -8,13 +8,13 @@ export const unconfirmedOperations = {
   queryMessage: posts('/operator/v1/messages/{message_uuid}/query', {
     summary: 'Query the state of a submitted message at its carrier',
     description:
-      'A node that is bound to the carrier sends query_sm for each segment without a receipt. A final state has the effects of a receipt. `readMessage` shows the outcome. Many carriers do not support queries.',
+      'A node that is bound to the carrier sends query_sm for each segment without a receipt. A node starts at most ten queries per second. A final state has the effects of a receipt. `readMessage` shows the outcome. Many carriers do not support queries.',
     roles: ['messaging'],
     params: z.object({ message_uuid: z.uuid() }),
     responses: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
-        description: 'The query is stored, and is sent within a second.',
+        description: 'The query is stored, and is sent by a bound node.',
       },
       409: refused('The message is not submitted, the carrier is not connected, or a query is in progress.'),
     },

@@ -20,8 +20,9 @@ import { refund } from './refund.ts'
 
 const everyMs = 1_000
 const restMs = 60_000
-/** Number of messages that a node queries at the same time. */
+/** Maximum number of messages that a node starts to query in each interval. */
 const atOnce = 10
+const failure = 'could not query messages at their carriers'
 
 type Options = {
   db: Db
@@ -32,19 +33,42 @@ type Options = {
   activity?: Activity | undefined
 }
 
-/** Opens the job that queries messages at the carriers to which this node is bound. A response has the effects of a receipt. */
+/** The queries in progress, by carrier. */
+type InProgress = Map<string, Promise<void>>
+
+/**
+ * Opens the job that queries messages at the carriers to which this node is bound. A response has the effects of a receipt. A carrier that does not
+ * respond delays only its own queries.
+ */
 export function openQueries(options: Options): Repeated {
   const { log, activity } = options
-  const failure = 'could not query messages at their carriers'
-  return repeated(() => lookOnce(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
+  const inProgress: InProgress = new Map()
+  const rest = activity && { activity, atMostMs: restMs, isBusy: () => inProgress.size > 0 }
+  const job = repeated(() => lookOnce(options, inProgress), everyMs, log, failure, rest)
+  return {
+    ...job,
+    async stop() {
+      await job.stop()
+      await Promise.all(inProgress.values())
+    },
+  }
 }
 
-async function lookOnce(options: Options): Promise<boolean> {
-  const bound = options.carriers.bound()
-  if (bound.length === 0) return false
-  const queries = await claimQueries(options.db, bound, atOnce)
-  await Promise.all(queries.map((query) => queryMessage(options, query)))
-  return queries.length === atOnce
+/** Starts the next queries. There are no more until the next look, because carriers count queries towards their rate limits. */
+async function lookOnce(options: Options, inProgress: InProgress): Promise<boolean> {
+  const free = options.carriers.bound().filter((id) => !inProgress.has(id))
+  if (free.length === 0) return false
+  const queries = await claimQueries(options.db, free, atOnce)
+  for (const [carrierId, own] of Map.groupBy(queries, (query) => query.carrier_id)) {
+    const ended = Promise.all(own.map((query) => queryMessage(options, query)))
+      .catch((err: unknown) => options.log.warn({ err, carrier: carrierId }, failure))
+      .finally(() => inProgress.delete(carrierId))
+    inProgress.set(
+      carrierId,
+      ended.then(() => undefined),
+    )
+  }
+  return false
 }
 
 type QueryResponse = { segment: OpenSegment; outcome: QueryOutcome }

@@ -39,3 +39,11 @@ export function writtenForms(key: string, form: string): string[] {
   const hex = form === 'hex' && DEC.test(key) ? BigInt(key).toString(16) : key
   return [...new Set(form === 'same' || form === 'dec' ? [key] : [hex, hex.toUpperCase()])]
 }
+
+const numeric: readonly MessageIdForm[] = ['loose', 'hex', 'dec']
+
+/** Whether two IDs may identify the same message, regardless of the formats in which they are written. */
+export function maybeEqualIds(one: string, other: string): boolean {
+  const keys = new Set(numeric.map((form) => normaliseId(one, form)))
+  return numeric.some((form) => keys.has(normaliseId(other, form)))
+}

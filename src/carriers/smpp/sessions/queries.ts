@@ -1,11 +1,12 @@
 import { isFault, type Fault } from '../pdus/fault.ts'
+import { maybeEqualIds } from '../pdus/message-id.ts'
 import { stateNumbered } from '../pdus/receipt.ts'
 import { encodeQuery, type QuerySm, type QuerySmResp } from '../pdus/session-pdus.ts'
 import { STATUS } from '../pdus/statuses.ts'
 import type { QueryOutcome } from './bind-contract.ts'
 import type { SubmitGate } from './submits.ts'
 
-type Pending = { end(outcome: QueryOutcome): void; timer: NodeJS.Timeout }
+type Pending = { messageId: string; end(outcome: QueryOutcome): void; timer: NodeJS.Timeout }
 
 /** The query_sm requests of a bind. They do not count towards the window, because they are rare. */
 export class Queries {
@@ -24,18 +25,17 @@ export class Queries {
     const pdu = encodeQuery(sequence, query)
     if (isFault(pdu)) return Promise.resolve({ kind: 'refused', commandStatus: pdu.commandStatus })
     const { promise, resolve } = Promise.withResolvers<QueryOutcome>()
-    const timer = setTimeout(
-      () => this.#end(sequence, { kind: 'unanswered', reason: 'timeout' }),
-      this.#timeoutMs,
-    )
-    this.#pending.set(sequence, { end: resolve, timer })
+    const end = () => this.#end(sequence, { kind: 'unanswered', reason: 'timeout' })
+    const timer = setTimeout(end, this.#timeoutMs)
+    this.#pending.set(sequence, { messageId: query.messageId, end: resolve, timer })
     this.#gate.write(pdu)
     return promise
   }
 
   /** Handles a response or a generic_nack; returns false if the sequence number belongs to no query. */
   answered(sequence: number, commandStatus: number, body?: QuerySmResp | Fault): boolean {
-    return this.#end(sequence, outcomeOf(commandStatus, body))
+    const pending = this.#pending.get(sequence)
+    return pending !== undefined && this.#end(sequence, outcomeOf(pending.messageId, commandStatus, body))
   }
 
   /** Ends all queries, because their session has ended. */
@@ -53,9 +53,11 @@ export class Queries {
   }
 }
 
-function outcomeOf(commandStatus: number, body: QuerySmResp | Fault | undefined): QueryOutcome {
+/** A response about another message is an error of the carrier; some carriers omit the ID. */
+function outcomeOf(id: string, commandStatus: number, body: QuerySmResp | Fault | undefined): QueryOutcome {
   if (commandStatus !== STATUS.ESME_ROK) return { kind: 'refused', commandStatus }
-  if (!body || isFault(body)) return { kind: 'refused', commandStatus: STATUS.ESME_RUNKNOWNERR }
+  if (!body || isFault(body) || (body.messageId !== '' && !maybeEqualIds(body.messageId, id)))
+    return { kind: 'refused', commandStatus: STATUS.ESME_RUNKNOWNERR }
   const err = body.errorCode === 0 ? undefined : String(body.errorCode)
   return { kind: 'answered', state: stateNumbered(body.messageState), err }
 }
