@@ -74,6 +74,36 @@ describe('a test of a bind', () => {
     assert.deepEqual(answers, [STATUS.ESME_RSYSERR])
   })
 
+  test('ends and closes its connection when the carrier neither answers the unbind nor stops to deliver', async (t) => {
+    const closed = Promise.withResolvers<void>()
+    const port = await openRawCarrier(t, ({ command, sequence, connection, socket }) => {
+      if (command === COMMAND.unbind) return true
+      if (command !== COMMAND.bind_transceiver) return false
+      socket.once('close', () => closed.resolve())
+      connection.write(pduOf(responseTo(command), sequence, Buffer.from('smsc\0')))
+      const deliver = () => connection.write(pduOf(COMMAND.deliver_sm, 7, Buffer.alloc(17)))
+      const flood = setInterval(deliver, 5)
+      socket.once('close', () => clearInterval(flood))
+      return true
+    })
+    const { status, reason } = await tried(port)
+    assert.deepEqual({ status, reason }, { status: 0, reason: 'unbind timeout' })
+    await closed.promise
+  })
+
+  test('ends at a PDU that is longer than any of the protocol', async (t) => {
+    const port = await openRawCarrier(t, ({ command, sequence, connection }) => {
+      if (command !== COMMAND.bind_transceiver) return false
+      const header = pduOf(responseTo(command), sequence, Buffer.alloc(0))
+      header.writeUInt32BE(0x7fff_ffff, 0)
+      connection.write(header)
+      return true
+    })
+    const { status, reason } = await tried(port)
+    assert.equal(status, undefined)
+    assert.match(reason, /^malformed PDU/)
+  })
+
   test('sends no password to a server with an untrusted certificate', async (t) => {
     const carrier = await simulated(t, { tls: selfSigned('localhost') })
     const { connected, reason } = await tried(carrier.port, { tls: {} })

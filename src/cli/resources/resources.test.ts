@@ -102,3 +102,15 @@ test('an operator creates, changes and deletes the limits of SIMs on the command
   assert.match((await limits('show', id)).out, /^suspend_bytes +60 MB$/m)
   assert.match((await limits('delete', id)).out, new RegExp(`^Done: .* \\(${id}\\)\\.$`))
 })
+
+test('an argument that is empty or a step in a path reaches no other object', async () => {
+  await exchange.carrier('kept', { prefix: '9905' })
+  const refusals = { '': 'must not be empty', '.': 'must not be "."', '..': 'must not be ".."' }
+  for (const [word, refusal] of Object.entries(refusals)) {
+    const deletion = await operator.run('receipts', 'delete', 'kept', word)
+    assert.deepEqual([deletion.code, deletion.out], [1, ''], word)
+    assert.ok(deletion.err.endsWith(` ${refusal}.`), deletion.err)
+    const shown = await operator.run('accounts', 'show', word)
+    assert.deepEqual(shown, { code: 1, out: '', err: `api_key ${refusal}.` })
+  }
+})
