@@ -116,7 +116,7 @@ export async function buildReport(sql: Sql, counting: Counting, isCompared: bool
   const length = to - from
   const now = await readReport(sql, counting)
   const before = isCompared
-    ? await readReport(sql, { ...counting, from: from - length, to: from })
+    ? await readReport(sql, { ...counting, from: from - length, to: from, top: undefined })
     : undefined
   const times = Array.from({ length: length / stepMs[step] }, (_, i) => from + i * stepMs[step])
   return {

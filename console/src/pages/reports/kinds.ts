@@ -12,6 +12,8 @@ type Kind = {
   series(points: readonly Point[]): Series[]
   value(counted: Shown): number | null
   shown(value: number | null): string
+  /** The change since the period before; undefined if there is nothing to compare. */
+  change(now: number | null, then: number | null): string | undefined
 }
 
 const countText = (value: number | null) => (value === null ? '–' : value.toLocaleString())
@@ -52,12 +54,25 @@ const messages = ({ messages }: Shown) => messages
 const spend = ({ spend }: Shown) => Number(spend)
 const p95 = ({ receipt_p95_s: seconds }: Shown) => seconds
 
+/** The change since the period before, in percent; undefined if there is nothing to compare. */
+export function changeOf(now: number | null, then: number | null): string | undefined {
+  if (now === null || then === null || then === 0) return undefined
+  return signed(((now - then) / then) * 100, '%')
+}
+
+/** The change of a share, in percentage points. */
+const pointsOf = (now: number | null, then: number | null) =>
+  now === null || then === null ? undefined : signed(now - then, 'points')
+
+const signed = (change: number, unit: string) => `${change > 0 ? '+' : ''}${change.toFixed(1)} ${unit}`
+
 export const kinds = {
   traffic: {
     title: 'Traffic',
     unit: '',
     value: messages,
     shown: countText,
+    change: changeOf,
     series: (points) => [
       bars(
         'failed',
@@ -87,6 +102,7 @@ export const kinds = {
     unit: ' %',
     value: rateOf,
     shown: percent,
+    change: pointsOf,
     series: (points) => [line('delivered', 'teal-6', points.map(rateOf)), before(points, rateOf)],
   },
   receipts: {
@@ -94,6 +110,7 @@ export const kinds = {
     unit: ' s',
     value: p95,
     shown: seconds,
+    change: changeOf,
     series: (points) => [
       line(
         'p50',
@@ -109,6 +126,7 @@ export const kinds = {
     unit: ' €',
     value: spend,
     shown: euros,
+    change: changeOf,
     series: (points) => [bars('spend', 'line-7', points.map(spend)), before(points, spend)],
   },
 } as const satisfies Record<string, Kind>
@@ -126,10 +144,3 @@ export function groupLines(report: Report, value: Kind['value'], names: readonly
 }
 
 export type KindName = keyof typeof kinds
-
-/** The change since the period before, in percent; undefined if there is nothing to compare. */
-export function changeOf(now: number | null, then: number | null): string | undefined {
-  if (now === null || then === null || then === 0) return undefined
-  const change = ((now - then) / then) * 100
-  return `${change > 0 ? '+' : ''}${change.toFixed(1)} %`
-}

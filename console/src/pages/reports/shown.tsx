@@ -4,7 +4,7 @@ import { Chart } from '../../parts/charts/chart.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useGroupNames } from './group-names.ts'
 import { Groups } from './groups.tsx'
-import { changeOf, groupLines, type KindName, kinds, type Report } from './kinds.ts'
+import { groupLines, type KindName, kinds, type Report } from './kinds.ts'
 import type { Wanted } from './query.ts'
 
 type Seen = {
@@ -62,7 +62,7 @@ export function Shown({ report, kind, wanted: { groupBy, filters }, isByGroup, s
 function Totals({ report: { total, previous } }: { report: Report }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }}>
-      {Object.values(kinds).map(({ title, value, shown }) => (
+      {Object.values(kinds).map(({ title, value, shown, change }) => (
         <div key={title}>
           <Text size="sm" c="dimmed">
             {title}
@@ -71,10 +71,13 @@ function Totals({ report: { total, previous } }: { report: Report }) {
             {shown(value(total))}
           </Text>
           <Text size="xs" c="dimmed">
-            {(previous && changeOf(value(total), value(previous))) ?? 'No period to compare'}
+            {compared(previous && change(value(total), value(previous)))}
           </Text>
         </div>
       ))}
     </SimpleGrid>
   )
 }
+
+const compared = (change: string | null | undefined) =>
+  change ? `${change} from the period before` : 'No period to compare'
