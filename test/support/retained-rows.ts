@@ -41,7 +41,7 @@ const reportSteps =
   (steps: readonly number[]): Example =>
   ({ old, young }) => {
     const rowsAt = (at: Date) =>
-      steps.map((step) => ({ step, at, view: 0, latencies: new Array(13).fill(0) }))
+      steps.map((step) => ({ step, at, view: 0, latencies: Array.from({ length: 13 }, () => 0) }))
     return { deleted: rowsAt(new Date(old.getTime() - 7 * 86_400_000)), kept: rowsAt(young) }
   }
 
