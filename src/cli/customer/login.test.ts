@@ -15,8 +15,8 @@ test('a login stores verified credentials for later commands, and a logout delet
   const { apiKey, secret } = await exchange.customer('alice')
   const terminal = openCustomerTerminal(t, undefined)
   const home = terminal.env['HOME']!
-  writeFileSync(join(home, 'secret'), `${secret}\n`)
-  writeFileSync(join(home, 'wrong'), 'Wrong-Secret-1\n')
+  writeFileSync(join(home, 'secret'), `${secret}\n`, { mode: 0o600 })
+  writeFileSync(join(home, 'wrong'), 'Wrong-Secret-1\n', { mode: 0o600 })
   const login = (file: string) =>
     terminal.run('login', '--url', exchange.url, '--api-key', apiKey, '--secret-file', join(home, file))
   assert.match((await login('wrong')).err, /does not accept API key/)

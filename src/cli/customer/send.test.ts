@@ -46,10 +46,18 @@ test('the account is named by options, by the environment, or by a file that onl
   const secretFile = join(terminal.env['HOME']!, 'secret')
   const { apiKey: api_key, secret: api_secret } = alice
   writeFileSync(file, JSON.stringify({ url: exchange.url, api_key, api_secret }), { mode: 0o600 })
-  writeFileSync(secretFile, `${api_secret}\n`)
+  writeFileSync(secretFile, `${api_secret}\n`, { mode: 0o600 })
   const send = (...words: string[]) => terminal.run('send', 'Hello', '--to', '99000000001', ...words)
   assert.equal((await send('--credentials', file)).code, 0)
   assert.equal((await send('--url', exchange.url, '--api-key', api_key, '--secret-file', secretFile)).code, 0)
+  chmodSync(secretFile, 0o640)
+  const shared = await send('--url', exchange.url, '--api-key', api_key, '--secret-file', secretFile)
+  assert.deepEqual(
+    [shared.code, shared.err],
+    [1, `Other users may read ${secretFile}: run \`chmod 600 ${secretFile}\`.`],
+  )
+  const missing = await send('--url', exchange.url, '--api-key', api_key, '--secret-file', `${secretFile}s`)
+  assert.equal(missing.err, `${secretFile}s does not exist.`)
   chmodSync(file, 0o644)
   assert.match((await send('--credentials', file)).err, /^Other users may read .*: run `chmod 600 /)
   assert.match((await send()).err, /^No account is configured: run `strowger login`/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../../frame/command-error.ts'
-import { type Login, loginFile, readLogin } from './login-file.ts'
+import { type Login, loginFile, readLogin, readPrivate } from './login-file.ts'
 
 /** The exchange and the account that a customer's command uses; `source` states where they were found. */
 export type Credentials = { url: string; apiKey: string; apiSecret: string; source: string }
@@ -15,7 +15,7 @@ export const credentialOptions = {
   'secret-file': {
     value: 'file',
     file: true,
-    description: 'File with the API secret; - reads standard input.',
+    description: 'File with the API secret, which only you may read; - reads standard input.',
   },
   credentials: {
     value: 'file',
@@ -100,13 +100,11 @@ async function localUrl(env: Environment): Promise<string> {
   return `http://127.0.0.1:${loadConfig(env).port}`
 }
 
-/** The secret in a file, without the line break at its end. */
+/** The secret in a file that only its owner may read, or in standard input, without the line break at its end. */
 export function secretIn(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '')
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
-  }
+  const text = file === '-' ? readFileSync(0, 'utf8') : readPrivate(file)
+  if (text === undefined) throw new CommandError(`${file} does not exist.`)
+  return text.replace(/\r?\n$/, '')
 }
 
 function noAccount(): never {

@@ -42,7 +42,8 @@ export function deleteLogin(file: string): boolean {
   }
 }
 
-function readPrivate(file: string): string | undefined {
+/** The text of a file; undefined if it does not exist. Throws `CommandError` if other users may read it. */
+export function readPrivate(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8')
     if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
