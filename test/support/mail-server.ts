@@ -25,6 +25,8 @@ export type MailServer = {
 }
 
 type Options = {
+  /** Default: any free port. */
+  port?: number
   /** STARTTLS, TLS from the first byte, or none. */
   tls?: 'starttls' | 'implicit'
   /** Name and password that the server requires. */
@@ -32,7 +34,7 @@ type Options = {
 }
 
 /** An SMTP server that accepts emails on loopback; its certificate is trusted by this process. */
-export async function openMailServer({ tls, login }: Options = {}): Promise<MailServer> {
+export async function openMailServer({ tls, login, port: wanted = 0 }: Options = {}): Promise<MailServer> {
   const delivered: Delivered[] = []
   const [answers, answersToData]: string[][] = [[], []]
   const sockets = new Set<Socket>()
@@ -62,7 +64,7 @@ export async function openMailServer({ tls, login }: Options = {}): Promise<Mail
   })
   server.on('error', () => undefined)
   server.server.on('connection', (socket: Socket) => sockets.add(socket))
-  server.listen(0, '127.0.0.1')
+  server.listen(wanted, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
   const user = login ? `${login.user}:${encodeURIComponent(login.password)}@` : ''

@@ -310,6 +310,15 @@ test('doctor signs in to the mail server, and reports what keeps emails from bei
     (await findings({ ...url, ...operators })).join(),
     /,warn 1 email to operators and owners of accounts failed within the last day/,
   )
+  await database.db.query(
+    `insert into outgoing_mail (id, kind, recipient, subject, text_sealed, expires_at, attempts, last_failure)
+     values (uuid_at(clock_timestamp() - interval '1 hour'), 'card', 'ann@kite.example', 'Card', 'text', clock_timestamp(), 3,
+             'the mail server is not usable (ESOCKET)')`,
+  )
+  assert.match(
+    (await findings({ ...url, ...operators })).join(),
+    /,warn 1 email to operators and owners of accounts waiting for more than 15 min: the mail server is not usable \(ESOCKET\)\. /,
+  )
   const wrong = { STROWGER_SMTP_URL: server.url.replace('secret', 'other') }
   assert.match((await findings({ ...url, ...wrong })).join(), /^fail localhost:\d+ is not usable .*535/)
   assert.doesNotMatch((await findings({ ...url, ...wrong })).join(), /other/)

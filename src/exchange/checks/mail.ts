@@ -29,9 +29,14 @@ export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): 
     failure === undefined
       ? ok(about, `${server} accepts this exchange; emails are from ${from}.`)
       : fail(about, `${server} is not usable (${failure}): verify STROWGER_SMTP_URL and the mail server.`),
-    ...states.flatMap(([to, { waiting, failed }]) => [
+    ...states.flatMap(([to, { waiting, reason, failed }]) => [
       ...(waiting > 0
-        ? [warn(about, `${counted(waiting, 'email')} ${to} waiting for more than 15 min: see the log.`)]
+        ? [
+            warn(
+              about,
+              `${counted(waiting, 'email')} ${to} waiting for more than 15 min: ${reason ?? 'see the log'}. Attempts continue.`,
+            ),
+          ]
         : []),
       ...(failed > 0
         ? [warn(about, `${counted(failed, 'email')} ${to} failed within the last day: see the log.`)]
@@ -48,13 +53,13 @@ export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): 
   ]
 }
 
-async function readState(
-  sql: Sql,
-  table: 'brand_mail' | 'outgoing_mail',
-): Promise<{ waiting: number; failed: number }> {
-  const { rows } = await sql.query<{ waiting: number; failed: number }>(
+type MailState = { waiting: number; reason: string | null; failed: number }
+
+async function readState(sql: Sql, table: 'brand_mail' | 'outgoing_mail'): Promise<MailState> {
+  const { rows } = await sql.query<MailState>(
     `select count(*) filter (where ended_at is null and attempts > 0 and id < uuid_at(clock_timestamp() - interval '15 minutes'))::int
         as waiting,
+      (array_agg(last_failure order by id desc) filter (where ended_at is null and last_failure is not null))[1] as reason,
       count(*) filter (where outcome = 'failed' and id > uuid_at(clock_timestamp() - interval '1 day'))::int as failed
       from ${table}`,
   )

@@ -16,7 +16,7 @@ const mailView = z.object({
   recipient: z.string(),
   subject: z.string(),
   status: z.enum(['pending', 'sent', 'failed', 'superseded']),
-  failure: nullable(z.string()),
+  failure: nullable(z.string()).describe('Why the email failed, or why its last attempt did.'),
   attempts: z.int(),
   created_at: time,
   next_attempt_at: nullable(time).describe('Null if the email is not pending.'),

@@ -26,8 +26,8 @@ export type NewMail = Pick<
   text_sealed: Buffer
 }
 
-const columns =
-  'id, kind, account_id, recipient, subject, text_sealed, created_at, due_at, expires_at, attempts, outcome, failure, ended_at'
+const columns = `id, kind, account_id, recipient, subject, text_sealed, created_at, due_at, expires_at, attempts, outcome,
+  case when ended_at is null then last_failure else failure end as failure, ended_at`
 
 export async function insertMail(sql: Sql, mail: NewMail): Promise<void> {
   const { id, kind, account_id, recipient, subject, text_sealed, expires_at } = mail
@@ -120,12 +120,12 @@ export async function claimMails(sql: Sql, leaseSeconds: number, limit: number):
 }
 
 /** Schedules the next attempt. */
-export async function deferMail(sql: Sql, id: string, seconds: number): Promise<void> {
+export async function deferMail(sql: Sql, id: string, seconds: number, failure: string): Promise<void> {
   await sql.query({
     name: 'defer-outgoing-mail',
-    text: `update outgoing_mail set due_at = clock_timestamp() + make_interval(secs => $2), leased_until = null
+    text: `update outgoing_mail set due_at = clock_timestamp() + make_interval(secs => $2), leased_until = null, last_failure = $3
       where id = $1 and ended_at is null`,
-    values: [id, seconds],
+    values: [id, seconds, failure],
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Mail } from '#platform/mail/port.ts'
+import { delayAfter } from '#platform/mail/retry.ts'
 import { withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { MailMetrics } from './metrics.ts'
@@ -10,8 +11,6 @@ import { claimMails, deferMail, endMail, endNotices, endStaleMails, type QueuedM
 /** Longer than an attempt may take, so that another node repeats an email only if the sending node failed. */
 const leaseSeconds = 120
 const batch = 10
-/** Delays between attempts in seconds; after the last one the email fails. */
-const retrySeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
 
 /** Why an email fails that cannot be sent anywhere. */
 export const noServer = 'The exchange has no mail server.'
@@ -59,8 +58,8 @@ async function deliver({ db, vault, log, metrics }: QueueDeps, mailer: QueueMail
   } catch (err) {
     log.warn({ reason: (err as Error).message, mail: id }, 'an email could not be sent')
     metrics.attempted('postponed')
-    const seconds = retrySeconds[attempts - 1]
-    if (seconds !== undefined) await deferMail(db, id, seconds)
+    const seconds = delayAfter(err, attempts)
+    if (seconds !== undefined) await deferMail(db, id, seconds, (err as Error).message)
     else await endMail(db, id, 'The mail server did not accept the email in time.')
   }
 }

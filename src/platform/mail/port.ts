@@ -12,3 +12,15 @@ export type Mail = {
  * accepted or not.
  */
 export type Mailer = { send(mail: Mail): Promise<'taken' | { refused: string }> }
+
+/** Why an email was not sent, without the server's own text, which may contain addresses. */
+export class MailError extends Error {
+  override name = 'MailError'
+  /** Whether the server was not usable before the email was offered to it. */
+  readonly isServerUnusable: boolean
+
+  constructor(message: string, isServerUnusable = false) {
+    super(message)
+    this.isServerUnusable = isServerUnusable
+  }
+}

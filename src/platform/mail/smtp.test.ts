@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { openMailServer } from '../../../test/support/mail-server.ts'
+import { MailError } from './port.ts'
+import { delayAfter } from './retry.ts'
 import { openSmtp } from './smtp.ts'
 
 const from = 'exchange@strowger.example'
@@ -64,4 +66,29 @@ test('a reply 5xx to the recipient or the content is permanent, a reply 4xx and 
   assert.equal(await smtp.send(mail), 'taken')
   const ids = server.delivered.map(({ content }) => /^Message-ID: (.*)$/im.exec(content)?.[1])
   assert.deepEqual(ids, [`<${mail.id}@strowger.example>`, `<${mail.id}@strowger.example>`])
+})
+
+test('a server that was down is tried again soon, also after many attempts, and receives the email when it is back', async (t) => {
+  const server = await openMailServer()
+  const { port } = new URL(server.url)
+  const smtp = openSmtp({ url: server.url, from })
+  await server.close()
+  await assert.rejects(smtp.send(mail), /did not accept an email \(ESOCKET\)/)
+  const down = await smtp.send(mail).catch((error: unknown) => error)
+  assert.match((down as Error).message, /is not usable \(ESOCKET\)/)
+  assert.deepEqual(
+    [1, 2, 5, 500].map((attempts) => delayAfter(down, attempts)),
+    [60, 300, 300, 300],
+  )
+  const back = await serverOf(t, { port: Number(port) })
+  assert.equal(await smtp.send(mail), 'taken')
+  assert.equal(back.delivered.length, 1)
+})
+
+test('an email that a server has not accepted is retried less and less often, and then fails', () => {
+  const refused = new MailError('the mail server did not accept an email (SMTP 451)')
+  assert.deepEqual(
+    [1, 4, 7, 8].map((attempts) => delayAfter(refused, attempts)),
+    [60, 3_600, 43_200, undefined],
+  )
 })

@@ -1,9 +1,4 @@
-import type { Mail, Mailer } from './port.ts'
-
-/** Why an email was not sent, without the server's own text, which may contain addresses. */
-export class MailError extends Error {
-  override name = 'MailError'
-}
+import { type Mail, type Mailer, MailError } from './port.ts'
 
 const connectMs = 10_000
 const responseMs = 20_000
@@ -16,16 +11,33 @@ const permanentErrors = new Set(['EENVELOPE', 'EMESSAGE'])
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
   // The client takes megabytes of memory, so it is loaded with the first email.
-  let transport: Promise<Transport> | undefined
+  let opened: Promise<Transport> | undefined
+  const transport = async () => {
+    try {
+      return await (opened ??= openTransport(url))
+    } catch (error) {
+      opened = undefined
+      throw error
+    }
+  }
+  /** After a failure the connection is verified first, because it is then known that the email was not sent. */
+  let isSuspect = false
   return {
     async send(mail) {
+      const { sendMail, verify } = await transport()
       try {
-        const { sendMail } = await (transport ??= openTransport(url))
+        if (isSuspect) await verify()
+        isSuspect = false
+      } catch (error) {
+        throw new MailError(`the mail server is not usable (${codesOf(error)})`, true)
+      }
+      try {
         await sendMail(letterOf(mail, from))
         return 'taken'
       } catch (error) {
         const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
-        const description = responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
+        const description = codesOf(error)
+        isSuspect = !permanentErrors.has(code)
         if (permanentErrors.has(code) && responseCode !== undefined && responseCode >= 500)
           return { refused: `The mail server rejected the email (${description}).` }
         throw new MailError(`the mail server did not accept an email (${description})`)
@@ -40,9 +52,13 @@ export async function verifySmtp(url: string): Promise<string | undefined> {
     await (await openTransport(url)).verify()
     return undefined
   } catch (error) {
-    const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
-    return responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
+    return codesOf(error)
   }
+}
+
+function codesOf(error: unknown): string {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+  return responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
 }
 
 type Letter = ReturnType<typeof letterOf>

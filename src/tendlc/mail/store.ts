@@ -70,11 +70,11 @@ export async function claimMails(
 }
 
 /** Schedules the next attempt. */
-export async function deferMail(sql: Sql, id: string, dueAt: number): Promise<void> {
+export async function deferMail(sql: Sql, id: string, dueAt: number, failure: string): Promise<void> {
   await sql.query({
     name: 'defer-brand-mail',
-    text: 'update brand_mail set due_at = $2, leased_until = null where id = $1 and ended_at is null',
-    values: [id, new Date(dueAt)],
+    text: 'update brand_mail set due_at = $2, leased_until = null, last_failure = $3 where id = $1 and ended_at is null',
+    values: [id, new Date(dueAt), failure],
   })
 }
 

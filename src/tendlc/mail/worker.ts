@@ -1,3 +1,4 @@
+import { retryDelays } from '#platform/mail/retry.ts'
 import { withTimeout } from '#platform/queueing/retry-times.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -13,8 +14,6 @@ import { claimMails, deferMail, endMail, nextMailDue, type MailRow } from './sto
 /** Longer than an attempt may take, so that another node repeats an email only if the sending node failed, and at most once. */
 const leaseSeconds = 120
 const batch = 10
-/** Retry delays in seconds of exchange time; after the last delay, the email fails. */
-const againSeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
 
 export type MailWorker = {
   /** Sends due emails. */
@@ -44,13 +43,12 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
       await endMail(db, mail.id, clock.now(), sent === 'taken' ? undefined : sent.refused)
       metrics.mail(sent === 'taken' ? 'sent' : 'refused')
     } catch (err) {
-      const seconds = againSeconds[mail.attempts - 1]
-      log.warn(
-        { reason: (err as Error).message, mail: mail.id },
-        'a brand verification email could not be sent',
-      )
+      const { message } = err as Error
+      // Each attempt has a link of its own, so their number stays bounded while the server is down.
+      const seconds = retryDelays[mail.attempts - 1]
+      log.warn({ reason: message, mail: mail.id }, 'a brand verification email could not be sent')
       metrics.mail('postponed')
-      if (seconds !== undefined) await deferMail(db, mail.id, clock.now() + seconds * 1000)
+      if (seconds !== undefined) await deferMail(db, mail.id, clock.now() + seconds * 1000, message)
       else await endMail(db, mail.id, clock.now(), 'The mail server did not accept the email in time.')
     }
   }
