@@ -7,6 +7,8 @@ import { retained as requestRetention } from '#requests/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { openNetworkApplication } from '../support/network.ts'
+import { openSimUser } from '../support/sim-user.ts'
+import { aPartner } from '../support/sims.ts'
 import { until } from '../support/until.ts'
 
 type Head = z.output<typeof requestHead>
@@ -221,4 +223,19 @@ test('requests of an application for the token of a number are logged without th
   assert.equal(entry.authentication, 'form')
   assert.match(entry.body!, /client_assertion=\[removed\]/)
   assert.ok(!entry.curl.includes('-u '), entry.curl)
+})
+
+test('requests of a SIM API user are logged for the account of the customer that the user may access', async () => {
+  const [kate, liz] = [await exchange.customer('kate'), await exchange.customer('liz')]
+  await aPartner(exchange.db, 'meters', { account: kate.apiKey })
+  await aPartner(exchange.db, 'foreign', { account: liz.apiKey })
+  const user = await openSimUser(exchange, { partners: [{ partnerId: 'meters' }] })
+  const base = '/iot/connectivity/management/v1/partners'
+  assert.equal((await user.get(`${base}/meters/sims?size=5`)).status, 200)
+  assert.equal((await user.get(`${base}/foreign/sims?size=5`)).status, 400)
+  const entry = await logged(kate, ({ path }) => path === `${base}/meters/sims`)
+  assert.deepEqual([entry.status, entry.query, entry.authentication], [200, 'size=5', 'basic'])
+  await liz.sent()
+  await logged(liz, ({ path }) => path === '/v1/messages')
+  assert.deepEqual(await listed(liz, `?path=${base}`), [])
 })

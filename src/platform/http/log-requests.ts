@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { wallNow } from '../wall-clock.ts'
 import { type Admitted, admittedOf } from './admit.ts'
-import { accountOf, applicationOf, isClient } from './caller-account.ts'
+import { accountOf, applicationOf, familyOf, isClient } from './caller-account.ts'
 import type { OperationRoute } from './frame.ts'
 import type { HttpServer } from './http.ts'
 
@@ -11,6 +11,8 @@ export type CredentialKind = 'basic' | 'query' | 'token' | 'form'
 /** A request of an account's program with its response, as recorded when the response was sent. Contains secrets. */
 export type RecordedRequest = {
   accountId: string
+  /** The primary account; for other accounts that of the request. */
+  familyId: string
   applicationId: string | undefined
   requestId: string
   operationId: string
@@ -63,6 +65,7 @@ export function logRequests(server: HttpServer, recorder: RequestRecorder): void
     const { headers } = request
     recorder.record({
       accountId,
+      familyId: familyOf(admitted!.caller)!,
       applicationId: applicationOf(admitted!.caller),
       requestId: request.id,
       operationId,

@@ -35,6 +35,7 @@ function openLog(changes: Partial<RequestLogDeps> = {}) {
 
 const request = (accountId: string, changes: Partial<RecordedRequest> = {}): RecordedRequest => ({
   accountId,
+  familyId: accountId,
   applicationId: undefined,
   requestId: randomUUID(),
   operationId: 'sendMessage',

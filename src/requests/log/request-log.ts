@@ -9,6 +9,7 @@ import type { NewEntry } from '../entries/entry.ts'
 import { prepare, type Recorded, tooLarge } from '../entries/prepare.ts'
 import type { RequestLogMetrics } from './metrics.ts'
 import { openSampler } from './sampler.ts'
+import { Waiting } from './waiting.ts'
 
 /** The request log of a node: records requests in memory and stores them in batches. */
 export type RequestLog = RequestRecorder & {
@@ -32,7 +33,7 @@ export type RequestLogDeps = {
 }
 
 /** Limits of the memory of a node: entries, and characters of their bodies. */
-const [mostWaiting, mostCharacters] = [300, 8 * 1024 * 1024]
+const room = { entries: 300, size: 8 * 1024 * 1024 }
 /** A larger body is not stored. */
 const largestBody = 64 * 1024
 const flushMs = 1_000
@@ -44,17 +45,14 @@ const portion = 25
 /** Opens the request log of a node. */
 export function openRequestLog(deps: RequestLogDeps): RequestLog {
   const sampler = openSampler(deps.perSecond)
-  let waiting: Recorded[] = []
-  let characters = 0
+  const waiting = new Waiting<Recorded & { size: number }>(room)
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> | undefined
   const flush = async () => {
     clearTimeout(timer)
     timer = undefined
     await flushing
-    const batch = waiting
-    waiting = []
-    characters = 0
+    const batch = waiting.takeAll()
     if (batch.length > 0) await (flushing = store(deps, batch))
     sampler.evict(performance.now())
   }
@@ -66,15 +64,14 @@ export function openRequestLog(deps: RequestLogDeps): RequestLog {
       const isLargeResponse = (request.response?.length ?? 0) > largestBody
       const size =
         (isLargeBody ? 0 : request.bodyOctets) + (isLargeResponse ? 0 : (request.response?.length ?? 0))
-      if (waiting.length >= mostWaiting || characters + size > mostCharacters)
-        return deps.metrics.lost('full', 1)
-      characters += size
-      waiting.push({
+      const dropped = waiting.add({
         ...request,
+        size,
         id: uuidv7(),
         ...(isLargeBody && { body: tooLarge }),
         ...(isLargeResponse && { response: tooLarge }),
       })
+      if (dropped > 0) deps.metrics.lost('full', dropped)
       timer ??= setTimeout(() => void flush(), flushMs).unref()
     },
     flush,

@@ -4,6 +4,7 @@ import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { Credentials, Family } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall-clock.ts'
+import type { PartnerAccount } from '../users/access-store.ts'
 import type { SimUser } from '../users/user.ts'
 import type { SimUsers } from '../users/users.ts'
 import { inMaintenance, invalid, readOnlyUser, simProblems, unreachable } from './problems.ts'
@@ -17,6 +18,8 @@ export type SimCaller = {
   /** The path up to `/partners`. */
   base: string
   service: SimService
+  /** The account of the customer in the path, once it is known that the user may access the customer. */
+  account?: PartnerAccount
 }
 
 export type FamilyDeps = { db: Db; simUsers: SimUsers; simService: EpochCache<SimService> }

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
-import { canAccessPartner } from '../users/access-store.ts'
+import { accessedPartner } from '../users/access-store.ts'
 import type { SimCaller } from './family.ts'
 import type { Limits } from './limits.ts'
 import type { Linking } from './links.ts'
@@ -37,7 +37,9 @@ export function openOnPartner(
   ): Promise<{ status: 200; body: T }> => {
     const { user, service } = ctx.caller
     return simLimits.onPlatform(service.maxConcurrent, async () => {
-      if (!(await canAccessPartner(db, user.id, partnerId))) throw unreachable()
+      const account = await accessedPartner(db, user.id, partnerId)
+      if (!account) throw unreachable()
+      ctx.caller.account = account
       return simLimits.ofCustomer(partnerId, service.maxConcurrentPerCustomer, async () => {
         const body = await work({ partnerId, linking: linkingOf(ctx) })
         if (counted) apiUsage.note(partnerId)
