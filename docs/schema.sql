@@ -149,6 +149,7 @@ brand_mail.outcome text
 brand_mail.failure text
 brand_mail.ended_at timestamp with time zone
 brand_mail.confirmed_at timestamp with time zone -- when the single-use link was used
+brand_mail.last_failure text
 brand_otp.id uuid not null
 brand_otp.reference_id text not null
 brand_otp.account_id text not null
@@ -833,6 +834,7 @@ outgoing_mail.attempts integer not null default 0
 outgoing_mail.outcome text
 outgoing_mail.failure text
 outgoing_mail.ended_at timestamp with time zone
+outgoing_mail.last_failure text
 partitioned_table.name text not null
 partitioned_table.kind text not null
 partitioned_table.fillfactor integer not null default 100 -- 50 for rows that are soon updated, so that the new version fits on the same page (HOT update)
@@ -1720,6 +1722,7 @@ webhook_endpoint.last_failure text
 webhook_endpoint.disabled_at timestamp with time zone
 webhook_endpoint.disabled_reason text
 webhook_endpoint.seen_at timestamp with time zone not null default clock_timestamp() -- wall time
+webhook_endpoint.disabled_note text -- the reason that the operator stated, which the customer sees
 webhook_event.id uuid not null
 webhook_event.account_id text not null
 webhook_event.application_id uuid
@@ -2794,7 +2797,7 @@ webhook_delivery.webhook_delivery_check CHECK (((owner IS NULL) = (lease_until I
 webhook_delivery.webhook_delivery_pkey PRIMARY KEY (event_id)
 webhook_endpoint.webhook_endpoint_check CHECK (((state = 'open'::text) = (probe_at IS NOT NULL)))
 webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (disabled_at IS NOT NULL)))
-webhook_endpoint.webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'switched_off'::text, 'deleted'::text])))
+webhook_endpoint.webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'switched_off'::text, 'deleted'::text, 'operator'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
 webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'qod-event'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))

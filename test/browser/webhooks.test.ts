@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Customer } from '../support/customer.ts'
+import { register } from '../support/endpoints.ts'
 import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 import { until } from '../support/until.ts'
 
@@ -190,6 +191,40 @@ test('after exchange time was advanced, a page with times of both clocks labels 
   await picture('webhooks-two-clocks')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
+})
+
+test('an operator disables a registered endpoint for a reason, and its customer sees it', async () => {
+  const dora = await exchange.customer('dora')
+  const { endpoint_id: id } = await register(dora, {
+    url: `${exchange.receiver.url}/dora/orders`,
+    description: 'Orders',
+    event_types: ['message.status', 'message.inbound'],
+  })
+  const { page, faults, picture, barriers } = await come()
+  await page.goto(`/console/webhooks/registered?api_key=${dora.apiKey}`)
+  await page.getByRole('row').filter({ hasText: '2 event types' }).click()
+  await page.getByRole('button', { name: 'Disable…' }).click()
+  await page.getByLabel('Reason').fill('It forwards personal data to a third party.')
+  await page.getByRole('button', { name: 'Disable it' }).click()
+  await page.getByText('An operator has disabled it: It forwards').waitFor()
+  await page.getByText('Endpoint disabled.').waitFor({ state: 'hidden' })
+  await picture('webhooks-registered-endpoint')
+  assert.deepEqual(await barriers(), [])
+  const customer = await exchange.customerWindow(dora, { dark: true })
+  await customer.page.goto(`/console/webhooks/endpoints/${id}`)
+  await customer.page.getByText('Reason: It forwards personal data').waitFor()
+  await customer.picture('own-endpoint-disabled')
+  assert.deepEqual(await customer.barriers(), [])
+  await page.getByRole('button', { name: 'Enable' }).click()
+  await page.getByText('healthy').first().waitFor()
+  const phone = await come({ phone: true, dark: true })
+  await phone.page.goto(`/console/webhooks/registered?api_key=${dora.apiKey}`)
+  await phone.page.getByText('/dora/orders').waitFor()
+  await phone.picture('webhooks-registered-phone')
+  await phone.page.getByText('/dora/orders').click()
+  await phone.page.getByRole('button', { name: 'Disable…' }).waitFor()
+  await phone.picture('webhooks-registered-endpoint-phone')
+  assert.deepEqual([...faults, ...customer.faults, ...phone.faults], [])
 })
 
 test('webhooks are managed on a phone, without scrolling sideways', async () => {

@@ -309,6 +309,91 @@ test('a replay can be limited to one endpoint, by the customer and by an operato
   )
 })
 
+test('an operator disables an endpoint for a reason that its customer sees, and only the operator enables it', async () => {
+  const mia = await exchange.customer('mia')
+  const { endpoint_id: id } = await register(mia, {
+    url: `${exchange.receiver.url}/mia/endpoint`,
+    notify_email: 'alerts@mia.example',
+  })
+  const path = `/v1/webhook-endpoints/${id}`
+  const seen = async () => (await mia.get<EndpointView>(path)).body
+  const of = { api_key: mia.apiKey, origin: `endpoint:${id}` }
+  const operate = (verb: 'enable' | 'disable', body: object) =>
+    exchange.operator.post(`/operator/v1/webhooks/endpoints/${verb}`, body)
+  const note = 'It sends our requests to a stranger.'
+  for (const origin of ['endpoint:unknown', `endpoint:${mia.apiKey}`, 'http://other.example', 'chat:any'])
+    for (const verb of ['enable', 'disable'] as const) {
+      const body = { ...of, origin, ...(verb === 'disable' && { reason: note }) }
+      assert.equal((await operate(verb, body)).status, 404, `${verb} ${origin}`)
+    }
+  assert.equal((await operate('disable', { ...of, reason: note })).status, 204)
+  const { state, disabled_reason: reason, disabled_note } = await seen()
+  assert.deepEqual([state, reason, disabled_note], ['disabled', 'operator', note])
+  await mia.notified(await mia.sent(), 'delivered')
+  await until(
+    async () =>
+      (await mia.get<{ events: object[] }>('/console/v1/webhooks/events?state=undelivered')).body.events,
+    ({ length }) => length === 2,
+  )
+  assert.equal(requestsAt('/mia/endpoint').length, 0)
+
+  const refused = await mia.patch<{ type: string }>(path, { enabled: true })
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.type, /disabled-by-operator$/)
+  assert.equal((await mia.patch(path, { enabled: false })).status, 200)
+  assert.equal((await mia.patch(path, { enabled: true })).status, 409)
+  assert.equal((await mia.post<{ delivered: boolean }>(`${path}/test`, {})).body.delivered, true)
+  assert.equal((await seen()).disabled_reason, 'operator')
+  const { rows } = await exchange.db.query<{ recipient: string }>(
+    `select recipient from outgoing_mail where kind = 'webhook-endpoint' and account_id = $1`,
+    [mia.apiKey],
+  )
+  assert.deepEqual(rows, [{ recipient: 'alerts@mia.example' }])
+
+  const listed = await exchange.operator.get<{ endpoints: EndpointView[] }>(
+    `/operator/v1/accounts/${mia.apiKey}/webhook-endpoints`,
+  )
+  assert.deepEqual(listed.body.endpoints, [await seen()])
+  assert.equal((await operate('enable', of)).status, 204)
+  const again = await seen()
+  assert.deepEqual([again.enabled, again.state, again.disabled_note], [true, 'healthy', null])
+  const { changes } = (
+    await exchange.operator.get<{ changes: { operation: string; after: unknown }[] }>(
+      `/operator/v1/changes?subject=webhook-endpoint&subject_id=${encodeURIComponent(`${mia.apiKey} ${of.origin}`)}`,
+    )
+  ).body
+  assert.deepEqual(
+    changes.map(({ operation, after }) => [operation, after]),
+    [
+      ['enableWebhookEndpoint', { state: 'healthy' }],
+      ['disableWebhookEndpoint', { state: 'disabled', reason: note }],
+    ],
+  )
+})
+
+test('an operator disables the origin of webhook URLs, and its customer cannot enable it', async () => {
+  const nora = await exchange.customer('nora')
+  await nora.notified(await nora.sent(), 'delivered')
+  const origin = exchange.receiver.url
+  const of = { api_key: nora.apiKey, origin }
+  await until(
+    () =>
+      exchange.operator.get<{ endpoints: object[] }>(
+        `/operator/v1/webhooks/endpoints?api_key=${nora.apiKey}`,
+      ),
+    ({ body }) => body.endpoints.length === 1,
+  )
+  const disabled = await exchange.operator.post('/operator/v1/webhooks/endpoints/disable', {
+    ...of,
+    reason: 'Abuse',
+  })
+  assert.equal(disabled.status, 204)
+  const refused = await nora.post('/console/v1/webhooks/endpoints/enable', { origin })
+  assert.equal(refused.status, 409)
+  assert.equal((await exchange.operator.post('/operator/v1/webhooks/endpoints/enable', of)).status, 204)
+  await nora.notified(await nora.sent(), 'delivered')
+})
+
 /** Waits for recorded attempts of an account, because an event with an attempt in flight is not replayed. */
 const attempted = (apiKey: string, count: number) =>
   until(

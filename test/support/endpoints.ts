@@ -10,6 +10,7 @@ export type EndpointView = {
   enabled: boolean
   state: string
   disabled_reason: string | null
+  disabled_note: string | null
   event_types: string[] | null
   last_24_hours: { attempts: number; failed: number; p50_ms: number | null; p95_ms: number | null }
 }

@@ -11,6 +11,12 @@ export const portalProblems = {
   testsInFlight: operatorProblems.testsInFlight,
   redacted: operatorProblems.redacted,
   notReplayed: operatorProblems.notReplayed,
+  disabledByOperator: kind(
+    409,
+    'disabled-by-operator',
+    'Disabled by the operator',
+    'The operator has disabled the endpoint, and only the operator can enable it. `disabled_note` of the endpoint states the reason.',
+  ),
   keyReused: kind(
     422,
     'idempotency-key-reused',

@@ -253,6 +253,8 @@ export const operations = {
   putChatSender: 'PUT /operator/v1/chat-channels/{channel}/senders/{sender}',
   deleteChatSender: 'DELETE /operator/v1/chat-channels/{channel}/senders/{sender}',
   listWebhookEndpoints: 'GET /operator/v1/webhooks/endpoints',
+  listRegisteredEndpoints: 'GET /operator/v1/accounts/{api_key}/webhook-endpoints',
+  disableWebhookEndpoint: 'POST /operator/v1/webhooks/endpoints/disable',
   enableWebhookEndpoint: 'POST /operator/v1/webhooks/endpoints/enable',
   retryWebhookEndpoint: 'POST /operator/v1/webhooks/endpoints/retry',
   testWebhook: 'POST /operator/v1/webhooks/tests',

@@ -63,6 +63,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   deleteTrafficRuleEntry: 'Removed an entry from the list of a traffic rule',
   deleteUnmatchedReceipt: 'Deleted an unmatched delivery receipt',
   disableOptOutAssist: 'Turned opt-out assist off',
+  disableWebhookEndpoint: 'Disabled a webhook endpoint',
   drainCarrier: 'Drained a carrier',
   enableWebhookEndpoint: 'Enabled a webhook endpoint',
   endOwnSession: 'Ended one of their own sessions',

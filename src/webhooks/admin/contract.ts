@@ -5,6 +5,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { notFound, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
+import { endpointView as registeredView } from '../api/shapes.ts'
 import { attemptView, endpointView, eventView, fullEvent, replayView } from './shapes.ts'
 import { testedWebhook } from '../wire/shapes.ts'
 import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
@@ -37,6 +38,33 @@ export const webhookOperations = {
       ...positionQuery,
     }),
     responses: { 200: pageOf('endpoints', endpointView) },
+  }),
+  listRegisteredEndpoints: gets('/operator/v1/accounts/{api_key}/webhook-endpoints', {
+    summary: 'List the webhook endpoints that an account has registered',
+    params: apiKey,
+    responses: {
+      200: {
+        schema: z.object({ endpoints: z.array(registeredView).max(20) }),
+        description: 'The endpoints of the account, at most 20, oldest first, without their secrets.',
+      },
+      ...notFound,
+    },
+  }),
+  disableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/disable', {
+    summary: 'Disable a webhook endpoint',
+    description:
+      'Its waiting and new events end as undelivered and can be replayed. The customer sees the reason, and cannot enable the endpoint. If the endpoint states `notify_email`, an email is sent.',
+    roles: ['messaging'],
+    body: z.strictObject({
+      api_key: key,
+      origin: z
+        .string()
+        .min(1)
+        .max(300)
+        .describe('The origin of webhook URLs, or `endpoint:` and the ID of a registered endpoint.'),
+      reason: z.string().min(1).max(300).describe('The reason, which the customer sees.'),
+    }),
+    responses: { 204: { description: 'The endpoint is disabled.' }, ...notFound },
   }),
   enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
     summary: 'Enable a webhook endpoint',

@@ -2,7 +2,11 @@ import { lastId, uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { byAttempt, byEndpoint } from '../queue/cursors.ts'
 import { readEndpoints } from '../endpoints/endpoint-store.ts'
-import { enableEndpoint } from '../endpoints/switch.ts'
+import { disableForOperator, enableEndpoint } from '../endpoints/switch.ts'
+import { openDisabledMail } from '../endpoints/disabled-mail.ts'
+import { viewsOf } from '../api/views.ts'
+import { listRegisteredEndpoints, readAccount } from '#accounts/index.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { readEvent, readEvents } from '../events/event-store.ts'
 import { readReplay, readReplays } from '../replay/replay-store.ts'
@@ -22,15 +26,24 @@ const originWithoutAccount = { name: 'api_key', reason: 'is required with `origi
 type Mine = OperatorHandlers<typeof webhookOperations>
 
 /** Handlers of the operations on endpoints, events, delivery attempts and replays. */
-export function webhookHandlers(tools: TestDeps): Mine {
+export function webhookHandlers(tools: TestDeps & { vault: Vault }): Mine {
   return { ...endpoints(tools), ...events(tools), ...replays(tools) }
 }
 
 /** Endpoints with their health, and test webhooks. */
 function endpoints(
-  tools: TestDeps,
-): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'retryWebhookEndpoint' | 'testWebhook'> {
-  const { db, clock } = tools
+  tools: TestDeps & { vault: Vault },
+): Pick<
+  Mine,
+  | 'listWebhookEndpoints'
+  | 'listRegisteredEndpoints'
+  | 'enableWebhookEndpoint'
+  | 'disableWebhookEndpoint'
+  | 'retryWebhookEndpoint'
+  | 'testWebhook'
+> {
+  const { db, clock, vault } = tools
+  const notify = openDisabledMail(vault)
   const audited = openAudited({ db, subject: 'webhook-endpoint' })
   return {
     async listWebhookEndpoints(_, { query }) {
@@ -48,6 +61,23 @@ function endpoints(
         return { id: `${accountId} ${origin}`, before: { state: before }, after: { state: 'healthy' } }
       })
       return { status: 204 }
+    },
+    async disableWebhookEndpoint(ctx, { body: { api_key: accountId, origin, reason } }) {
+      await audited(ctx, async (sql) => {
+        const input = { accountId, origin, note: reason }
+        const before = found(await disableForOperator(sql, input, clock.now()))
+        const id = `${accountId} ${origin}`
+        await notify(sql, id, { note: reason })
+        return { id, before: { state: before }, after: { state: 'disabled', reason } }
+      })
+      return { status: 204 }
+    },
+    async listRegisteredEndpoints(_, { params: { api_key: accountId } }) {
+      const endpoints = await db.snapshot(async (sql) => {
+        found(await readAccount(sql, accountId))
+        return viewsOf(sql, await listRegisteredEndpoints(sql, accountId), clock.now())
+      })
+      return { status: 200, body: { endpoints } }
     },
     async retryWebhookEndpoint(ctx, { body: { api_key: accountId, origin } }) {
       const { body } = await audited(ctx, async (sql) => {

@@ -3,6 +3,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import {
   attemptAnswer,
   attemptStart,
+  disabledNote,
   endpointResults,
   endpointRetries,
   eventProgress,
@@ -21,6 +22,7 @@ export const endpointView = z
     ...endpointResults,
     disabled_at: nullable(time),
     disabled_reason: nullable(z.string()),
+    disabled_note: disabledNote,
   })
   .describe('Times are by the clock of the exchange, which a sandbox can advance.')
 

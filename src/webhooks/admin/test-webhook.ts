@@ -1,20 +1,12 @@
-import { type Accounts, type Policy, readAccount } from '#accounts/index.ts'
+import { type Accounts, readAccount } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
-import type { WebhookEvent } from '../event/event.ts'
+import type { TestEventOf } from '../event/test-event-of.ts'
 import { testBody } from '../wire/bodies.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import { openAudited, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
-
-/** Creates the test event of an account, which is the status of a message that does not exist. Undefined if there is no URL. */
-export type TestEventOf = (
-  account: Policy,
-  url: string | undefined,
-  /** Exchange time in milliseconds. */
-  at: number,
-) => WebhookEvent | undefined
 
 export type TestDeps = {
   db: Db

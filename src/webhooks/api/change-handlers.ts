@@ -9,7 +9,7 @@ import {
 } from '#accounts/index.ts'
 import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { enableEndpoint, resetFailures, stopDeliveries } from '../endpoints/switch.ts'
+import { enableForCustomer, resetFailures, stopDeliveries } from '../endpoints/switch.ts'
 import { originOf, registeredKey } from '../event/endpoint-key.ts'
 import { testBody } from '../wire/bodies.ts'
 import type { z } from 'zod'
@@ -65,7 +65,8 @@ export function changeHandlers({
         )
         const key = registeredKey(account.id, id)
         if (before.url !== after.url) await resetFailures(sql, key)
-        if (body.enabled) await enableEndpoint(sql, account.id, originOf(key))
+        if (body.enabled && (await enableForCustomer(sql, account.id, originOf(key))) === 'operator')
+          throw new Problem(endpointProblems.disabledByOperator)
         if (before.enabled && !after.enabled) await stopDeliveries(sql, key, 'switched_off', clock.now())
         return seen(sql, after)
       })

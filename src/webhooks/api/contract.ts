@@ -76,6 +76,7 @@ export const endpointsContract = contract('webhook-endpoints', 'Webhook endpoint
       200: { schema: endpointView, description: 'The changed endpoint.' },
       ...portalBodyAnswers,
       ...portalNotFound,
+      409: refused('The operator has disabled the endpoint, so that you cannot enable it.'),
     },
   },
   deleteEndpoint: {

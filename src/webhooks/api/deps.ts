@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { TestEventOf } from '../admin/test-webhook.ts'
+import type { TestEventOf } from '../event/test-event-of.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import type { endpointsContract } from './contract.ts'
 

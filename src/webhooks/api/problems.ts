@@ -1,3 +1,4 @@
+import { portalProblems } from '#accounts/index.ts'
 import { problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of the operations on registered endpoints. */
@@ -8,4 +9,5 @@ export const endpointProblems = {
     'Too many endpoints',
     'The account has 20 webhook endpoints. Delete one, or change its event types.',
   ),
+  disabledByOperator: portalProblems.disabledByOperator,
 } as const

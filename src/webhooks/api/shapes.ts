@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { eventTypes } from '../event/event-kinds.ts'
-import { attemptAnswer, attemptStart, endpointResults, endpointRetries } from '../wire/shapes.ts'
+import {
+  attemptAnswer,
+  attemptStart,
+  disabledNote,
+  endpointResults,
+  endpointRetries,
+} from '../wire/shapes.ts'
 
 const aWeek = 7 * 86_400
 /** Default seconds during which the previous secret also signs. */
@@ -81,9 +87,10 @@ export const endpointView = z
     state: z
       .enum(['healthy', 'failing', 'open', 'disabled'])
       .describe('`open`: only probed, because attempts fail. `disabled`: receives nothing.'),
-    disabled_reason: nullable(z.enum(['failing', 'gone', 'switched_off'])).describe(
-      '`failing`: accepted nothing for 5 days. `gone`: answered 410. `switched_off`: by you.',
+    disabled_reason: nullable(z.enum(['failing', 'gone', 'switched_off', 'operator'])).describe(
+      '`failing`: accepted nothing for 5 days. `gone`: answered 410. `switched_off`: by you. `operator`: by the operator, and only the operator can enable it.',
     ),
+    disabled_note: disabledNote,
     disabled_at: nullable(time),
     disables_at: endpointRetries.disables_at,
     waiting: endpointRetries.waiting,

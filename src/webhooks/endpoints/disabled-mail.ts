@@ -10,17 +10,26 @@ import { accountOf, registeredIdOf } from '../event/endpoint-key.ts'
 /** A notice is not useful any more after a week. */
 const usefulMs = 7 * 86_400_000
 
+const longestNote = 300
+
 const why = {
   failing: 'it has accepted no webhook for five days',
   gone: 'it answered 410 (Gone)',
 } as const
 
-/** Called when the exchange disables an endpoint, in the transaction that disables it. */
-export type NotifyDisabled = (sql: Sql, key: string, reason: keyof typeof why) => Promise<void>
+const repair = 'Repair the endpoint, enable it in the portal, and replay the events that it has missed.'
+const contact =
+  'Only the operator can enable the endpoint. Replay the events that it has missed when it is enabled.'
+
+/** Why an endpoint was disabled: by the exchange, or for the reason that an operator states. */
+type Cause = keyof typeof why | { note: string }
+
+/** Called when the exchange or an operator disables an endpoint, in the transaction that disables it. */
+export type NotifyDisabled = (sql: Sql, key: string, cause: Cause) => Promise<void>
 
 /** Enqueues an email to the address that a registered endpoint states; other endpoints have none. */
 export function openDisabledMail(vault: Vault): NotifyDisabled {
-  return async (sql, key, reason) => {
+  return async (sql, key, cause) => {
     const [accountId, id] = [accountOf(key), registeredIdOf(key)]
     const endpoint = id === undefined ? undefined : await readRegisteredEndpoint(sql, accountId, id)
     if (endpoint?.notifyEmail === undefined) return
@@ -38,9 +47,9 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
       text: [
         'Hello,',
         '',
-        `The webhook endpoint ${id} at ${new URL(endpoint.url).host} of the account ${plainLine(name)} (API key ${accountId}) was disabled, because ${why[reason]}.`,
+        `The webhook endpoint ${id} at ${new URL(endpoint.url).host} of the account ${plainLine(name)} (API key ${accountId}) was disabled${typeof cause === 'string' ? `, because ${why[cause]}.` : ` by the operator: ${plainLine(cause.note, longestNote)}`}`,
         '',
-        'Its events are kept for 30 days. Repair the endpoint, enable it in the portal, and replay the events that it has missed. Today no further email is sent about endpoints of this account.',
+        `Its events are kept for 30 days. ${typeof cause === 'string' ? repair : contact} Today no further email is sent about endpoints of this account.`,
         '',
       ].join('\n'),
     })

@@ -1,7 +1,7 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { isChannel, originOf } from '../event/endpoint-key.ts'
-import { disableAfterMs } from './health.ts'
+import { disableAfterMs, type DisabledReason } from './health.ts'
 import { moveEndpoints } from './health-store.ts'
 import type { EndpointState } from './states.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
@@ -25,7 +25,9 @@ export type StoredEndpoint = {
   lastFailedAt: Date | undefined
   lastFailure: string | undefined
   disabledAt: Date | undefined
-  disabledReason: string | undefined
+  disabledReason: DisabledReason | undefined
+  /** The reason of the operator who disabled it. */
+  disabledNote: string | undefined
 }
 
 export type EndpointsWanted = PageRequest & {
@@ -85,6 +87,7 @@ const noFailures = {
   probing_until: null,
   disabled_at: null,
   disabled_reason: null,
+  disabled_note: null,
 }
 
 /** Resets the health of an endpoint. Returns the previous state, or undefined if the endpoint does not exist. */
@@ -103,18 +106,29 @@ export async function enableHealth(
   return rows[0]?.state
 }
 
-/** Disables an endpoint for a reason other than failed attempts, which replaces an earlier reason. */
-export async function switchOff(
+/** Locks an endpoint until the commit. Returns undefined if it does not exist. */
+export async function lockEndpoint(
   sql: Sql,
   endpoint: string,
-  reason: 'switched_off' | 'deleted',
-  now: number,
-): Promise<void> {
+): Promise<{ state: EndpointState; disabledReason: DisabledReason | null } | undefined> {
+  const { rows } = await sql.query<{ state: EndpointState; disabledReason: DisabledReason | null }>(
+    `select state, disabled_reason as "disabledReason" from webhook_endpoint where endpoint = $1 for no key update`,
+    [endpoint],
+  )
+  return rows[0]
+}
+
+/** Why an endpoint is disabled other than by failed attempts, and what the operator who disables it states. */
+type SwitchedOff = { reason: 'switched_off' | 'deleted' } | { reason: 'operator'; note: string }
+
+/** Disables an endpoint. The reason replaces an earlier one, except that a customer does not replace that of an operator. */
+export async function switchOff(sql: Sql, endpoint: string, off: SwitchedOff, now: number): Promise<void> {
   const set = { disabled_at: new Date(now), probe_at: null, probing_until: null }
   await moveEndpoints(sql, [endpoint], 'disabled', undefined, { set })
   await sql.query(
-    `update webhook_endpoint set disabled_reason = $2 where endpoint = $1 and state = 'disabled'`,
-    [endpoint, reason],
+    `update webhook_endpoint set disabled_reason = $2, disabled_note = $3 where endpoint = $1 and state = 'disabled'
+        and ($2 <> 'switched_off' or disabled_reason is distinct from 'operator')`,
+    [endpoint, off.reason, off.reason === 'operator' ? off.note : null],
   )
 }
 
@@ -129,7 +143,8 @@ type Row = {
   last_failed_at: Date | null
   last_failure: string | null
   disabled_at: Date | null
-  disabled_reason: string | null
+  disabled_reason: DisabledReason | null
+  disabled_note: string | null
 }
 
 function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
@@ -152,6 +167,7 @@ function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
     lastFailure: row.last_failure ?? undefined,
     disabledAt: row.disabled_at ?? undefined,
     disabledReason: row.disabled_reason ?? undefined,
+    disabledNote: row.disabled_note ?? undefined,
   }
 }
 

@@ -4,6 +4,9 @@ import { endpointStates, type EndpointState } from './states.ts'
 /** Whether the endpoint handled the event. */
 export const isSuccess = (sign: Sign): boolean => sign === 'accepted' || sign === 'declined'
 
+/** Why an endpoint receives nothing. Only an operator enables what an operator has disabled. */
+export type DisabledReason = 'failing' | 'gone' | 'switched_off' | 'deleted' | 'operator'
+
 export type Health = {
   state: EndpointState
   /** Consecutive attempts that timed out or met an overloaded endpoint. */
@@ -14,7 +17,7 @@ export type Health = {
   /** In the state `open`: the time of the next probe, and the number of failed probes. */
   probeAt: number | undefined
   probes: number
-  disabledReason: 'failing' | 'gone' | 'switched_off' | 'deleted' | undefined
+  disabledReason: DisabledReason | undefined
 }
 
 /**
@@ -41,9 +44,12 @@ export const healthy: Health = {
   disabledReason: undefined,
 }
 
-/** The health of an endpoint after one more attempt. A disabled endpoint stays disabled until an operator enables it or a test succeeds. */
+/** The health of an endpoint after one more attempt. A disabled endpoint stays disabled until it is enabled, or a test succeeds that may enable it. */
 export function afterAttempt(health: Health, sign: Sign, span: Span): Health {
-  if (health.state === 'disabled') return span.enables && sign === 'accepted' ? healthy : health
+  if (health.state === 'disabled') {
+    const isEnabled = span.enables && sign === 'accepted' && health.disabledReason !== 'operator'
+    return isEnabled ? healthy : health
+  }
   if (isSuccess(sign)) return healthy
   const failures = health.failures + 1
   const failingSince = health.failingSince ?? span.endedAt

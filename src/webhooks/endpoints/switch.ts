@@ -1,7 +1,8 @@
-import { changeRegisteredEndpoint } from '#accounts/index.ts'
+import { changeRegisteredEndpoint, readRegisteredEndpoint } from '#accounts/index.ts'
+import { isUuid } from '#platform/ids.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { accountOf, originOf, registeredIdOf } from '../event/endpoint-key.ts'
-import { enableHealth, switchOff } from './endpoint-store.ts'
+import { accountOf, isChannel, originOf, registeredIdOf } from '../event/endpoint-key.ts'
+import { enableHealth, lockEndpoint, switchOff } from './endpoint-store.ts'
 import { lockHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
 
@@ -15,10 +16,46 @@ export async function enableEndpoint(
   origin: string,
 ): Promise<EndpointState | undefined> {
   const id = registeredIdOf(origin)
-  if (id !== undefined && !(await changeRegisteredEndpoint(sql, accountId, id, { enabled: true })))
+  if (
+    id !== undefined &&
+    !(isUuid(id) && (await changeRegisteredEndpoint(sql, accountId, id, { enabled: true })))
+  )
     return undefined
   if (id !== undefined) await lockHealth(sql, [`${accountId} ${origin}`])
   return enableHealth(sql, accountId, origin)
+}
+
+/** Enables an endpoint for its customer, or returns `operator` if an operator has disabled it. */
+export async function enableForCustomer(
+  sql: Sql,
+  accountId: string,
+  origin: string,
+): Promise<EndpointState | 'operator' | undefined> {
+  const enabled = await lockEndpoint(sql, `${accountId} ${origin}`)
+  if (enabled?.disabledReason === 'operator') return 'operator'
+  return enableEndpoint(sql, accountId, origin)
+}
+
+type Disabled = { accountId: string; origin: string; note: string }
+
+/**
+ * Disables an endpoint on behalf of an operator; `note` is the reason that the customer sees. `now` is exchange time in milliseconds.
+ * Returns the previous state, or undefined if there is no such endpoint. A chat channel cannot be disabled.
+ */
+export async function disableForOperator(
+  sql: Sql,
+  { accountId, origin, note }: Disabled,
+  now: number,
+): Promise<EndpointState | undefined> {
+  const [key, id] = [`${accountId} ${origin}`, registeredIdOf(origin)]
+  if (isChannel(key)) return undefined
+  if (id !== undefined) {
+    if (!isUuid(id) || !(await readRegisteredEndpoint(sql, accountId, id))) return undefined
+    await lockHealth(sql, [key])
+  }
+  const before = await lockEndpoint(sql, key)
+  if (before) await switchOff(sql, key, { reason: 'operator', note }, now)
+  return before?.state
 }
 
 /** Resets the health of a registered endpoint with a new URL. A disabled endpoint stays disabled. */
@@ -35,5 +72,5 @@ export async function stopDeliveries(
   now: number,
 ): Promise<void> {
   await lockHealth(sql, [key])
-  await switchOff(sql, key, reason, now)
+  await switchOff(sql, key, { reason }, now)
 }

@@ -5,6 +5,7 @@ import { eventStates } from '../events/event-store.ts'
 import {
   attemptAnswer,
   attemptStart,
+  disabledNote,
   endpointResults,
   endpointRetries,
   eventProgress,
@@ -22,6 +23,7 @@ export const ownEndpoint = z
     ...endpointResults,
     disabled_at: nullable(time),
     disabled_reason: nullable(z.string()),
+    disabled_note: disabledNote,
   })
   .describe('Times are exchange time.')
 

@@ -32,6 +32,7 @@ export const webhookOperations = {
       204: { description: 'The endpoint was enabled and counts as healthy.' },
       ...portalBodyAnswers,
       ...portalNotFound,
+      409: refused('The operator has disabled the endpoint, so that you cannot enable it.'),
     },
   },
   testOwnWebhook: {

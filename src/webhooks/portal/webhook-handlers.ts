@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { byAttempt, byEndpoint } from '../queue/cursors.ts'
 import { readEndpoints } from '../endpoints/endpoint-store.ts'
-import { enableEndpoint } from '../endpoints/switch.ts'
+import { enableForCustomer } from '../endpoints/switch.ts'
 import { registeredIdOf, registeredOrigin } from '../event/endpoint-key.ts'
 import { endpointBody, replayBody } from '../wire/bodies.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
@@ -61,7 +61,8 @@ function endpoints(
     },
     async enableOwnWebhookEndpoint({ caller: { account } }, { body: { origin } }) {
       if (!isOrigin(origin)) foundOwn(undefined)
-      foundOwn(await db.asAccount(account.id, (sql) => enableEndpoint(sql, account.id, origin)))
+      const before = await db.asAccount(account.id, (sql) => enableForCustomer(sql, account.id, origin))
+      if (foundOwn(before) === 'operator') throw new Problem(portalProblems.disabledByOperator)
       return { status: 204 }
     },
   }

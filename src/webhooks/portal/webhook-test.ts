@@ -1,5 +1,5 @@
 import { getApplication, type Policy, portalProblems } from '#accounts/index.ts'
-import type { TestEventOf } from '../admin/test-webhook.ts'
+import type { TestEventOf } from '../event/test-event-of.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'

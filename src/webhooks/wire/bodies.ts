@@ -25,6 +25,7 @@ export function endpointBody(one: StoredEndpoint) {
     last_failure: one.lastFailure ?? null,
     disabled_at: instant(one.disabledAt),
     disabled_reason: one.disabledReason ?? null,
+    disabled_note: one.disabledNote ?? null,
   }
 }
 

@@ -23,6 +23,11 @@ export const endpointResults = {
   last_failure: nullable(z.string()),
 }
 
+/** The reason of the operator who disabled an endpoint. */
+export const disabledNote = nullable(z.string()).describe(
+  'Reason that the operator has stated, if `disabled_reason` is `operator`.',
+)
+
 /** How far the delivery of an event is. */
 export const eventProgress = {
   attempts: z.int(),

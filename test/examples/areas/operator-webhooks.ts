@@ -47,6 +47,15 @@ const replays: Part = async ({ send, exchange }) => {
 const endpoints: Part = async ({ send, exchange }) => {
   const { api_key } = exchange.demo
   const origin = exchange.receiver.url
+  const created = await send('createEndpoint', { body: { url: `${origin}/orders` }, unrecorded: true })
+  await send('disableWebhookEndpoint', {
+    body: {
+      api_key,
+      origin: `endpoint:${created.endpoint_id}`,
+      reason: 'The address belongs to somebody else.',
+    },
+  })
+  await send('listRegisteredEndpoints', { params: { api_key } })
   await send('enableWebhookEndpoint', { body: { api_key, origin } })
   await exchange.receiver.arrived(5)
   await send('listWebhookEndpoints', {

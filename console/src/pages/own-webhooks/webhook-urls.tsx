@@ -34,7 +34,14 @@ const columns: readonly Column<Endpoint>[] = [
 ]
 
 /** The meaning of the endpoint's state for its owner. */
-function meaningOf({ state, last_failure: failure, disabled_reason: why, disables_at: at }: Endpoint) {
+function meaningOf({
+  state,
+  last_failure: failure,
+  disabled_reason: why,
+  disabled_note: note,
+  disables_at: at,
+}: Endpoint) {
+  if (why === 'operator') return `The operator has disabled the endpoint: ${note}`
   if (state === 'disabled')
     return why === 'gone'
       ? 'The endpoint answered 410. Enable the endpoint when it works again.'
@@ -73,14 +80,17 @@ export function WebhookUrls() {
   )
 }
 
-function Enable({ endpoint: { origin, state } }: { endpoint: Endpoint }) {
+const refusalIn = (state: Endpoint['state']) =>
+  endpointStates.allows(state, 'enabled') ? undefined : 'The endpoint is not disabled.'
+
+function Enable({ endpoint: { origin, state, disabled_reason: why } }: { endpoint: Endpoint }) {
   const enable = useChange('enableOwnWebhookEndpoint', ['listOwnWebhookEndpoints'])
   return (
     <Act
       size="compact-xs"
       act={() => enable.mutateAsync({ body: { origin } })}
       done="Endpoint enabled. New events are sent immediately. Start a replay for skipped events."
-      refusal={endpointStates.allows(state, 'enabled') ? undefined : 'The endpoint is not disabled.'}
+      refusal={why === 'operator' ? 'The operator has disabled it.' : refusalIn(state)}
     >
       Enable
     </Act>

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
-import { useChange, useRead } from '../../api/reading.ts'
+import { useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
-import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
 import { EndpointBadge } from '../../parts/values/webhook-badges.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
@@ -11,6 +11,8 @@ import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useExchangeNow, useSession } from '../../shell/session.ts'
 import { Replay } from './replay.tsx'
+import { whyDisabled } from './seen.ts'
+import { Switch } from './switch.tsx'
 import { TestEvent } from './test-event.tsx'
 import { TryNow } from './try-now.tsx'
 
@@ -79,10 +81,8 @@ function Meaning({ one }: { one: Endpoint }) {
   if (one.state === 'disabled')
     return (
       <Alert color="red" title="No webhooks are sent">
-        {one.disabled_reason === 'gone'
-          ? 'The endpoint answered 410 (Gone).'
-          : 'The endpoint failed for 5 days.'}{' '}
-        Disabled since <When at={one.disabled_at} />. Enable the endpoint, then replay the skipped events.
+        {whyDisabled(one)} Disabled since <When at={one.disabled_at} />. Enable the endpoint, then replay the
+        skipped events.
       </Alert>
     )
   if (one.state === 'open')
@@ -110,18 +110,10 @@ function DisablesAt({ at }: { at: string | null }) {
 
 function Actions({ one }: { one: Endpoint }) {
   const session = useSession()
-  const enable = useChange('enableWebhookEndpoint', ['listWebhookEndpoints'])
-  const may = one.state === 'disabled'
   const refusal = refusalFor(session, 'messaging')
   return (
     <Group gap="xs">
-      <Act
-        act={() => enable.mutateAsync({ body: { api_key: one.api_key, origin: one.origin } })}
-        done="Endpoint enabled. New events are sent immediately."
-        refusal={refusal ?? (may ? undefined : 'Only disabled endpoints can be enabled.')}
-      >
-        Enable
-      </Act>
+      <Switch apiKey={one.api_key} origin={one.origin} state={one.state} refusal={refusal} />
       <TryNow one={one} refusal={refusal} />
       <TestEvent apiKey={one.api_key} origin={one.origin} refusal={refusal} />
       <Replay apiKey={one.api_key} origin={one.origin} since={one.failing_since} refusal={refusal} />

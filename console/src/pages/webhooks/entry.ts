@@ -9,6 +9,7 @@ export const entry: PageEntry = {
   icon: IconWebhook,
   audiences: ['operator'],
   parts: [
+    ['registered', 'Registered endpoints'],
     ['events', 'Webhook events'],
     ['attempts', 'Attempts'],
     ['replays', 'Replays'],

@@ -8,10 +8,12 @@ import { Attempts } from './attempts.tsx'
 import { Event } from './event.tsx'
 import { Events } from './events.tsx'
 import { EndpointsPage } from './endpoint-list.tsx'
+import { RegisteredPage } from './registered.tsx'
 import { Replays } from './replays.tsx'
 
 const tabs = [
   { path: '/webhooks', name: 'Endpoints' },
+  { path: '/webhooks/registered', name: 'Registered' },
   { path: '/webhooks/events', name: 'Events' },
   { path: '/webhooks/attempts', name: 'Attempts' },
   { path: '/webhooks/replays', name: 'Replays' },
@@ -34,6 +36,7 @@ export function Page() {
       <TwoClocks />
       <Switch>
         <Route path="/webhooks" component={EndpointsPage} />
+        <Route path="/webhooks/registered" component={RegisteredPage} />
         <Route path="/webhooks/events" component={Events} />
         <Route path="/webhooks/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
         <Route path="/webhooks/attempts" component={Attempts} />

@@ -20,6 +20,22 @@ export const webhooks = {
   'webhooks attempts': resource('listWebhookAttempts', { flags: { api_key: 'account' } }),
   'webhooks replays': resource('listWebhookReplays', { flags: { api_key: 'account' } }),
   'webhooks enable': resource('enableWebhookEndpoint'),
+  'webhooks disable': resource('disableWebhookEndpoint'),
+  'webhooks registered': resource('listRegisteredEndpoints', {
+    columns: [
+      { head: 'endpoint', of: (one) => one.url, noTruncate: true },
+      'state',
+      { head: 'events', of: (one) => one.event_types?.join(',') ?? 'all' },
+      {
+        head: 'failed, 24 h',
+        of: ({ last_24_hours: { attempts, failed } }) => `${failed} of ${attempts}`,
+        right: true,
+      },
+      { head: 'last delivered', of: (one) => whenOf(one.last_delivered_at) },
+      { head: 'id', of: (one) => one.endpoint_id, noTruncate: true },
+    ],
+    none: 'No registered endpoints.',
+  }),
   'webhooks test': resource('testWebhook'),
   'audit list': resource('listChanges', {
     flags: { subject_id: 'id', person_id: 'person' },

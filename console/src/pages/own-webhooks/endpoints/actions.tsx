@@ -91,13 +91,14 @@ function Rotate({ endpoint: { endpoint_id } }: Props) {
   )
 }
 
-function Switch({ endpoint: { endpoint_id, state } }: Props) {
+function Switch({ endpoint: { endpoint_id, state, disabled_reason: why } }: Props) {
   const change = useChange('changeEndpoint', readAgain)
   const put = (enabled: boolean) => change.mutateAsync({ params: { endpoint_id }, body: { enabled } })
   if (state === 'disabled')
     return (
       <Act
         act={() => put(true)}
+        refusal={why === 'operator' ? 'The operator has disabled it.' : undefined}
         done="Endpoint enabled. New events are sent immediately. Replay the events that it missed."
       >
         Enable

@@ -3,10 +3,11 @@ import { useRead } from '../../../api/reading.ts'
 import { type Column, List } from '../../../parts/lists/list.tsx'
 import { EndpointBadge } from '../../../parts/values/webhook-badges.tsx'
 import { EmptyState, Read } from '../../../parts/values/states.tsx'
+import { failuresOf, typesOf } from '../../../parts/labels/endpoint-labels.ts'
 import { When } from '../../../parts/values/when.tsx'
 import { WebhookUrls } from '../webhook-urls.tsx'
 import { AddEndpoint } from './add-endpoint.tsx'
-import { type Endpoint, failureRate, typesOf } from './seen.ts'
+import type { Endpoint } from './seen.ts'
 
 const most = 20
 
@@ -33,7 +34,7 @@ const columns: readonly Column<Endpoint>[] = [
     cell: ({ state }) => <EndpointBadge state={state} />,
   },
   { heading: 'Events', wide: true, width: '160px', cell: (one) => typesOf(one) },
-  { heading: 'Failed, 24 h', wide: true, width: '110px', cell: (one) => failureRate(one.last_24_hours) },
+  { heading: 'Failed, 24 h', wide: true, width: '110px', cell: (one) => failuresOf(one.last_24_hours) },
   {
     heading: 'Last success',
     width: '150px',

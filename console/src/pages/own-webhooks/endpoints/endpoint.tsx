@@ -24,7 +24,7 @@ export function OneEndpoint({ id }: { id: string }) {
 }
 
 function Shown({ endpoint }: { endpoint: Endpoint }) {
-  const { endpoint_id: id, state, disabled_reason: why } = endpoint
+  const { endpoint_id: id, state, disabled_reason: why, disabled_note: note } = endpoint
   return (
     <>
       <Title
@@ -40,7 +40,7 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
       <Stack>
         {why && (
           <Alert color={why === 'switched_off' ? 'gray' : 'red'} title="This endpoint receives no events">
-            {whyDisabled[why]}
+            {whyDisabled[why]} {note !== null && `Reason: ${note}`}
           </Alert>
         )}
         <Panel title="Attempts per hour">

@@ -5,7 +5,7 @@ import { useRead } from '../../../api/reading.ts'
 import { Chart } from '../../../parts/charts/chart.tsx'
 import type { Series } from '../../../parts/charts/chart-props.ts'
 import { EmptyState, Read } from '../../../parts/values/states.tsx'
-import { failureRate } from './seen.ts'
+import { failuresOf } from '../../../parts/labels/endpoint-labels.ts'
 
 type Seen = Answered<'readEndpointStatistics'>
 
@@ -44,7 +44,7 @@ function Shown({ seen: { hours, total } }: { seen: Seen }) {
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
         <Metric name="Attempts">{total.attempts.toLocaleString()}</Metric>
-        <Metric name="Failure rate">{failureRate(total)}</Metric>
+        <Metric name="Failure rate">{failuresOf(total)}</Metric>
         <Metric name="Median duration (p50)">{milliseconds(total.p50_ms)}</Metric>
         <Metric name="p95 of the duration">{milliseconds(total.p95_ms)}</Metric>
       </SimpleGrid>

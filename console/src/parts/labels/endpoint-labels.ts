@@ -1,0 +1,11 @@
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+
+/** The share of failed attempts; a dash without attempts. */
+export const failuresOf = ({ attempts, failed }: { attempts: number; failed: number }): string =>
+  attempts === 0 ? '–' : percent.format(failed / attempts)
+
+/** The selected event types of a registered endpoint, in short. */
+export function typesOf({ event_types: types }: { event_types: readonly string[] | null }): string {
+  if (types === null) return 'All events'
+  return types.length === 1 ? types[0]! : `${types.length} event types`
+}
