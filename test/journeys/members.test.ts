@@ -238,6 +238,7 @@ test('guesses at the password of one account are counted, regardless of sign-ins
 
 test('two-factor authentication requires a code at the sign-in, which works once', async () => {
   const { client } = await member(alice, 'codes@example.com', 'developer')
+  const other = page(cookieIn(await signIn({ email: 'codes@example.com' })))
   const wrong = await client.post(`${root}/profile/two-factor`, { password: 'not the password' })
   assert.equal(wrong.status, 403)
   const begun = await client.post<{ secret: string }>(`${root}/profile/two-factor`, { password })
@@ -247,6 +248,8 @@ test('two-factor authentication requires a code at the sign-in, which works once
     code: code(),
   })
   assert.deepEqual([on.status, on.body.recovery_codes.length], [200, 10])
+  assert.equal((await other.get(`${root}/session`)).status, 401)
+  assert.equal((await client.get(`${root}/session`)).status, 200)
   const email = 'codes@example.com'
   const without = await signIn({ email })
   assert.deepEqual([without.status, without.body.title], [401, 'Code required'])

@@ -111,6 +111,11 @@ export async function deleteConsoleSessionOf(sql: Sql, accountId: string, id: st
   return rowCount === 1
 }
 
+/** Ends all sessions of a member except the one with the hash `kept`. */
+export async function deleteOtherSessions(sql: Sql, memberId: string, kept: Buffer): Promise<void> {
+  await sql.query('delete from account_session where member_id = $1 and hash <> $2', [memberId, kept])
+}
+
 /** Ends all sessions of a member. */
 export async function deleteSessionsOfMember(sql: Sql, memberId: string): Promise<void> {
   await sql.query('delete from account_session where member_id = $1', [memberId])

@@ -66,6 +66,7 @@ export const profileContract = contract('console-member', 'Members', {
     method: 'POST',
     path: '/console/v1/profile/two-factor/confirm',
     summary: 'Turn two-factor authentication on',
+    description: 'Ends your other sessions.',
     policy: inMemberSession,
     body: z.strictObject({ code }),
     responses: {

@@ -1,5 +1,5 @@
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
-import { cookieOf } from '#platform/sign-in/session-cookie.ts'
+import { cookieOf, hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { lockMember } from '../member-sign-in/member-store.ts'
 import { factors, passwords } from '../member-sign-in/parts.ts'
 import { inSession, prove } from '../member-sign-in/prove.ts'
@@ -9,7 +9,7 @@ import { recordActivity } from './activity-store.ts'
 import { accountOf, by } from './caller.ts'
 import type { profileContract } from './profile-contract.ts'
 import { enter } from './enter.ts'
-import { setPassword } from './profile.ts'
+import { setPassword, turnTwoFactorOn } from './profile.ts'
 import { browserOf } from './sign-in-http.ts'
 import type { MemberTools } from './tools.ts'
 
@@ -49,8 +49,10 @@ export function profileHandlers(tools: MemberTools): Handlers<typeof profileCont
     },
     async confirmTwoFactor({ caller }, { body: { code } }) {
       const { id } = caller.customer.member
+      const session = hashOfToken(tokenOf(caller.credentials.browser!())!)
       const recovery_codes = await db.tx(async (sql) => {
-        const codes = await factors.confirm(sql, vault, foundOwn(await lockMember(sql, id)), code)
+        const member = foundOwn(await lockMember(sql, id))
+        const codes = await turnTwoFactorOn(sql, vault, member, { code, session })
         await recordActivity(sql, accountOf(caller), { ...by(caller), kind: 'two_factor_on' })
         return codes
       })

@@ -4,9 +4,10 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
-import { deleteSessionsOfMember } from '../authentication/session-store.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { deleteOtherSessions, deleteSessionsOfMember } from '../authentication/session-store.ts'
 import { lockMember, type MemberRow, updatePassword } from '../member-sign-in/member-store.ts'
-import { loginNetworks } from '../member-sign-in/parts.ts'
+import { factors, loginNetworks } from '../member-sign-in/parts.ts'
 import { memberProblems } from './problems.ts'
 import { deleteReset, findReset, hasRecentReset, insertReset, takeReset } from './reset-store.ts'
 
@@ -20,6 +21,19 @@ export async function setPassword(sql: Sql, id: string, password: string): Promi
   await deleteSessionsOfMember(sql, id)
   await loginNetworks.deleteOf(sql, id)
   await bumpEpoch(sql)
+}
+
+/** Turns two-factor authentication on, and ends the other sessions, which began with the password only. Returns the recovery codes. */
+export async function turnTwoFactorOn(
+  sql: Sql,
+  vault: Vault,
+  member: MemberRow,
+  { code, session }: { code: string; session: Buffer },
+): Promise<string[]> {
+  const codes = await factors.confirm(sql, vault, member, code)
+  await deleteOtherSessions(sql, member.id, session)
+  await bumpEpoch(sql)
+  return codes
 }
 
 /**
