@@ -16,7 +16,9 @@ type Seen = {
 }
 
 /** The totals of a report, its chart, and its groups. */
-export function Shown({ report, kind, wanted: { groupBy, filters }, isByGroup, setByGroup }: Seen) {
+export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isByGroup, setByGroup }: Seen) {
+  // While a report loads, the page shows the previous one, whose grouping may differ.
+  const groupBy = report.group_by ?? wanted
   const { title, unit, value, shown, series } = kinds[kind]
   const names = useGroupNames(groupBy, report.series?.map(({ key }) => key) ?? []).join('\n')
   const times = useMemo(() => report.points.map(({ at }) => Date.parse(at)), [report])

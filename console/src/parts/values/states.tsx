@@ -51,7 +51,7 @@ export function Failed({ error, again, sent = false, isShownAtField = () => fals
   if (refusal && refusal.fields.length > 0 && unmarked.length === 0)
     return (
       <Text role="alert" size="sm" c="var(--mantine-color-error)">
-        Nothing was changed. Correct the marked {refusal.fields.length === 1 ? 'field' : 'fields'}.
+        Correct the marked {refusal.fields.length === 1 ? 'field' : 'fields'}. No change was made.
       </Text>
     )
   // A network failure is a TypeError of `fetch`; other errors have their own messages.
