@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Customer } from '../support/customer.ts'
+import { storeCards } from '../support/sim-cards.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
 let exchange: SeenExchange
@@ -77,6 +78,49 @@ test('a customer finds a message of the account, but not one of another account'
   await page.getByRole('option', { name: own }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/console/messages/${own}`)
+  assert.deepEqual(faults, [])
+})
+
+test('an operator finds a SIM by its ICCID, and objects whose IDs begin with zeros', async () => {
+  const iccid = '89490000000000000017'
+  await exchange.operator.put('/operator/v1/sim-partners/0042', { company_name: 'Zero Fleet' })
+  await storeCards(exchange.db, '0042', [{ iccid }])
+  const { page, picture, faults } = await exchange.operatorWindow()
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, '8949 0000 0000 0000 0017')
+  await page.getByRole('option', { name: `${iccid} Zero Fleet` }).waitFor()
+  await picture('palette-sim')
+  const field = page.getByRole('combobox', { name: 'Search pages, actions and objects' })
+  await field.fill('004')
+  assert.equal(
+    await page.getByRole('option', { name: 'Zero Fleet 0042' }).getAttribute('href'),
+    '/console/sims/of/0042',
+  )
+  await field.fill('0014155550100')
+  const found = page.getByRole('option', { name: 'Messages of a number' })
+  assert.equal(await found.getAttribute('href'), '/console/messages?number=14155550100')
+  await field.fill(iccid)
+  await page.getByRole('option', { name: iccid }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/console/sims/of/0042/card/${iccid}`)
+  assert.deepEqual(faults, [])
+})
+
+test('a customer finds a brand by its name among more than a hundred', async () => {
+  const carol = await exchange.customer('carol')
+  await exchange.db.query(
+    `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, phone, street, city, state,
+       postal_code, country, email, campaign_count, created_at, updated_at)
+     select 'BKT' || lpad(n::text, 4, '0'), $1, 'VERIFIED', 'PRIVATE_PROFIT', 'Kite ' || n, 'Kite', '12015550100', 'Street', 'City', 'IL', '62701',
+       'US', 'a@b.example', 0, now(), now() from generate_series(1, 120) n`,
+    [carol.apiKey],
+  )
+  const { page, faults } = await exchange.customerWindow(carol)
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, 'kite 12')
+  await page.getByRole('option', { name: 'Kite 120' }).waitFor()
   assert.deepEqual(faults, [])
 })
 

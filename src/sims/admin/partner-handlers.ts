@@ -24,9 +24,9 @@ export function simPartnerHandlers({
   const audited = openAudited({ db, subject: 'sim-partner' })
   return {
     listSimPartners(_, { query }) {
-      const { parent_id: parent, id, name } = query
+      const { parent_id: parent, id, name, iccid } = query
       const page = readPage(byMember('partner_id'), query, (position) =>
-        listPartners(db, { parent, id, name, ...position }),
+        listPartners(db, { parent, id, name, iccid, ...position }),
       )
       return answerPage('sim_partners', partnerWire, page)
     },

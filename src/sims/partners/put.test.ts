@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { storeCards } from '../../../test/support/sim-cards.ts'
 import { putPartner } from './put.ts'
 import { listPartners, readLine, readPartner } from './store.ts'
 
@@ -65,7 +66,7 @@ test('hierarchies of customers have at most ten levels', async () => {
   assert.ok('faults' in (await put('L10', 'L9')))
 })
 
-test('customers are found by prefixes of their IDs or case-insensitive prefixes of their names, page by page', async () => {
+test('customers are found by prefixes of their IDs, case-insensitive prefixes of their names, page by page, or a SIM', async () => {
   const { db } = database
   await db.query(
     `insert into sim_partner (partner_id, company_name, created_at)
@@ -83,4 +84,8 @@ test('customers are found by prefixes of their IDs or case-insensitive prefixes 
   assert.deepEqual(ids(await listPartners(db, { name: 'kit', limit: 2, after: 'N7' })), ['N8', 'N1'])
   assert.deepEqual(ids(await listPartners(db, { id: 'N', after: 'N6', limit: 9 })), ['N7', 'N8'])
   assert.deepEqual(ids(await listPartners(db, { name: '100%', limit: 9 })), [])
+  const iccid = '8949000000000000017'
+  await storeCards(db, 'N4', [{ iccid }])
+  assert.deepEqual(ids(await listPartners(db, { iccid, limit: 9 })), ['N4'])
+  assert.deepEqual(ids(await listPartners(db, { iccid: '8949000000000000025', limit: 9 })), [])
 })

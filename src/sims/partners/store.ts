@@ -38,10 +38,15 @@ type Wanted = PageRequest & {
   id?: string | undefined
   /** A case-insensitive prefix of the name; sorts the list by name. */
   name?: string | undefined
+  /** The ICCID of a SIM of the partner. */
+  iccid?: string | undefined
 }
 
 /** Partners after a given partner, ordered by ID, or by name if a name is searched; optionally only the subunits of one customer. */
-export async function listPartners(sql: Sql, { parent, id, name, after, limit }: Wanted): Promise<Partner[]> {
+export async function listPartners(
+  sql: Sql,
+  { parent, id, name, iccid, after, limit }: Wanted,
+): Promise<Partner[]> {
   const values: unknown[] = [limit]
   const put = (value: unknown) => `$${values.push(value)}::text`
   const within = (column: string, from: string) =>
@@ -54,6 +59,9 @@ export async function listPartners(sql: Sql, { parent, id, name, after, limit }:
     ...(parent === undefined ? [] : [`parent_id = ${put(parent)}`]),
     ...(id === undefined ? [] : [within('partner_id', put(id))]),
     ...(name === undefined ? [] : [within('company_name_folded', `lower(${put(name)})`)]),
+    ...(iccid === undefined
+      ? []
+      : [`partner_id = (select i.partner_id from sim_identity i where i.iccid = ${put(iccid)})`]),
     ...(after === undefined ? [] : [behind(put(after))]),
   ]
   const { rows } = await sql.query<Partner>(

@@ -7,6 +7,7 @@ import {
   isRegistryId,
   isUuid,
   most,
+  numberOf,
   type Found,
   type Lookup,
 } from './found.ts'
@@ -33,13 +34,13 @@ export const customerLookups: readonly Lookup[] = [
   {
     fits: isNumber,
     find: async (text) => [
-      { href: `/messages?number=${digitsOf(text)}`, name: digitsOf(text), kind: 'Messages of a number' },
+      { href: `/messages?number=${numberOf(text)}`, name: numberOf(text), kind: 'Messages of a number' },
     ],
   },
   {
     fits: isNumber,
     async find(text, signal) {
-      const query = { pattern: digitsOf(text), search_pattern: '0' as const, size: most }
+      const query = { pattern: numberOf(text), search_pattern: '0' as const, size: most }
       const { numbers } = await call('listOwnedNumbers', { query }, signal)
       return numbers.map(({ msisdn, country }) => ({
         href: `/numbers?pattern=${msisdn}`,
@@ -60,12 +61,10 @@ export const customerLookups: readonly Lookup[] = [
   {
     fits: isName,
     async find(text, signal) {
-      const { _embedded } = await call('listBrands', { query: { page_size: '100' } }, signal)
+      const filter = JSON.stringify([[{ field: 'display_name', type: '^=', value: text }]])
+      const { _embedded } = await call('listBrands', { query: { page_size: most, filter } }, signal)
       const brands = _embedded['brands'] as readonly { brand_id: string; display_name?: string }[]
-      return brands
-        .filter(({ display_name }) => display_name?.toLowerCase().startsWith(text.toLowerCase()))
-        .slice(0, Number(most))
-        .map(({ brand_id, display_name }) => brand(brand_id, display_name))
+      return brands.map(({ brand_id, display_name }) => brand(brand_id, display_name))
     },
   },
   {

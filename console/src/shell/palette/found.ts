@@ -18,12 +18,17 @@ export type Lookup = {
 /** The largest number of objects of one kind that a lookup returns. */
 export const most = '5'
 
+/** Numbers are stored with their country code, without the international prefix 00. */
+export const numberOf = (text: string): string => digitsOf(text).replace(/^00/, '')
+
 /** The digits of a phone number or ICCID that was typed with spaces, hyphens, parentheses or a plus sign. */
 export const digitsOf = (text: string): string => text.replaceAll(/[\s().+-]/g, '')
 
-export const isNumber = (text: string): boolean => /^[1-9]\d{2,14}$/.test(digitsOf(text))
+export const isNumber = (text: string): boolean => /^[1-9]\d{2,14}$/.test(numberOf(text))
 export const isIccid = (text: string): boolean => /^89\d{17,18}$/.test(digitsOf(text))
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 /** The ID of a brand or campaign. */
 export const isRegistryId = (text: string): boolean => /^[BC][\dA-Z]{4,19}$/i.test(text)
+/** The start of the ID of a carrier or SIM customer, which may consist of digits only. */
+export const isOwnId = (text: string): boolean => /^[\dA-Z][\w.-]{0,63}$/i.test(text)
 export const isName = (text: string): boolean => /\p{L}/u.test(text) && !isUuid(text)

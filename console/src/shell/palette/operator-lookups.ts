@@ -1,5 +1,17 @@
 import { call } from '../../api/call.ts'
-import { digitsOf, isName, isNumber, isRegistryId, isUuid, most, type Found, type Lookup } from './found.ts'
+import {
+  digitsOf,
+  isIccid,
+  isName,
+  isNumber,
+  isOwnId,
+  isRegistryId,
+  isUuid,
+  most,
+  numberOf,
+  type Found,
+  type Lookup,
+} from './found.ts'
 
 const account = ({ api_key, name }: { api_key: string; name: string }): Found => ({
   href: `/accounts/${api_key}`,
@@ -33,7 +45,7 @@ export const operatorLookups: readonly Lookup[] = [
   {
     fits: isNumber,
     async find(text, signal) {
-      const query = { prefix: digitsOf(text), limit: most }
+      const query = { prefix: numberOf(text), limit: most }
       const { numbers } = await call('listInventory', { query }, signal)
       return numbers.map(({ msisdn, country }) => ({
         href: `/numbers/${msisdn}`,
@@ -47,8 +59,8 @@ export const operatorLookups: readonly Lookup[] = [
     fits: isNumber,
     find: async (text) => [
       {
-        href: `/messages?number=${digitsOf(text)}`,
-        name: digitsOf(text),
+        href: `/messages?number=${numberOf(text)}`,
+        name: numberOf(text),
         kind: 'Messages of a number',
       },
     ],
@@ -101,28 +113,49 @@ export const operatorLookups: readonly Lookup[] = [
     },
   },
   {
-    fits: isName,
+    fits: (text) => isName(text) || isOwnId(text),
     async find(text, signal) {
       const { carriers } = await call('listCarriers', {}, signal)
+      const begins = (word: string) => word.toLowerCase().startsWith(text.toLowerCase())
       return carriers
-        .filter(({ carrier_id }) => carrier_id.toLowerCase().startsWith(text.toLowerCase()))
+        .filter(({ carrier_id, name }) => begins(carrier_id) || begins(name))
         .slice(0, Number(most))
-        .map(({ carrier_id }) => ({
+        .map(({ carrier_id, name }) => ({
           href: `/carriers/of/${carrier_id}`,
-          name: carrier_id,
+          name,
           kind: 'Carrier',
+          detail: carrier_id,
         }))
     },
   },
   {
-    fits: isName,
-    async find(name, signal) {
-      const { sim_partners } = await call('listSimPartners', { query: { name, limit: most } }, signal)
+    fits: (text) => isName(text) || isOwnId(text),
+    async find(text, signal) {
+      const asked = [...(isName(text) ? [{ name: text }] : []), ...(isOwnId(text) ? [{ id: text }] : [])]
+      const found = await Promise.all(
+        asked.map((query) => call('listSimPartners', { query: { ...query, limit: most } }, signal)),
+      )
+      const all = found.flatMap(({ sim_partners }) => sim_partners)
+      return [...new Map(all.map((one) => [one.partner_id, one])).values()].map(
+        ({ partner_id, company_name }) => ({
+          href: `/sims/of/${partner_id}`,
+          name: company_name,
+          kind: 'SIM customer',
+          detail: partner_id,
+        }),
+      )
+    },
+  },
+  {
+    fits: isIccid,
+    async find(text, signal) {
+      const iccid = digitsOf(text)
+      const { sim_partners } = await call('listSimPartners', { query: { iccid } }, signal)
       return sim_partners.map(({ partner_id, company_name }) => ({
-        href: `/sims/of/${partner_id}`,
-        name: company_name,
-        kind: 'SIM customer',
-        detail: partner_id,
+        href: `/sims/of/${partner_id}/card/${iccid}`,
+        name: iccid,
+        kind: 'SIM',
+        detail: company_name,
       }))
     },
   },

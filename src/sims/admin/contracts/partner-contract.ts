@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '#platform/contract/web-address.ts'
+import { iccid } from '../../views/list-shapes.ts'
 import { simFeatures } from '../../partners/feature-kinds.ts'
 import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
@@ -49,7 +50,7 @@ const path = '/operator/v1/sim-partners/{partner_id}'
 /** Operations on SIM customers and their subunits. */
 export const simPartnerOperations = {
   listSimPartners: gets('/operator/v1/sim-partners', {
-    summary: 'List SIM customers and their subunits, filtered by parent, ID prefix or name prefix',
+    summary: 'List SIM customers and their subunits, filtered by parent, ID prefix, name prefix or SIM',
     query: z.strictObject({
       parent_id: partnerId.optional().describe('Only the subunits of this customer.'),
       id: partnerId.optional().describe('A prefix of the ID.'),
@@ -59,6 +60,7 @@ export const simPartnerOperations = {
         .max(200)
         .optional()
         .describe('A prefix of the name, case-insensitive; sorts the list by name.'),
+      iccid: iccid.optional().describe('Only the customer that has the SIM with this ICCID.'),
       ...pageQuery({ cursor: partnerId }),
     }),
     responses: { 200: pageOf('sim_partners', partner) },
