@@ -36,7 +36,7 @@ const business: Readonly<Record<string, FieldWords>> = {
   },
   'business.contact.phone': {
     label: 'Phone',
-    hint: 'With country code, digits only: 12015550100.',
+    hint: 'With country code, such as +1 201 555 0100.',
   },
   'business.terms_and_conditions_url': { label: 'Terms and conditions (URL)' },
   'business.privacy_policy_url': { label: 'Privacy policy (URL)' },

@@ -171,7 +171,7 @@ test('a customer sees limits, alarms and transfers, clears alarms, and sees whic
   await picture('own-sims-transfers')
   await main.getByRole('button', { name: 'Withdraw' }).click()
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await main.getByText('withdrawn', { exact: true }).waitFor()
+  await main.getByText('Withdrawn', { exact: true }).waitFor()
   assert.deepEqual(faults, [])
 })
 

@@ -54,7 +54,7 @@ test('an admin invites a user, who signs in by the link and is suspended later',
   assert.deepEqual(await barriers(), [])
   await page.getByRole('button', { name: 'Disable' }).click()
   await dialog.getByRole('button', { name: 'Disable' }).click()
-  await page.getByText('disabled', { exact: true }).waitFor()
+  await page.getByText('Disabled', { exact: true }).waitFor()
   await theirs.page.reload()
   await theirs.page.getByRole('heading', { name: 'Sign in' }).waitFor()
   assert.deepEqual([...faults, ...theirs.faults], [])

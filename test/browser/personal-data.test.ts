@@ -14,7 +14,7 @@ test('an admin erases a number, follows the progress, and sets the retention of 
   await page.getByRole('button', { name: 'Erase a number' }).click()
   await page.getByRole('dialog').getByLabel('Number').fill('+990 006 345 12')
   await page.getByRole('button', { name: 'Erase permanently' }).click()
-  await page.getByRole('region', { name: 'Erasures' }).getByText('done', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Erasures' }).getByText('Done', { exact: true }).waitFor()
   await picture('personal-data')
   assert.deepEqual(await barriers(), [])
   await page.goto('/console/settings')

@@ -56,7 +56,7 @@ test('an operator sets a rule to monitor, sees what it would have blocked, and s
   assert.equal((await exchange.message(id)).error_code, 1474)
   await page.getByRole('button', { name: 'Block' }).hover()
   await page.getByText('The rule already blocks.').waitFor()
-  await page.getByRole('link', { name: 'Rules', exact: true }).click()
+  await page.getByRole('link', { name: 'All rules' }).click()
   await page.getByRole('row', { name: /No Jamaica/ }).waitFor()
   await picture('rules')
   assert.deepEqual(await barriers(), [])

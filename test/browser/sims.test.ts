@@ -279,7 +279,7 @@ test('an operator manages usage files, gateways and records of unknown SIMs', as
   await main.getByText('line 3: 262019999999999').waitFor()
   await page.getByLabel('Dry run').click()
   await main.getByRole('button', { name: 'Upload' }).click()
-  await main.getByRole('row', { name: /tap-1.csv done 2 1 1/ }).waitFor()
+  await main.getByRole('row', { name: /tap-1.csv Done 2 1 1/ }).waitFor()
   await picture('sims-usage-files')
   assert.deepEqual(await barriers(), [])
   await main.getByRole('link', { name: 'NAS', exact: true }).click()

@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { useExchangeNow } from '../shell/session.ts'
-import { sinceOf } from './values/when.tsx'
+import { sinceOf, Time } from './values/when.tsx'
 
 /** The remaining time until a future instant, updated live. */
 export function Countdown({ at }: { at: string }) {
@@ -9,9 +9,5 @@ export function Countdown({ at }: { at: string }) {
   const [, look] = useState(0)
   useInterval(() => look((n) => n + 1), 1_000, { autoInvoke: true })
   const now = exchangeNow()
-  return (
-    <time dateTime={at} title={new Date(at).toISOString()}>
-      {Date.parse(at) > now ? sinceOf(at, now) : 'now'}
-    </time>
-  )
+  return <Time at={at}>{Date.parse(at) > now ? sinceOf(at, now) : 'now'}</Time>
 }

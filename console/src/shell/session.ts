@@ -13,6 +13,8 @@ type CustomerSession = Answered<'readConsoleSession'>
 export type Session = {
   audience: Audience
   name: string
+  /** The account of a customer's session; null for operators. */
+  apiKey: string | null
   /** The member of a customer's session; null for a sign-in with an API secret, and for operators. */
   member: CustomerSession['member']
   /** The access of a customer's session to each area of the account; undefined for operators. */
@@ -90,16 +92,16 @@ async function operator(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessSignedOut(call('readSession', {}, signal))
   if (!seen) return undefined
   const { signed_in_as: audience, name, email, roles, sandbox, person_id: personId } = seen
-  const none = { member: null, rights: undefined }
+  const none = { apiKey: null, member: null, rights: undefined }
   return { audience, name, email, roles, sandbox, personId, ...none, aheadMs: aheadOf(seen) }
 }
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessSignedOut(call('readConsoleSession', {}, signal))
   if (!seen) return undefined
-  const { signed_in_as: audience, name, sandbox, member, rights } = seen
+  const { signed_in_as: audience, api_key: apiKey, name, sandbox, member, rights } = seen
   const none = { roles: [], personId: null, email: null }
-  return { audience, name, sandbox, member, rights, ...none, aheadMs: aheadOf(seen) }
+  return { audience, apiKey, name, sandbox, member, rights, ...none, aheadMs: aheadOf(seen) }
 }
 
 const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()

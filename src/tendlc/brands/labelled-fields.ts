@@ -63,10 +63,10 @@ export const labelledBrand: Labelled = {
     },
     alt_business_id: { label: 'Number in the business register' },
     universal_ein: { label: 'Tax ID at the registry' },
-    phone: { label: 'Phone', hint: 'With country code, digits only: 12015550100.' },
+    phone: { label: 'Phone', hint: 'With country code, such as +1 201 555 0100.' },
     mobile_phone: {
       label: 'Mobile phone',
-      hint: 'With country code, digits only. A text with a verification code is sent to this number.',
+      hint: 'With country code. A text with a verification code is sent to this number.',
     },
     street: { label: 'Street' },
     city: { label: 'City' },

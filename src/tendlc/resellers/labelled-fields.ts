@@ -7,7 +7,7 @@ export const labelledReseller: Labelled = {
     company_name: { label: 'Company', hint: 'The legal name of the reseller.' },
     mobile_phone: {
       label: 'Mobile phone',
-      hint: 'With country code, digits only: 12015550144.',
+      hint: 'With country code, such as +1 201 555 0144.',
     },
     email: { label: 'Email' },
   },

@@ -25,9 +25,20 @@ const columns: readonly Column<AccountSeen>[] = [
     ),
   },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
-  { heading: 'Balance', width: '170px', cell: ({ balance }) => <Money amount={balance} /> },
+  {
+    heading: 'Balance',
+    width: '170px',
+    numeric: true,
+    cell: ({ balance }) => <Money amount={balance} aligned />,
+  },
   { heading: 'Country', width: '100px', wide: true, cell: ({ home_country }) => home_country },
-  { heading: 'Messages per second', width: '190px', wide: true, cell: (one) => one.max_outbound_request },
+  {
+    heading: 'Messages per second',
+    numeric: true,
+    width: '190px',
+    wide: true,
+    cell: (one) => one.max_outbound_request,
+  },
   {
     heading: 'Primary account',
     width: '190px',

@@ -22,7 +22,12 @@ export function Payments({ apiKey }: { apiKey: string }) {
     return <Failed error={pages.error} again={() => void pages.refetch()} />
   const columns: readonly Column<Payment>[] = [
     { heading: 'Started', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
-    { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
+    {
+      heading: 'Amount',
+      width: '140px',
+      numeric: true,
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
     { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
     { heading: 'Cause', width: '110px', wide: true, cell: ({ cause }) => cause },
     { heading: 'Reference', wide: true, cell: ({ trx }) => trx },

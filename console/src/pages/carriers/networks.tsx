@@ -6,7 +6,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { PrefixBar } from './prefix-bar.tsx'
 import { RowActs } from './row-acts.tsx'
@@ -21,7 +21,7 @@ const file = {
 
 /** The mobile networks and the prefixes of their numbers. */
 export function Networks() {
-  const { filters } = useFilters(['prefix'])
+  const { filters, isFiltered, clear } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listNetworks',
@@ -44,10 +44,14 @@ export function Networks() {
           { heading: '', width: '150px', cell: (one) => <NetworkActs one={one} refusal={refusal} /> },
         ]}
         empty={
-          <EmptyState
-            title="No networks"
-            description="Add a prefix or import a file. Rules for networks and countries look up numbers in this table."
-          />
+          isFiltered ? (
+            <NoMatches of="networks" hint="No prefix begins with these digits." clear={clear} />
+          ) : (
+            <EmptyState
+              title="No networks"
+              description="Add a prefix or import a file. Rules for networks and countries look up numbers in this table."
+            />
+          )
         }
       />
     </>

@@ -20,21 +20,23 @@ const tabs = [
 /** Carriers, their routes and prices, and the networks. */
 export function Page() {
   return (
-    <>
-      <Title
-        name="Carriers"
-        description="Carriers that transport messages, the routes to them, and the price per segment."
-      />
-      <PageTabs label="Carriers" tabs={tabs} />
-      <Switch>
-        <Route path="/carriers" component={Carriers} />
-        <Route path="/carriers/routes" component={Routes} />
-        <Route path="/carriers/prices" component={Prices} />
-        <Route path="/carriers/networks" component={Networks} />
-        <Route path="/carriers/explain" component={Explain} />
-        <Route path="/carriers/of/:id/*?">{({ id }) => <Carrier key={id} id={id} />}</Route>
-        <Route component={NotFound} />
-      </Switch>
-    </>
+    <Switch>
+      <Route path="/carriers/of/:id/*?">{({ id }) => <Carrier key={id} id={id} />}</Route>
+      <Route>
+        <Title
+          name="Carriers"
+          description="Carriers that transport messages, the routes to them, and the price per segment."
+        />
+        <PageTabs label="Carriers" tabs={tabs} />
+        <Switch>
+          <Route path="/carriers" component={Carriers} />
+          <Route path="/carriers/routes" component={Routes} />
+          <Route path="/carriers/prices" component={Prices} />
+          <Route path="/carriers/networks" component={Networks} />
+          <Route path="/carriers/explain" component={Explain} />
+          <Route component={NotFound} />
+        </Switch>
+      </Route>
+    </Switch>
   )
 }

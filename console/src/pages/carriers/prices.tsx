@@ -6,7 +6,8 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { Money } from '../../parts/values/money.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { PrefixBar } from './prefix-bar.tsx'
 import { RowActs } from './row-acts.tsx'
@@ -17,7 +18,7 @@ const file = { id: 'importPrices', list: 'listPrices', columns: 'prefix, price' 
 
 /** The prices of a segment, by prefix of the recipient. */
 export function Prices() {
-  const { filters } = useFilters(['prefix'])
+  const { filters, isFiltered, clear } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listPrices',
@@ -40,10 +41,14 @@ export function Prices() {
           { heading: '', width: '150px', cell: (one) => <PriceActs one={one} refusal={refusal} /> },
         ]}
         empty={
-          <EmptyState
-            title="No prices"
-            description="Recipients without a price are rejected with 1250. Set a price, or import a file."
-          />
+          isFiltered ? (
+            <NoMatches of="prices" hint="No prefix begins with these digits." clear={clear} />
+          ) : (
+            <EmptyState
+              title="No prices"
+              description="Recipients without a price are rejected with 1250. Set a price, or import a file."
+            />
+          )
         }
       />
     </>
@@ -52,7 +57,12 @@ export function Prices() {
 
 const columns = [
   { heading: 'Prefix', cell: (one: Price) => one.prefix || 'everything' },
-  { heading: 'Euros per segment', cell: (one: Price) => one.price },
+  {
+    heading: 'Price per segment',
+    width: '170px',
+    numeric: true as const,
+    cell: (one: Price) => <Money amount={one.price} aligned />,
+  },
 ]
 
 function PriceActs({ one, refusal }: { one: Price; refusal: string | undefined }) {

@@ -4,8 +4,9 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
+import { CarrierName, useCarrierNames } from '../../parts/labels/carrier-name.tsx'
 import { CarrierField } from '../../parts/forms/carrier-field.tsx'
 import { RouteForm } from './route-form.tsx'
 import { RowActs } from './row-acts.tsx'
@@ -15,7 +16,7 @@ const names = ['prefix', 'carrier_id'] as const
 
 /** The routes: which carrier sends which messages. */
 export function Routes() {
-  const { filters, isFiltered } = useFilters(names)
+  const { filters, isFiltered, clear } = useFilters(names)
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listRoutes',
@@ -35,7 +36,7 @@ export function Routes() {
         ]}
         empty={
           isFiltered ? (
-            <EmptyState title="No matching routes" description="Clear a filter to see more routes." />
+            <NoMatches of="routes" clear={clear} />
           ) : (
             <EmptyState
               title="No routes yet"
@@ -84,10 +85,22 @@ const senders: Readonly<Record<string, string>> = {
 
 const columns = [
   { heading: 'Prefix', width: '140px', cell: (one: RouteSeen) => one.prefix || 'everything' },
-  { heading: 'Carrier', cell: (one: RouteSeen) => one.carrier_id },
+  { heading: 'Carrier', cell: (one: RouteSeen) => <CarrierName id={one.carrier_id} /> },
   { heading: 'Sender', wide: true as const, width: '130px', cell: (one: RouteSeen) => senders[one.sender] },
-  { heading: 'Priority', wide: true as const, width: '90px', cell: (one: RouteSeen) => one.priority },
-  { heading: 'Weight', wide: true as const, width: '90px', cell: (one: RouteSeen) => one.weight },
+  {
+    heading: 'Priority',
+    numeric: true as const,
+    wide: true as const,
+    width: '90px',
+    cell: (one: RouteSeen) => one.priority,
+  },
+  {
+    heading: 'Weight',
+    numeric: true as const,
+    wide: true as const,
+    width: '90px',
+    cell: (one: RouteSeen) => one.weight,
+  },
   {
     heading: 'If unavailable',
     wide: true as const,
@@ -98,6 +111,7 @@ const columns = [
 
 function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefined }) {
   const remove = useChange('deleteRoute', ['listRoutes'])
+  const nameOf = useCarrierNames()
   return (
     <RowActs
       title="Change a route"
@@ -107,7 +121,7 @@ function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefin
       refusal={refusal}
       ask={{
         title: 'Delete this route?',
-        description: `${one.prefix || 'All recipients'} will no longer be routed to ${one.carrier_id}. Recipients without a route are rejected with 1250.`,
+        description: `${one.prefix || 'All recipients'} will no longer be routed to ${nameOf(one.carrier_id)}. Recipients without a route are rejected with 1250.`,
         yes: 'Delete',
       }}
     />

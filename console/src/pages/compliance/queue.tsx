@@ -7,7 +7,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Bulk, type Deciding } from './bulk.tsx'
@@ -45,9 +45,11 @@ export function Queue() {
   )
 }
 
+const filterNames = ['kind', 'state', 'who', 'subject'] as const
+
 function useQueue() {
   const me = reviewerName(useSession())
-  const { filters } = useFilters(['kind', 'state', 'who', 'subject'])
+  const { filters } = useFilters(filterNames)
   return usePages(
     'listReviews',
     (cursor) => ({ query: { ...queryOf(filters, me), ...(cursor && { cursor }) } }),
@@ -97,6 +99,7 @@ type Shown = {
 
 function Listed({ pages, columns }: Shown) {
   const search = useSearch()
+  const { isFiltered, clear } = useFilters(filterNames)
   return (
     <PagedList
       label="Queue of reviews"
@@ -107,10 +110,14 @@ function Listed({ pages, columns }: Shown) {
       state={{ queue: search }}
       height="calc(100vh - 400px)"
       empty={
-        <EmptyState
-          title="No reviews"
-          description="Customer submissions appear here. Change the filters to see decided reviews."
-        />
+        isFiltered ? (
+          <NoMatches of="reviews" clear={clear} />
+        ) : (
+          <EmptyState
+            title="No reviews"
+            description="All submissions of customers are decided. Choose another state to see decided reviews."
+          />
+        )
       }
     />
   )

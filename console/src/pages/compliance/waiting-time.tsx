@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
-import { sinceOf, When } from '../../parts/values/when.tsx'
+import { sinceOf, Time, When } from '../../parts/values/when.tsx'
 import type { ReviewSeen } from './labels.ts'
 
 const longHours = 24
@@ -14,9 +14,7 @@ export function Waited({ review: { submitted_at, ended_at } }: { review: ReviewS
   const isLong = now - Date.parse(submitted_at) > longHours * 3_600_000
   return (
     <Text span size="sm" {...(isLong && { c: 'var(--mantine-color-error)', fw: 600 })}>
-      <time dateTime={submitted_at} title={new Date(submitted_at).toISOString()}>
-        {sinceOf(submitted_at, now)}
-      </time>
+      <Time at={submitted_at}>{sinceOf(submitted_at, now)}</Time>
     </Text>
   )
 }

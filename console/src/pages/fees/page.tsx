@@ -63,7 +63,12 @@ const columns: readonly Column<Line>[] = [
         </Text>
       ),
   },
-  { heading: 'Amount', width: '150px', cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    heading: 'Amount',
+    width: '150px',
+    numeric: true,
+    cell: ({ amount }) => <Money amount={amount} />,
+  },
   { heading: '', width: '200px', cell: (line) => <Acts line={line} /> },
 ]
 

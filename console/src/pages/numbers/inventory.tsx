@@ -11,7 +11,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 
 export type NumberSeen = Answered<'listInventory'>['numbers'][number]
 type Wanted = Ask<'listInventory'>['query']
@@ -48,12 +48,14 @@ const columns: readonly Column<NumberSeen>[] = [
     heading: 'Set-up',
     width: '130px',
     wide: true,
+    numeric: true,
     cell: ({ initial_price: price }) => (price === null ? fee : <Money amount={price} />),
   },
   {
     heading: 'Monthly',
     width: '130px',
     wide: true,
+    numeric: true,
     cell: ({ cost }) => (cost === null ? fee : <Money amount={cost} />),
   },
   { heading: 'Owner', cell: ({ api_key: key }) => <AccountName apiKey={key} /> },
@@ -61,7 +63,7 @@ const columns: readonly Column<NumberSeen>[] = [
 
 /** The inventory by number, with filters. */
 export function Inventory() {
-  const { filters, isFiltered } = useFilters(names)
+  const { filters, isFiltered, clear } = useFilters(names)
   const pages = usePages(
     'listInventory',
     (cursor) => ({ query: { ...(filters as Wanted), cursor } }),
@@ -79,6 +81,7 @@ export function Inventory() {
         empty={
           isFiltered ? (
             <NoneFound
+              clear={clear}
               of={filters.api_key}
               more={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
             />
@@ -127,8 +130,10 @@ function Filters() {
   )
 }
 
+type NoneFoundProps = { of: string | undefined; more: (() => void) | undefined; clear: () => void }
+
 /** A page of filtered results may be empty although more pages follow. */
-function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | undefined }) {
+function NoneFound({ of, more, clear }: NoneFoundProps) {
   if (!more && of)
     return (
       <EmptyState
@@ -140,8 +145,7 @@ function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | 
         </Button>
       </EmptyState>
     )
-  if (!more)
-    return <EmptyState title="No matching numbers" description="Clear a filter to see more numbers." />
+  if (!more) return <NoMatches of="numbers" clear={clear} />
   return (
     <SearchPaused description="The first 5,000 numbers were searched; there are more." onContinue={more} />
   )

@@ -34,7 +34,7 @@ export function Pools() {
 const columns: readonly Column<Pool>[] = [
   { heading: 'Name', cell: ({ name }) => name },
   { heading: 'ID', width: '320px', wide: true, cell: ({ pool_id: id }) => id },
-  { heading: 'Numbers', width: '110px', cell: ({ number_count: count }) => count },
+  { heading: 'Numbers', numeric: true, width: '110px', cell: ({ number_count: count }) => count },
   {
     heading: '',
     width: '220px',

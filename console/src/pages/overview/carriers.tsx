@@ -30,12 +30,14 @@ export function Carriers({ now: { carriers } }: { now: Overview }) {
             <Table.Tr>
               <Table.Th>Carrier</Table.Th>
               <Table.Th>Sessions</Table.Th>
-              <Table.Th>Waiting</Table.Th>
-              <Table.Th visibleFrom="sm" title="Messages that the carrier accepted">
+              <Table.Th ta="right">Waiting</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm" title="Messages that the carrier accepted">
                 Accepted
               </Table.Th>
-              <Table.Th title="Share of completed messages">Delivered</Table.Th>
-              <Table.Th visibleFrom="sm" title="Rejected or undelivered">
+              <Table.Th ta="right" title="Share of completed messages">
+                Delivered
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm" title="Rejected or undelivered">
                 Failed
               </Table.Th>
             </Table.Tr>
@@ -73,7 +75,7 @@ function Row(carrier: Carrier) {
           tone={wanted === 0 ? 'over' : bound === 0 ? 'bad' : bound < wanted ? 'wait' : 'good'}
         />
       </Table.Td>
-      <Table.Td>
+      <Table.Td ta="right">
         {waiting === 0 ? (
           '–'
         ) : (
@@ -82,12 +84,16 @@ function Row(carrier: Carrier) {
           </Anchor>
         )}
       </Table.Td>
-      <Table.Td visibleFrom="sm">{plain(carrier.submitted)}</Table.Td>
-      <Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {plain(carrier.submitted)}
+      </Table.Td>
+      <Table.Td ta="right">
         <Rate rate={deliveryRate(carrier)} />
         <Narrow>{failed} failed</Narrow>
       </Table.Td>
-      <Table.Td visibleFrom="sm">{failed}</Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {failed}
+      </Table.Td>
     </Table.Tr>
   )
 }

@@ -35,11 +35,15 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
             <Table.Tr>
               <Table.Th>Country</Table.Th>
               <Table.Th>Carrier</Table.Th>
-              <Table.Th visibleFrom="sm" title="Messages that the carrier accepted">
+              <Table.Th ta="right" visibleFrom="sm" title="Messages that the carrier accepted">
                 Accepted
               </Table.Th>
-              <Table.Th title="Share of completed messages">Delivered</Table.Th>
-              <Table.Th title="Rejected or undelivered">Failed</Table.Th>
+              <Table.Th ta="right" title="Share of completed messages">
+                Delivered
+              </Table.Th>
+              <Table.Th ta="right" title="Rejected or undelivered">
+                Failed
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -51,11 +55,13 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
                     {one.carrier_id && <CarrierName id={one.carrier_id} />}
                     <Narrow>{plain(one.submitted)} submitted</Narrow>
                   </Table.Td>
-                  <Table.Td visibleFrom="sm">{plain(one.submitted)}</Table.Td>
-                  <Table.Td>
+                  <Table.Td ta="right" visibleFrom="sm">
+                    {plain(one.submitted)}
+                  </Table.Td>
+                  <Table.Td ta="right">
                     <Rate rate={deliveryRate(one)} />
                   </Table.Td>
-                  <Table.Td>{plain(failedOf(one))}</Table.Td>
+                  <Table.Td ta="right">{plain(failedOf(one))}</Table.Td>
                 </Table.Tr>
               )),
             )}

@@ -8,7 +8,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { Send } from './send.tsx'
@@ -51,12 +51,18 @@ const columns: readonly Column<Found>[] = [
     wide: true,
     cell: ({ error }) => (error ? `${error.code} ${error.title}` : ''),
   },
-  { heading: 'Price', width: '100px', wide: true, cell: ({ price }) => <Money amount={price} /> },
+  {
+    heading: 'Price',
+    width: '100px',
+    numeric: true,
+    wide: true,
+    cell: ({ price }) => <Money amount={price} aligned />,
+  },
 ]
 
 /** The customer's own messages with filters, newest first. */
 export function Messages() {
-  const { filters, isFiltered } = useFilters(names)
+  const { filters, isFiltered, clear } = useFilters(names)
   const { number, from } = filters
   const wanted = {
     ...filters,
@@ -80,7 +86,7 @@ export function Messages() {
         keyOf={({ message_uuid: id }) => id}
         columns={columns}
         href={({ message_uuid: id }) => `/messages/${id}`}
-        empty={<None pages={pages} isFiltered={isFiltered} />}
+        empty={<None pages={pages} clear={isFiltered ? clear : undefined} />}
       />
     </>
   )
@@ -145,11 +151,10 @@ function Day({ filters, set }: Pick<Filters, 'filters' | 'set'>) {
 
 type Pages = { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => unknown }
 
-function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
+function None({ pages, clear }: { pages: Pages; clear: (() => void) | undefined }) {
   if (pages.isFetching) return <Spinner />
   if (pages.hasNextPage)
     return <SearchPaused description="The search is not complete." onContinue={pages.fetchNextPage} />
-  if (isFiltered)
-    return <EmptyState title="No matching messages" description="Clear a filter, or choose another day." />
+  if (clear) return <NoMatches of="messages" hint="Clear a filter, or choose another day." clear={clear} />
   return <EmptyState title="No messages yet" description="Send a message, or wait for one to your numbers." />
 }

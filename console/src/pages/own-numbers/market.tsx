@@ -25,8 +25,13 @@ const columns: readonly Column<Listing>[] = [
   },
   { heading: 'Type', width: '170px', wide: true, cell: ({ type }) => typeWords[type] ?? type },
   { heading: 'Features', wide: true, cell: ({ features: can }) => can.join(', ') },
-  { heading: 'Set-up', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
-  { heading: 'Monthly', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
+  {
+    heading: 'Set-up',
+    width: '110px',
+    numeric: true,
+    cell: ({ initialPrice }) => <Money amount={initialPrice} />,
+  },
+  { heading: 'Monthly', width: '110px', numeric: true, cell: ({ cost }) => <Money amount={cost} /> },
   { heading: '', width: '100px', cell: (listing) => <Buy listing={listing} /> },
 ]
 

@@ -4,7 +4,7 @@ import { typeWords } from '../../parts/labels/number-labels.ts'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { EmptyState, Read } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches, Read } from '../../parts/values/states.tsx'
 import { useApplications } from '../../parts/applications/choices.ts'
 import type { OwnNumber } from './own-number.ts'
 import { ReleaseNumber, Update } from './owned-acts.tsx'
@@ -81,7 +81,9 @@ export function Owned() {
               items={list}
               keyOf={({ msisdn }) => msisdn}
               columns={columnsWith(names)}
-              empty={<None isFiltered={filters.pattern !== undefined} />}
+              empty={
+                <None clear={filters.pattern === undefined ? undefined : () => set({ pattern: undefined })} />
+              }
             />
             {count > 0 && <Pages count={count} page={page} go={(next) => set({ page: String(next) })} />}
           </>
@@ -91,8 +93,8 @@ export function Owned() {
   )
 }
 
-function None({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No matching numbers" />
+function None({ clear }: { clear: (() => void) | undefined }) {
+  if (clear) return <NoMatches of="numbers" clear={clear} />
   return (
     <EmptyState title="No numbers yet" description="Buy a number to send and receive messages.">
       <Button component={Link} href="/numbers/buy">

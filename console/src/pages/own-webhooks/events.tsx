@@ -6,7 +6,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { eventStateLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -23,7 +23,13 @@ const columns: readonly Column<Event>[] = [
     width: '130px',
     cell: ({ state }) => <EventBadge state={state} />,
   },
-  { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
+  {
+    heading: 'Attempts',
+    numeric: true,
+    width: '100px',
+    wide: true,
+    cell: ({ attempts }) => attempts,
+  },
   {
     heading: 'Next attempt',
     width: '160px',
@@ -65,7 +71,7 @@ export function Events() {
         empty={
           <None
             further={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-            isFiltered={state !== undefined}
+            clear={state === undefined ? undefined : () => set({ state: undefined })}
           />
         }
       />
@@ -73,9 +79,11 @@ export function Events() {
   )
 }
 
-function None({ further, isFiltered }: { further: (() => void) | undefined; isFiltered: boolean }) {
+type NoneProps = { further: (() => void) | undefined; clear: (() => void) | undefined }
+
+function None({ further, clear }: NoneProps) {
   if (further) return <SearchPaused description="Older events have not been searched." onContinue={further} />
-  if (isFiltered) return <EmptyState title="No events in this state" />
+  if (clear) return <NoMatches of="events" hint="No event is in this state." clear={clear} />
   return (
     <EmptyState
       title="No events yet"

@@ -66,10 +66,16 @@ const columns: readonly Column<Difference>[] = [
     width: '170px',
     cell: ({ api_key }) => (api_key ? <AccountName apiKey={api_key} link /> : <Unknown />),
   },
-  { heading: 'At Stripe', width: '130px', cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    heading: 'At Stripe',
+    width: '130px',
+    numeric: true,
+    cell: ({ amount }) => <Money amount={amount} />,
+  },
   {
     heading: 'Adjustment',
     width: '130px',
+    numeric: true,
     cell: ({ adjustment }) => (adjustment ? <Money amount={adjustment} /> : <Unknown>none</Unknown>),
   },
   { heading: 'Found', width: '140px', wide: true, cell: ({ found_at }) => <When at={found_at} wall /> },

@@ -7,6 +7,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { type Column } from '../../parts/lists/list.tsx'
+import { AccountName } from '../../parts/labels/account-name.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -22,7 +23,11 @@ const saysCounts = (counts: Record<string, number>) =>
 const columns: readonly Column<Erasure>[] = [
   { heading: 'Requested', width: '190px', cell: ({ requested_at }) => <When at={requested_at} wall /> },
   { heading: 'Person', cell: ({ person }) => person, wide: true },
-  { heading: 'Account', width: '110px', cell: ({ account_id }) => account_id ?? 'all' },
+  {
+    heading: 'Account',
+    width: '150px',
+    cell: ({ account_id }) => (account_id === null ? 'All' : <AccountName apiKey={account_id} />),
+  },
   {
     heading: 'State',
     width: '110px',

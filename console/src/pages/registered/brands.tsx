@@ -36,7 +36,13 @@ const columns: Column<BrandFound>[] = [
     wide: true,
     cell: (one) => <StateBadge state={one.identity_status} />,
   },
-  { heading: 'Campaigns', width: '100px', wide: true, cell: ({ campaign_count }) => campaign_count },
+  {
+    heading: 'Campaigns',
+    numeric: true,
+    width: '100px',
+    wide: true,
+    cell: ({ campaign_count }) => campaign_count,
+  },
   {
     heading: 'Registered',
     width: '130px',

@@ -3,27 +3,38 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 
-/** The empty state of a list. */
-const nothingFound = (
-  <EmptyState
-    title="No matching registrations"
-    description="Customers register through the API or in the portal. Clear the filters to see more."
-  />
-)
+const filterNames = ['account', 'state', 'name', 'identity', 'brand', 'number'] as const
 
 type Found<Item> = Omit<ComponentProps<typeof PagedList<Item>>, 'empty' | 'height'>
 
 /** The list page by page, or its empty state. */
 export function FoundList<Item>(list: Found<Item>) {
-  return <PagedList<Item> {...list} height="calc(100vh - 330px)" empty={nothingFound} />
+  const { isFiltered, clear } = useFilters(filterNames)
+  const of = list.label.toLowerCase()
+  return (
+    <PagedList<Item>
+      {...list}
+      height="calc(100vh - 330px)"
+      empty={
+        isFiltered ? (
+          <NoMatches of={of} clear={clear} />
+        ) : (
+          <EmptyState
+            title={`No ${of} yet`}
+            description="Customers register them through the API or in the portal."
+          />
+        )
+      }
+    />
+  )
 }
 
 /** The filters that all lists have in common; `children` are filters of one list. */
 export function FoundFilters({ states, children }: { states: readonly string[]; children?: ReactNode }) {
   const { filters, set } = useFilters(['account', 'state'])
-  const all = useFilters(['account', 'state', 'name', 'identity', 'brand', 'number'])
+  const all = useFilters(filterNames)
   return (
     <Group align="flex-end" gap="sm" mb="md">
       {children}

@@ -4,14 +4,14 @@ import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { TextFilter } from './text-filter.tsx'
 import { ownerColumns, violationColumns } from './violation-columns.tsx'
 import { outcomeLabels, ruleLabels } from './violation-labels.ts'
 
 /** Messages of all accounts that do not comply with their campaigns. */
 export function Violations() {
-  const { filters } = useFilters(['account', 'campaign', 'rule', 'done'])
+  const { filters, isFiltered, clear } = useFilters(['account', 'campaign', 'rule', 'done'])
   const query = {
     ...(filters.account && { api_key: filters.account }),
     ...(filters.campaign && { campaign_id: filters.campaign.toUpperCase() }),
@@ -34,10 +34,14 @@ export function Violations() {
         href={({ message_uuid }) => `/messages/${message_uuid}`}
         height="calc(100vh - 330px)"
         empty={
-          <EmptyState
-            title="No violations"
-            description="Messages whose text does not comply with their campaign are listed here. Clear the filters to see more."
-          />
+          isFiltered ? (
+            <NoMatches of="violations" clear={clear} />
+          ) : (
+            <EmptyState
+              title="No violations"
+              description="Messages whose text does not comply with their campaign are listed here."
+            />
+          )
         }
       />
     </>

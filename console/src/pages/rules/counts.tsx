@@ -53,7 +53,12 @@ export function Counts({ id }: { id: string }) {
 const columns = [
   { heading: 'Account', width: '180px', cell: (one: Count) => <AccountName apiKey={one.api_key} /> },
   { heading: 'Counter', cell: (one: Count) => one.key || 'everything' },
-  { heading: 'Counted', width: '110px', cell: (one: Count) => one.counted.toLocaleString() },
+  {
+    heading: 'Counted',
+    numeric: true as const,
+    width: '110px',
+    cell: (one: Count) => one.counted.toLocaleString(),
+  },
   { heading: 'Since', wide: true as const, width: '150px', cell: (one: Count) => <When at={one.since} /> },
   { heading: 'Until', wide: true as const, width: '150px', cell: (one: Count) => <When at={one.until} /> },
 ]

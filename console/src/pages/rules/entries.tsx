@@ -6,7 +6,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { EntryForm } from './entry-form.tsx'
 import { ImportEntries } from './import-entries.tsx'
@@ -17,7 +17,7 @@ type Entry = Answered<'listTrafficRuleEntries'>['entries'][number]
 
 /** The list of a rule: search by prefix, add, and upload. */
 export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
-  const { filters, set } = useFilters(['begins'])
+  const { filters, set, clear, isFiltered } = useFilters(['begins'])
   const refusal = refusalFor(useSession(), 'messaging')
   const params = { rule_id }
   const pages = usePages(
@@ -61,10 +61,11 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
         keyOf={(one) => `${one.entity} ${one.value}`}
         columns={[...columnsOf(kind), { heading: '', width: '100px', cell: acts }]}
         empty={
-          <EmptyState
-            title={filters.begins ? 'No matching entries' : 'No entries yet'}
-            description="Add entries one by one, or upload a file."
-          />
+          isFiltered ? (
+            <NoMatches of="entries" hint="No entry begins with this text." clear={clear} />
+          ) : (
+            <EmptyState title="No entries yet" description="Add entries one by one, or upload a file." />
+          )
         }
         height={420}
       />

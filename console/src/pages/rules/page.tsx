@@ -14,18 +14,20 @@ const tabs = [
 /** The traffic rules, and the fraud protection of an account. */
 export function Page() {
   return (
-    <>
-      <Title
-        name="Traffic rules"
-        description="Rules that restrict the messages of accounts, and the messages that matched."
-      />
-      <PageTabs label="Traffic rules" tabs={tabs} />
-      <Switch>
-        <Route path="/rules" component={Rules} />
-        <Route path="/rules/accounts" component={Protection} />
-        <Route path="/rules/of/:id/*?">{({ id }) => <Rule key={id} id={id} />}</Route>
-        <Route component={NotFound} />
-      </Switch>
-    </>
+    <Switch>
+      <Route path="/rules/of/:id/*?">{({ id }) => <Rule key={id} id={id} />}</Route>
+      <Route>
+        <Title
+          name="Traffic rules"
+          description="Rules that restrict the messages of accounts, and the messages that matched."
+        />
+        <PageTabs label="Traffic rules" tabs={tabs} />
+        <Switch>
+          <Route path="/rules" component={Rules} />
+          <Route path="/rules/accounts" component={Protection} />
+          <Route component={NotFound} />
+        </Switch>
+      </Route>
+    </Switch>
   )
 }

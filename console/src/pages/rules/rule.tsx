@@ -1,12 +1,14 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { Route, Switch } from 'wouter'
 import { kinds } from '#protection/rules/kinds.ts'
 import { useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
+import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { PageTabs } from '../../parts/tabs.tsx'
+import { Title } from '../../parts/title.tsx'
 import { NotFound } from '../../shell/not-found.tsx'
 import { Counts } from './counts.tsx'
 import { EmptyList } from './empty-list.tsx'
@@ -24,18 +26,15 @@ export function Rule({ id }: { id: string }) {
   return (
     <Read of={rule}>
       {(one) => (
-        <Stack gap="sm">
-          <Group justify="space-between">
-            <Group gap="xs">
-              <Title order={2} size="h3">
-                {one.name}
-              </Title>
-              <StateBadge state={effectName(one.effect)} tone={effectTone(one.effect)} />
-            </Group>
+        <>
+          <Title name={one.name} description={<Back to="/rules">All rules</Back>}>
+            <StateBadge state={effectName(one.effect)} tone={effectTone(one.effect)} />
             <RuleActions one={one} />
-          </Group>
-          <EmptyList one={one} />
-          <About one={one} />
+          </Title>
+          <Stack gap="sm" mb="md">
+            <EmptyList one={one} />
+            <About one={one} />
+          </Stack>
           <PageTabs label={one.name} tabs={tabsOf(base, one)} />
           <Switch>
             <Route path={base}>
@@ -49,7 +48,7 @@ export function Rule({ id }: { id: string }) {
             </Route>
             <Route component={NotFound} />
           </Switch>
-        </Stack>
+        </>
       )}
     </Read>
   )

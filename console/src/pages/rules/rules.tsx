@@ -9,7 +9,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
-import { EmptyState } from '../../parts/values/states.tsx'
+import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { KindField } from './kind-field.tsx'
 import { kindName } from './kinds.ts'
@@ -22,7 +22,7 @@ const names = ['api_key', 'kind'] as const
 
 /** All rules, with their matches in the last 24 hours. */
 export function Rules() {
-  const { filters, isFiltered } = useFilters(names)
+  const { filters, isFiltered, clear } = useFilters(names)
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listTrafficRules',
@@ -40,7 +40,7 @@ export function Rules() {
         columns={columns}
         empty={
           isFiltered ? (
-            <EmptyState title="No matching rules" description="Clear a filter to see more rules." />
+            <NoMatches of="rules" clear={clear} />
           ) : (
             <EmptyState
               title="No rules yet"

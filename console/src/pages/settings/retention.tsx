@@ -34,7 +34,13 @@ const columns: readonly Column<KindRetention>[] = [
   { heading: 'History', cell: ({ kind }) => <span title={kind}>{words[kind]}</span> },
   { heading: 'Retention', width: '110px', cell: ({ keep_days: days }) => daysOf(days) },
   { heading: 'Minimum', width: '110px', cell: ({ least_days: days }) => daysOf(days), wide: true },
-  { heading: 'Size', width: '110px', cell: ({ bytes }) => (bytes === 0 ? '–' : bytesOf(bytes)), wide: true },
+  {
+    heading: 'Size',
+    numeric: true,
+    width: '110px',
+    cell: ({ bytes }) => (bytes === 0 ? '–' : bytesOf(bytes)),
+    wide: true,
+  },
   { heading: 'Oldest', width: '150px', cell: ({ oldest_at }) => <When at={oldest_at} />, wide: true },
   {
     heading: 'Overdue',

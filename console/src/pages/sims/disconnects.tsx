@@ -33,7 +33,13 @@ export function Disconnects({ partner }: { partner: string }) {
     { heading: 'Cause', cell: ({ cause }) => cause },
     { heading: 'NAS', cell: ({ nas }) => nas, wide: true },
     { heading: 'Last response', cell: ({ result }) => result ?? '–', wide: true },
-    { heading: 'Attempts', width: '90px', cell: ({ attempts }) => attempts, wide: true },
+    {
+      heading: 'Attempts',
+      numeric: true,
+      width: '90px',
+      cell: ({ attempts }) => attempts,
+      wide: true,
+    },
     { heading: 'Since', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
   ]
   return (

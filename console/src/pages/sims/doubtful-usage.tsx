@@ -34,9 +34,15 @@ const columns: readonly Column<Doubt>[] = [
   { heading: 'SIM', width: '215px', cell: ({ iccid }) => <Code>{iccid}</Code> },
   { heading: 'NAS', width: '130px', cell: ({ nas_id }) => nas_id, wide: true },
   { heading: 'Session', width: '170px', cell: ({ session_key }) => <Code>{session_key}</Code>, wide: true },
-  { heading: 'Records', width: '90px', cell: ({ packets }) => packets.toLocaleString() },
+  {
+    heading: 'Records',
+    numeric: true,
+    width: '90px',
+    cell: ({ packets }) => packets.toLocaleString(),
+  },
   {
     heading: 'Bytes counted',
+    numeric: true,
     width: '130px',
     cell: ({ counted_bytes }) => counted_bytes.toLocaleString(),
     wide: true,

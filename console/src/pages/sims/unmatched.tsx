@@ -13,7 +13,12 @@ type Unmatched = Answered<'listUnmatchedUsage'>['unmatched'][number]
 const columns: readonly Column<Unmatched>[] = [
   { heading: 'Identity', width: '215px', cell: ({ identity }) => <Code>{identity}</Code> },
   { heading: 'NAS', width: '150px', cell: ({ nas_id }) => nas_id },
-  { heading: 'Packets', width: '100px', cell: ({ packets }) => packets.toLocaleString() },
+  {
+    heading: 'Packets',
+    numeric: true,
+    width: '100px',
+    cell: ({ packets }) => packets.toLocaleString(),
+  },
   { heading: 'Last', width: '125px', cell: ({ last_at }) => <When at={last_at} ago />, wide: true },
   { heading: 'First', width: '125px', cell: ({ first_at }) => <When at={first_at} ago />, wide: true },
   {

@@ -15,9 +15,25 @@ type File = Answered<'listSimUsageFiles'>['files'][number]
 const columns: readonly Column<File>[] = [
   { heading: 'File', cell: ({ file_id }) => <span title={file_id}>{file_id}</span> },
   { heading: 'State', width: '110px', cell: ({ state }) => <StateBadge state={state} /> },
-  { heading: 'Rows', width: '110px', cell: ({ rows }) => rows.toLocaleString(), wide: true },
-  { heading: 'Stored', width: '110px', cell: ({ stored }) => stored.toLocaleString() },
-  { heading: 'Unknown SIMs', width: '140px', cell: ({ unknown }) => unknown.toLocaleString() },
+  {
+    heading: 'Rows',
+    numeric: true,
+    width: '110px',
+    cell: ({ rows }) => rows.toLocaleString(),
+    wide: true,
+  },
+  {
+    heading: 'Stored',
+    numeric: true,
+    width: '110px',
+    cell: ({ stored }) => stored.toLocaleString(),
+  },
+  {
+    heading: 'Unknown SIMs',
+    numeric: true,
+    width: '140px',
+    cell: ({ unknown }) => unknown.toLocaleString(),
+  },
   { heading: 'Uploaded', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
   { heading: 'Completed', width: '150px', cell: ({ done_at }) => <When at={done_at} />, wide: true },
 ]

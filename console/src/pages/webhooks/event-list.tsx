@@ -56,7 +56,13 @@ const columns = [
     width: '120px',
     cell: (one: Event) => <EventBadge state={one.state} />,
   },
-  { heading: 'Attempts', wide: true as const, width: '90px', cell: (one: Event) => one.attempts },
+  {
+    heading: 'Attempts',
+    numeric: true as const,
+    wide: true as const,
+    width: '90px',
+    cell: (one: Event) => one.attempts,
+  },
   {
     heading: 'Next attempt',
     wide: true as const,

@@ -7,6 +7,8 @@ export type Column<Item> = {
   width?: string
   /** If the list is too narrow, this column is one of the first that move below the row. */
   wide?: true
+  /** Numbers and amounts are right-aligned. */
+  numeric?: true
   /** The row's link is in this column; default: the first column. */
   link?: true
   cell: (item: Item) => ReactNode

@@ -39,7 +39,7 @@ export function ListRow<Item>({ item, index, alongside, below, style, open, targ
         onKeyDown: stepping(() => open(item)),
       })}
     >
-      {alongside.map(({ heading, cell }, position) => (
+      {alongside.map(({ heading, cell, numeric }, position) => (
         <Table.Td
           key={heading}
           role="cell"
@@ -47,6 +47,7 @@ export function ListRow<Item>({ item, index, alongside, below, style, open, targ
             minWidth: 0,
             overflowWrap: 'anywhere',
             alignSelf: 'center',
+            ...(numeric && { textAlign: 'end', fontVariantNumeric: 'tabular-nums' }),
             // Rows that open something look clickable.
             ...(open && position === named && { color: 'var(--mantine-color-anchor)', fontWeight: 500 }),
           }}

@@ -1,9 +1,10 @@
-import { Box, Button, Center, Skeleton, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Center, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { noteOpened, useReturn } from '../forms/focus.ts'
 import { type Column, laidOut } from './list-columns.ts'
 import { ListRow, type RowTarget } from './list-row.tsx'
+import { Placeholders } from '../placeholders.tsx'
 import { Spinner } from '../spinner.tsx'
 
 export type { Column } from './list-columns.ts'
@@ -142,8 +143,13 @@ function Head<Item>({ alongside, below, grid }: Headed<Item>) {
       }}
     >
       <Table.Tr role="row" style={grid}>
-        {alongside.map(({ heading }) => (
-          <Table.Th role="columnheader" key={heading} style={{ overflowWrap: 'anywhere', alignSelf: 'end' }}>
+        {alongside.map(({ heading, numeric }) => (
+          <Table.Th
+            role="columnheader"
+            key={heading}
+            {...(numeric && { ta: 'right' })}
+            style={{ overflowWrap: 'anywhere', alignSelf: 'end' }}
+          >
             {heading}
           </Table.Th>
         ))}
@@ -156,17 +162,6 @@ function Head<Item>({ alongside, below, grid }: Headed<Item>) {
     </Table.Thead>
   )
 }
-
-const placeholders = [0.9, 0.7, 0.8, 0.6, 0.75]
-
-/** Bars in place of the first rows while these are loaded. */
-const Placeholders = () => (
-  <Stack gap="lg" p="sm" role="status" aria-label="Loading">
-    {placeholders.map((share) => (
-      <Skeleton key={share} height={14} width={`${share * 100}%`} />
-    ))}
-  </Stack>
-)
 
 function More({ fetch, isFetching, has }: { fetch: () => void; isFetching: boolean; has: boolean }) {
   return (

@@ -30,12 +30,18 @@ const columns: readonly Column<LedgerRow>[] = [
     width: '120px',
     cell: ({ kind }) => <span title={kind}>{ledgerWords[kind]}</span>,
   },
-  { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    heading: 'Amount',
+    width: '140px',
+    numeric: true,
+    cell: ({ amount }) => <Money amount={amount} aligned />,
+  },
   {
     heading: 'Balance after',
     width: '150px',
     wide: true,
-    cell: ({ balance }) => <Money amount={balance} />,
+    numeric: true,
+    cell: ({ balance }) => <Money amount={balance} aligned />,
   },
   {
     heading: 'Subject',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Refusal } from '../../api/refusal.ts'
 import { fieldPathsOf, plainWay, type Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
-import { nameOf, valueAt, type Values } from './values.ts'
+import { isPhone, nameOf, valueAt, type Values } from './values.ts'
 
 /** Validation errors by field name. */
 export type Faults = Readonly<Record<string, string>>
@@ -21,11 +21,26 @@ const counted: Readonly<Record<string, string>> = { string: ' characters', array
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.endsWith('undefined')) return 'is required'
   if (issue.code === 'invalid_value') return 'is required: choose one'
-  if (issue.code === 'invalid_format') return 'does not have the required format'
+  if (issue.code === 'invalid_format') return formatOf(issue)
   if (issue.code === 'too_small')
     return `is too short: at least ${issue.minimum}${counted[issue.origin] ?? ''}`
   if (issue.code === 'too_big') return `is too long: at most ${issue.maximum}${counted[issue.origin] ?? ''}`
   return issue.message
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'must be a date',
+  email: 'must be an email address, such as office@example.com',
+  url: 'must be a URL that begins with https://',
+}
+
+/** The format that a field requires, with an example. */
+function formatOf({ format, path }: z.core.$ZodIssueInvalidStringFormat): string {
+  const name = String(path.at(-1) ?? '')
+  if (isPhone(name)) return 'must be a phone number with country code, such as +1 202 555 0143'
+  if (name.endsWith('email')) return formats['email']!
+  if (name.endsWith('country')) return 'must be two capital letters, such as US'
+  return formats[format] ?? 'does not have the required format'
 }
 
 /** Requirements that depend on other fields. */

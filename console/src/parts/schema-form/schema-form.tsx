@@ -5,10 +5,11 @@ import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { Failed } from '../values/states.tsx'
 import { begun, fieldPathsOf, visibleValues, type Ask } from './visible-fields.ts'
 import { faultsOf, missing, refusedFields, without, type Faults } from './faults.ts'
+import { Continued, KeptHere, type Draft } from './draft.tsx'
 import { Groups } from './groups.tsx'
 import { shapeOf, type Shape } from './shape.ts'
 import type { Inputs } from './filling.ts'
-import { changeFrom, filled, nameOf, putAt, type Path, type Values } from './values.ts'
+import { changeFrom, filled, nameOf, putAt, withPhoneNumbers, type Path, type Values } from './values.ts'
 import { Wrong } from './wrong.tsx'
 
 type SchemaFormProps = {
@@ -23,6 +24,8 @@ type SchemaFormProps = {
   /** Sends the form; errors are shown at the fields that they name. */
   send: (body: Values) => Promise<unknown>
   submit: string
+  /** Where the input is kept until it is sent. */
+  draft?: Draft
   isShown?: Ask
   isNeeded?: Ask
   inputs?: Inputs
@@ -40,7 +43,7 @@ export function SchemaForm(requested: SchemaFormProps) {
   const { schema, words, submit, isShown: isRequested = always, isNeeded = never } = requested
   const { inputs = none, children, extra } = requested
   const shape = useMemo(() => shapeOf(schema), [schema])
-  const { values, put, faults, tries, error, isSending, send } = useFilling(requested)
+  const { values, put, faults, tries, error, isSending, send, isContinued, startOver } = useFilling(requested)
   const form = useFocusOnWrong(tries, faults)
   // Fields with an error are shown even if their conditions hide them.
   const isShown: Ask = (name, all, path) => nameOf(path) in faults || isRequested(name, all, path)
@@ -55,10 +58,12 @@ export function SchemaForm(requested: SchemaFormProps) {
       }}
     >
       <Stack gap="md" maw={720}>
+        {isContinued && <Continued startOver={startOver} />}
         <Groups shape={shape} form={{ values, put, faults, isShown, isNeeded, words, inputs }} />
         {typeof children === 'function' ? children(values) : children}
         <Wrong faults={faults} shown={shown} words={words} />
         {error && Object.keys(faults).length === 0 && <Failed error={error} sent />}
+        {requested.draft && <KeptHere />}
         <Group justify="flex-end">
           {extra}
           <Button type="submit" loading={isSending}>
@@ -72,19 +77,33 @@ export function SchemaForm(requested: SchemaFormProps) {
 
 /** The values of the form, and the result of sending it. */
 function useFilling(requested: SchemaFormProps) {
-  const { schema, initial, begins, send: sendOff, isShown = always, isNeeded = never } = requested
-  const [values, setValues] = useState<Values>(initial ?? begins ?? {})
+  const { schema, initial, begins, draft, send: sendOff, isShown = always, isNeeded = never } = requested
+  const first = initial ?? begins ?? {}
+  const [values, setValues] = useState<Values>(() => draft?.read() ?? first)
+  const [isContinued, setContinued] = useState(() => draft?.read() !== undefined)
   const [faults, setFaults] = useState<Faults>({})
   const [tries, setTries] = useState(0)
   const [error, setError] = useState<Error>()
   const [isSending, setSending] = useState(false)
+  const isEdited = useRef(false)
+  useEffect(() => {
+    if (isEdited.current) draft?.write(values)
+  }, [draft, values])
   const put = (path: Path, value: unknown) => {
     setValues((before) => putAt(before, path, value) as Values)
+    isEdited.current = true
     setFaults((before) => without(before, nameOf(path)))
+  }
+  const startOver = () => {
+    draft?.clear()
+    isEdited.current = false
+    setContinued(false)
+    setValues(first)
+    setFaults({})
   }
   const send = async (shape: Shape) => {
     const stated = initial ? values : visibleValues({ shape, path: [], values, isShown })
-    const wanted = (filled(stated) ?? {}) as Values
+    const wanted = withPhoneNumbers(filled(stated) ?? {}) as Values
     const body = initial ? changeFrom((filled(initial) ?? {}) as Values, wanted) : wanted
     const checked = initial ? body : begun(shape, body)
     const wrong = { ...faultsOf(schema, checked), ...missing(shape, { isNeeded, isShown }, wanted) }
@@ -95,6 +114,7 @@ function useFilling(requested: SchemaFormProps) {
     setSending(true)
     try {
       await sendOff(body)
+      draft?.clear()
     } catch (refused) {
       setError(refused as Error)
       setFaults(refusedFields(refused))
@@ -102,7 +122,7 @@ function useFilling(requested: SchemaFormProps) {
     }
     setSending(false)
   }
-  return { values, put, faults, tries, error, isSending, send }
+  return { values, put, faults, tries, error, isSending, send, isContinued, startOver }
 }
 
 /** After a failed attempt, the first invalid field has the focus. */

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { stateLabel } from '../labels/state-labels.ts'
 
 export type Tone = 'good' | 'busy' | 'wait' | 'bad' | 'over' | 'plain'
 
@@ -20,12 +21,12 @@ const tones: Readonly<Record<Exclude<Tone, 'plain'>, RegExp>> = {
   over: /^(expired|cancelled|canceled|ended|withdrawn|deleted|forgotten|archived|unbound|closed)$/i,
 }
 
-/** A state as the API spells it, with the color of its meaning. */
+/** A state with the color of its meaning; the tooltip has the spelling of the API. */
 export function StateBadge({ state, tone }: { state: string; tone?: Tone }) {
   const felt = tone ?? (Object.keys(tones) as (keyof typeof tones)[]).find((one) => tones[one].test(state))
   return (
-    <Badge variant="light" color={colors[felt ?? 'plain']} miw="max-content">
-      {state}
+    <Badge variant="light" color={colors[felt ?? 'plain']} miw="max-content" title={state}>
+      {stateLabel(state)}
     </Badge>
   )
 }

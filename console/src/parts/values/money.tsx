@@ -6,8 +6,24 @@ const euros = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maxim
 export const moneyOf = (amount: string): string =>
   `${euros.format(amount as Intl.StringNumericLiteral)}\u00A0€`
 
+const digitSpace = '\u2007'
+const decimals = 4
+
+/** Fills missing decimals with spaces of a digit's width, so that the decimal signs of a right-aligned column are in one line. */
+function alignedOf(amount: string): string {
+  const parts = euros.formatToParts(amount as Intl.StringNumericLiteral)
+  const digits = parts.find(({ type }) => type === 'fraction')?.value.length ?? 0
+  return `${moneyOf(amount)}${digitSpace.repeat(Math.max(0, decimals - digits))}`
+}
+
+type Shown = {
+  amount: string | null | undefined
+  /** Whether the amount is in a column of amounts with up to four decimals. */
+  aligned?: boolean
+}
+
 /** Euros, with the exact API value in the tooltip. */
-export function Money({ amount }: { amount: string | null | undefined }) {
+export function Money({ amount, aligned = false }: Shown) {
   if (amount === null || amount === undefined)
     return (
       <Text span inherit>
@@ -16,7 +32,7 @@ export function Money({ amount }: { amount: string | null | undefined }) {
     )
   return (
     <Text span inherit style={{ fontVariantNumeric: 'tabular-nums' }} title={`${amount} EUR`}>
-      {moneyOf(amount)}
+      {aligned ? alignedOf(amount) : moneyOf(amount)}
     </Text>
   )
 }

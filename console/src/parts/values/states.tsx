@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Refusal } from '../../api/refusal.ts'
 import { clockOf } from './when.tsx'
 import { Conflict } from '../forms/conflict.tsx'
-import { Spinner } from '../spinner.tsx'
+import { Placeholders } from '../placeholders.tsx'
 
 type EmptyStateProps = { title: string; description?: ReactNode; children?: ReactNode }
 
@@ -27,6 +27,17 @@ export function EmptyState({ title, description, children }: EmptyStateProps) {
     </Center>
   )
 }
+
+type NoMatchesProps = { of: string; hint?: string; clear: () => void }
+
+/** The placeholder for a list whose filters match nothing; the button clears them. */
+export const NoMatches = ({ of, hint = 'All filters must match.', clear }: NoMatchesProps) => (
+  <EmptyState title={`No matching ${of}`} description={hint}>
+    <Button size="xs" variant="default" onClick={clear}>
+      Clear filters
+    </Button>
+  </EmptyState>
+)
 
 type Fault = {
   error: Error
@@ -108,13 +119,9 @@ function WrongFields({ of }: { of: Refusal['fields'] }) {
 
 type QueryState<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
 
-/** The result of a query, a spinner while it loads, or its error. */
+/** The result of a query, bars while it loads, or its error. */
 export function Read<T>({ of, children }: { of: QueryState<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} again={() => void of.refetch()} />
-  return (
-    <Center mih={160}>
-      <Spinner />
-    </Center>
-  )
+  return <Placeholders />
 }

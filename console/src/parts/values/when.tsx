@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useExchangeNow } from '../../shell/session.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
@@ -54,7 +55,13 @@ type Shown = {
   wall?: boolean
 }
 
-/** A time in the reader's time zone, or its age; the tooltip has the exact UTC time. */
+/** How far from now a time is shown by its age. */
+const recentMs = 7 * 86_400_000
+
+/**
+ * A time in the reader's time zone; with `ago` the age of a recent time, such as `3 minutes ago`. The tooltip has the full time with
+ * its time zone, and in UTC.
+ */
 export function When({ at, ago = false, wall = false }: Shown) {
   const exchangeNow = useExchangeNow()
   if (!at)
@@ -64,13 +71,25 @@ export function When({ at, ago = false, wall = false }: Shown) {
       </Text>
     )
   const now = wall ? Date.now() : exchangeNow()
+  const isAge = ago && Math.abs(Date.parse(at) - now) < recentMs
   return (
-    <time dateTime={at} title={`${timeOf(at)} (${new Date(at).toISOString()})`}>
-      {ago ? sinceOf(at, now) : briefOf(at, now)}
-      {wall && !ago && isAdvanced(exchangeNow()) && <Machine />}
-    </time>
+    <Time at={at}>
+      {isAge ? sinceOf(at, now) : briefOf(at, now)}
+      {wall && !isAge && isAdvanced(exchangeNow()) && <Machine />}
+    </Time>
   )
 }
+
+/** The element of a time, with the full time, its time zone and UTC in the tooltip. */
+export const Time = ({ at, children }: { at: string; children: ReactNode }) => (
+  <time
+    dateTime={at}
+    style={{ fontVariantNumeric: 'tabular-nums' }}
+    title={`${timeOf(at)} ${zone} (${new Date(at).toISOString()})`}
+  >
+    {children}
+  </time>
+)
 
 const byMachine = 'by the machine’s clock'
 

@@ -131,9 +131,9 @@ export const operatorLookups: readonly Lookup[] = [
   {
     fits: (text) => isName(text) || isOwnId(text),
     async find(text, signal) {
-      const asked = [...(isName(text) ? [{ name: text }] : []), ...(isOwnId(text) ? [{ id: text }] : [])]
+      const queries = [...(isName(text) ? [{ name: text }] : []), ...(isOwnId(text) ? [{ id: text }] : [])]
       const found = await Promise.all(
-        asked.map((query) => call('listSimPartners', { query: { ...query, limit: most } }, signal)),
+        queries.map((query) => call('listSimPartners', { query: { ...query, limit: most } }, signal)),
       )
       const all = found.flatMap(({ sim_partners }) => sim_partners)
       return [...new Map(all.map((one) => [one.partner_id, one])).values()].map(

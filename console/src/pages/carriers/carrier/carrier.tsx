@@ -1,9 +1,11 @@
-import { Alert, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { Route, Switch } from 'wouter'
 import { useRead } from '../../../api/reading.ts'
+import { Back } from '../../../parts/back.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { Read } from '../../../parts/values/states.tsx'
 import { PageTabs } from '../../../parts/tabs.tsx'
+import { Title } from '../../../parts/title.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { NotFound } from '../../../shell/not-found.tsx'
 import { Binds } from './binds.tsx'
@@ -21,19 +23,14 @@ export function Carrier({ id }: { id: string }) {
   return (
     <Read of={carrier}>
       {(one) => (
-        <Stack>
-          <Group justify="space-between" align="flex-start">
-            <Group gap="xs">
-              <Title order={2} size="h3">
-                {one.name}
-              </Title>
-              <StateBadge state={one.status} tone={statusTone(one.status)} />
-              <Text size="xs" c="dimmed">
-                since <When at={one.status_since} wall />
-              </Text>
-            </Group>
+        <>
+          <Title name={one.name} description={<Back to="/carriers">All carriers</Back>}>
+            <StateBadge state={one.status} tone={statusTone(one.status)} />
+            <Text size="xs" c="dimmed">
+              since <When at={one.status_since} wall />
+            </Text>
             <CarrierActions one={one} />
-          </Group>
+          </Title>
           <CarrierState one={one} />
           <PageTabs
             label={one.name}
@@ -59,7 +56,7 @@ export function Carrier({ id }: { id: string }) {
             </Route>
             <Route component={NotFound} />
           </Switch>
-        </Stack>
+        </>
       )}
     </Read>
   )
@@ -71,7 +68,7 @@ function CarrierState({ one }: { one: CarrierSeen }) {
   if (status === 'active') return null
   if (status === 'draining')
     return (
-      <Alert color="yellow" title="Draining">
+      <Alert mb="md" color="yellow" title="Draining">
         No new messages are routed to this carrier. Messages still to be sent or answered: {countOf(waiting)},
         of which {inFlight(one)} are in flight.{' '}
         {one.empty_since ? (
@@ -85,7 +82,7 @@ function CarrierState({ one }: { one: CarrierSeen }) {
       </Alert>
     )
   return (
-    <Alert color="gray" title={status === 'drained' ? 'Drained' : 'Disabled'}>
+    <Alert mb="md" color="gray" title={status === 'drained' ? 'Drained' : 'Disabled'}>
       The binds are closed, and no new messages are routed to this carrier.{' '}
       {waiting.count > 0 && `${countOf(waiting)} messages wait for this carrier. `}
       Choose Resume to use the carrier again.

@@ -6,6 +6,7 @@ import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
+import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../../parts/schema-form/values.ts'
 import { Read } from '../../../parts/values/states.tsx'
@@ -43,6 +44,7 @@ const isNeededOfBrand = (name: string, values: Values) =>
 export function NewBrand() {
   const [, go] = useLocation()
   const create = useChange('createBrand', ['listBrands'])
+  const draft = useDraft('brand')
   return (
     <>
       <Back to="/registrations/brands">All brands</Back>
@@ -55,6 +57,7 @@ export function NewBrand() {
         words={labelledBrand}
         extra={<Fee of="brand" />}
         submit="Register the brand"
+        draft={draft}
         isShown={isShownOfBrand}
         isNeeded={isNeededOfBrand}
         send={async (body) => {

@@ -4,6 +4,7 @@ import { campaignChanged, campaignCreated } from '#tendlc/campaigns/shapes.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
+import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../../parts/schema-form/values.ts'
 import { Read } from '../../../parts/values/states.tsx'
@@ -38,6 +39,7 @@ function Registering({
 }) {
   const [, go] = useLocation()
   const create = useChange('createCampaign', ['listCampaigns', 'getBrand'])
+  const draft = useDraft(`campaign:${brandId}`)
   const params = { brand_id: brandId }
   return (
     <>
@@ -52,6 +54,7 @@ function Registering({
         extra={<Fee of="campaign" />}
         begins={begins(sender)}
         submit="Submit the campaign"
+        draft={draft}
         isShown={isShown}
         isNeeded={(name, values, path) =>
           isNeeded(name, values, path) || (name === nameOfSender && type !== 'SOLE_PROPRIETOR')

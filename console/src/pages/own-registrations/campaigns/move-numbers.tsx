@@ -24,7 +24,7 @@ export function MoveNumbers({ path, refusal }: { path: CampaignPath; refusal: st
   return (
     <FormAct
       title="Move numbers to this campaign"
-      description="Moves all LINKED numbers. Each number sends under the other campaign until the registry has linked the number to this campaign."
+      description="Moves all linked numbers. Each number sends under the other campaign until the registry has linked the number to this campaign."
       initial={{ from_campaign_id: '' }}
       yes="Move them"
       refusal={refusal}

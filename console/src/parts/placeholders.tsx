@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from '@mantine/core'
+
+const shares = [0.9, 0.7, 0.8, 0.6, 0.75]
+
+/** Bars in place of content that is being loaded. */
+export const Placeholders = () => (
+  <Stack gap="lg" p="sm" role="status" aria-label="Loading">
+    {shares.map((share) => (
+      <Skeleton key={share} height={14} width={`${share * 100}%`} />
+    ))}
+  </Stack>
+)
