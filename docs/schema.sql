@@ -64,6 +64,14 @@ account_session.seen_at timestamp with time zone not null default clock_timestam
 account_session.address text not null
 account_session.browser text not null
 account_session.member_id uuid
+account_sign_on.account_id text not null
+account_sign_on.issuer text not null
+account_sign_on.client_id text not null
+account_sign_on.client_secret bytea not null -- sealed
+account_sign_on.required boolean not null -- members other than owners cannot sign in with a password
+account_sign_on.join_role text -- role of people with an email address at mail_domains who are not members yet; null: they cannot sign in
+account_sign_on.mail_domains text[] not null
+account_sign_on.changed_at timestamp with time zone not null default clock_timestamp()
 address_check.account_id text not null
 address_check.began_at timestamp with time zone not null
 address_check.checks integer not null
@@ -509,12 +517,13 @@ member.account_id text not null
 member.email text not null
 member.name text not null
 member.role text not null
-member.password text not null -- argon2id in PHC form
+member.password text -- argon2id in PHC form
 member.totp_secret bytea -- sealed; null: no authenticator code required
 member.totp_step bigint not null default 0 -- time step of the last used code; codes of this step and of earlier steps are rejected
 member.totp_offered bytea -- sealed; becomes totp_secret when a code confirms it
 member.created_at timestamp with time zone not null default clock_timestamp()
 member.entered_at timestamp with time zone not null default clock_timestamp() -- last sign-in
+member.subject text -- the identity at the provider of the account, since the first single sign-on
 member_invitation.id uuid not null
 member_invitation.hash bytea not null
 member_invitation.account_id text not null
@@ -1778,6 +1787,7 @@ account_endpoint row level security forced
 account_protection row level security forced
 account_redaction with (fillfactor=50) row level security forced
 account_session row level security forced
+account_sign_on row level security forced
 address_check row level security forced
 application row level security forced
 auto_reload row level security forced
@@ -2019,6 +2029,10 @@ account_session.account_session_hash_key UNIQUE (hash)
 account_session.account_session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 account_session.account_session_pkey PRIMARY KEY (id)
 account_session.account_session_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES secret(id) ON DELETE CASCADE
+account_sign_on.account_sign_on_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_sign_on.account_sign_on_check CHECK (((join_role IS NULL) OR (mail_domains <> '{}'::text[])))
+account_sign_on.account_sign_on_join_role_check CHECK ((join_role = ANY (ARRAY['developer'::text, 'compliance'::text, 'billing'::text, 'read-only'::text])))
+account_sign_on.account_sign_on_pkey PRIMARY KEY (account_id)
 address_check.address_check_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 address_check.address_check_pkey PRIMARY KEY (account_id)
 application.application_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2229,6 +2243,7 @@ ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'd
 ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
 ledger_entry.ledger_entry_spent_by_fkey FOREIGN KEY (spent_by) REFERENCES account(id)
 member.member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+member.member_account_id_subject_key UNIQUE (account_id, subject)
 member.member_email_account_id_key UNIQUE (email, account_id)
 member.member_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
 member.member_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
@@ -2829,6 +2844,7 @@ CREATE INDEX account_session_member_id_idx ON public.account_session USING btree
 CREATE UNIQUE INDEX account_session_pkey ON public.account_session USING btree (id)
 CREATE INDEX account_session_secret_id_idx ON public.account_session USING btree (secret_id)
 CREATE INDEX account_session_seen_at_idx ON public.account_session USING btree (seen_at)
+CREATE UNIQUE INDEX account_sign_on_pkey ON public.account_sign_on USING btree (account_id)
 CREATE UNIQUE INDEX address_check_pkey ON public.address_check USING btree (account_id)
 CREATE INDEX application_account_id_id_idx ON public.application USING btree (account_id, id)
 CREATE UNIQUE INDEX application_pkey ON public.application USING btree (id)
@@ -2978,6 +2994,7 @@ CREATE UNIQUE INDEX ledger_entry_once ON public.ledger_entry USING btree (accoun
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
 CREATE UNIQUE INDEX ledger_entry_pkey ON public.ledger_entry USING btree (id)
 CREATE INDEX member_account_id_email_idx ON public.member USING btree (account_id, email)
+CREATE UNIQUE INDEX member_account_id_subject_key ON public.member USING btree (account_id, subject)
 CREATE UNIQUE INDEX member_email_account_id_key ON public.member USING btree (email, account_id)
 CREATE UNIQUE INDEX member_pkey ON public.member USING btree (id)
 CREATE UNIQUE INDEX member_invitation_account_id_email_key ON public.member_invitation USING btree (account_id, email)
@@ -3420,6 +3437,7 @@ account_endpoint.tenant_isolation for * using ((( SELECT current_setting('strowg
 account_protection.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_redaction.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 account_session.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+account_sign_on.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 address_check.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 application.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 auto_reload.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

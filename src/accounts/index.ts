@@ -82,6 +82,12 @@ export {
 export { paymentDoubts } from './money/end-payment.ts'
 export { paymentStates, type PaymentStatus } from './money/payment-states.ts'
 export { cardHandlers, type Cards, cardsContract, openCards } from './cards/index.ts'
+export {
+  mountSignOnPages,
+  type SignOnDeps,
+  singleSignOnContract,
+  singleSignOnHandlers,
+} from './single-sign-on/index.ts'
 export { ownSessionsContract, ownSessionsHandlers } from './own-sessions/index.ts'
 export {
   memberSignInContract,

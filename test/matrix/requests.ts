@@ -1,3 +1,4 @@
+import { after } from 'node:test'
 import type { Operation } from '#platform/contract/contract.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
@@ -6,6 +7,7 @@ import { matrixSender } from './chat-fixtures.ts'
 import { matrixPerson } from './person-fixtures.ts'
 import { type FieldPath, schemaOf, type Schema } from './field-paths.ts'
 import { sampleOf } from './samples.ts'
+import { startMetadata } from '../support/openid-metadata.ts'
 
 /** A complete request of an operation without authentication. */
 export type Prepared = {
@@ -17,6 +19,10 @@ export type Prepared = {
 }
 
 type Parts = Record<FieldPath['part'], unknown>
+
+/** A provider that exists, as its metadata are read. */
+const provider = await startMetadata()
+after(() => provider.stop())
 
 const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
 
@@ -43,6 +49,7 @@ const also: Record<string, Record<string, unknown>> = {
   revealOwnSignatureSecret: proof,
   rotateOwnSignatureSecret: proof,
   putOwnAutoReload: proof,
+  putSingleSignOn: { ...proof, issuer: provider.issuer, client_secret: 'A secret' },
   acceptMemberInvitation: { password },
   resetPassword: { password },
   changeMember: { role: 'billing' },

@@ -10,6 +10,7 @@ import type {
   ownSessionsContract,
   ownSignatureContract,
   secretsContract,
+  singleSignOnContract,
 } from '#accounts/index.ts'
 import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { messagesContract } from '#messages/index.ts'
@@ -33,6 +34,7 @@ export type Operations = (typeof operatorsContract)['operations'] &
   (typeof memberSignInContract)['operations'] &
   (typeof membersContract)['operations'] &
   (typeof profileContract)['operations'] &
+  (typeof singleSignOnContract)['operations'] &
   (typeof ownSessionsContract)['operations'] &
   (typeof ownSignatureContract)['operations'] &
   (typeof endpointsContract)['operations'] &

@@ -1,14 +1,25 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { call } from '../api/call.ts'
 import { useCustomerWay } from './customer-way.ts'
 import { EmailSignIn } from './email-sign-in.tsx'
+import { discardNotice, signOnNotice, SingleSignOnForm } from './single-sign-on.tsx'
 import { SignInForm } from './sign-in-page.tsx'
 import { rememberAudience, reloadSession } from './session.ts'
 
-/** Sign-in as a member of an account, or with the key of an account and one of its secrets. */
+/** Sign-in as a member of an account, with a password or with single sign-on, or with the key of an account and one of its secrets. */
 export function CustomerSignIn() {
   const [way, choose] = useCustomerWay()
+  const [isNoticed, setNoticed] = useState(() => signOnNotice() !== undefined)
+  if (isNoticed || way === 'sign-on') {
+    const back = () => {
+      discardNotice()
+      setNoticed(false)
+      choose('member')
+    }
+    return <SingleSignOnForm back={back} />
+  }
   if (way === 'secret') return <SecretSignIn useMember={() => choose('member')} />
   return (
     <EmailSignIn
@@ -19,6 +30,9 @@ export function CustomerSignIn() {
           <Anchor component={Link} href="/console/password" size="sm" ta="center">
             Set a new password
           </Anchor>
+          <Button variant="subtle" size="compact-sm" onClick={() => choose('sign-on')}>
+            Use single sign-on
+          </Button>
           <Button variant="subtle" size="compact-sm" onClick={() => choose('secret')}>
             Use an API key
           </Button>

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** The ways in which customers sign in: as a member, or with a secret of the account. */
-type Way = 'member' | 'secret'
+/** The ways in which customers sign in: as a member with a password or with single sign-on, or with a secret of the account. */
+type Way = 'member' | 'sign-on' | 'secret'
 
 const key = 'strowger-customer-way'
 

@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { memberRoles } from '#accounts/roles/role-kinds.ts'
@@ -9,7 +9,10 @@ import { NewPasswordField } from '../parts/sign-in/fields.tsx'
 import { Read } from '../parts/values/states.tsx'
 import { rememberMember } from './customer-way.ts'
 import { rememberAudience, reloadSession } from './session.ts'
+import { goToProvider } from './single-sign-on.tsx'
 import { SignInForm, SignInPage, ToSignIn } from './sign-in-page.tsx'
+
+type Invitation = Answered<'readMemberInvitation'>
 
 /** Accepts the invitation of a link. */
 export function Join({ token }: { token: string }) {
@@ -33,31 +36,44 @@ export function Join({ token }: { token: string }) {
   )
 }
 
-function Accept({ look, token }: { look: Answered<'readMemberInvitation'>; token: string }) {
+/** How an invited person joins with the provider of the account. */
+function JoinBySignOn({ api_key: apiKey, required }: NonNullable<Invitation['single_sign_on']>) {
+  return (
+    <Button fullWidth variant={required ? 'filled' : 'default'} onClick={() => goToProvider(apiKey)}>
+      Join with single sign-on
+    </Button>
+  )
+}
+
+function Accept({ look, token }: { look: Invitation; token: string }) {
   const [, go] = useLocation()
+  const { single_sign_on: signOn } = look
   return (
     <SignInPage
       title={`Join ${look.account}`}
       description={`Your role: ${look.role}. ${memberRoles[look.role]}`}
     >
-      <SignInForm
-        initial={{ name: look.name, password: '' }}
-        yes="Join"
-        send={async (body) => {
-          await call('acceptMemberInvitation', { body: { token, ...body } })
-          rememberAudience('customer')
-          rememberMember()
-          await reloadSession()
-          go('/console/', { replace: true })
-        }}
-        fields={(form) => (
-          <>
-            <TextInput label="Email" autoComplete="username" readOnly variant="filled" value={look.email} />
-            <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
-            <NewPasswordField {...form.getInputProps('password')} />
-          </>
-        )}
-      />
+      {signOn && <JoinBySignOn {...signOn} />}
+      {!signOn?.required && (
+        <SignInForm
+          initial={{ name: look.name, password: '' }}
+          yes="Join"
+          send={async (body) => {
+            await call('acceptMemberInvitation', { body: { token, ...body } })
+            rememberAudience('customer')
+            rememberMember()
+            await reloadSession()
+            go('/console/', { replace: true })
+          }}
+          fields={(form) => (
+            <>
+              <TextInput label="Email" autoComplete="username" readOnly variant="filled" value={look.email} />
+              <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+              <NewPasswordField {...form.getInputProps('password')} />
+            </>
+          )}
+        />
+      )}
     </SignInPage>
   )
 }

@@ -14,8 +14,14 @@ export type Caller = {
   application?: ApplicationPolicy
 }
 
-/** The member of a session. */
-export type SignedInMember = { id: string; email: string; name: string; role: MemberRole }
+/** The member of a session; without a password the member signs in with single sign-on. */
+export type SignedInMember = {
+  id: string
+  email: string
+  name: string
+  role: MemberRole
+  hasPassword: boolean
+}
 
 /** Identifies an assertion, which may be used only once (RFC 7523, section 3). */
 export type Proof = {

@@ -41,6 +41,7 @@ type Live = {
   email: string
   name: string
   role: MemberRole
+  has_password: boolean
 }
 
 /** Reads the session of a token and extends it; writes the extension at most once a minute. */
@@ -49,7 +50,7 @@ export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<Console
     name: 'see-console-session',
     text: `with found as (
              select s.id, s.account_id, s.secret_id, s.seen_at, s.created_at + interval '12 hours' as ends_at,
-                    s.member_id, m.email, m.name, m.role
+                    s.member_id, m.email, m.name, m.role, m.password is not null as has_password
                from account_session s left join member m on m.id = s.member_id
               where s.hash = $1 and ${livesOf('s')}),
            seen as (
@@ -62,8 +63,8 @@ export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<Console
   if (!row) return undefined
   const { id, account_id: accountId, secret_id: secretId, ends_at: endsAt } = row
   if (secretId !== null) return { id, accountId, endsAt, secretId }
-  const { member_id: memberId, email, name, role } = row
-  return { id, accountId, endsAt, member: { id: memberId, email, name, role } }
+  const { member_id: memberId, email, name, role, has_password: hasPassword } = row
+  return { id, accountId, endsAt, member: { id: memberId, email, name, role, hasPassword } }
 }
 
 /** Ends the session of a token; returns whether it existed. */
@@ -119,4 +120,26 @@ export async function deleteOtherSessions(sql: Sql, memberId: string, kept: Buff
 /** Ends all sessions of a member. */
 export async function deleteSessionsOfMember(sql: Sql, memberId: string): Promise<void> {
   await sql.query('delete from account_session where member_id = $1', [memberId])
+}
+
+/** Ends the sessions of the members of an account who have no password, except those of one member. */
+export async function deleteSessionsWithoutPassword(
+  sql: Sql,
+  accountId: string,
+  except: string | undefined,
+): Promise<void> {
+  await sql.query(
+    `delete from account_session s using member m
+      where s.account_id = $1 and m.id = s.member_id and m.password is null and m.id is distinct from $2`,
+    [accountId, except ?? null],
+  )
+}
+
+/** Whether the session of a token has begun within the last `minutes`. */
+export async function isRecentSession(sql: Sql, hash: Buffer, minutes: number): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from account_session where hash = $1 and created_at > clock_timestamp() - $2 * interval '1 minute'`,
+    [hash, minutes],
+  )
+  return rowCount === 1
 }

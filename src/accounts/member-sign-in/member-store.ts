@@ -1,19 +1,21 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { MemberRole } from '../roles/role-kinds.ts'
 
-/** A member of an account; `password` is a hash, and the TOTP secrets are sealed. */
+/** A member of an account; `password` is a hash or null, and the TOTP secrets are sealed. */
 export type MemberRow = {
   id: string
   account_id: string
   email: string
   name: string
   role: MemberRole
-  password: string
+  password: string | null
   totp_secret: Buffer | null
   totp_offered: Buffer | null
+  /** The identity at the provider of the account; null before the first single sign-on. */
+  subject: string | null
 }
 
-const columns = 'id, account_id, email, name, role, password, totp_secret, totp_offered'
+const columns = 'id, account_id, email, name, role, password, totp_secret, totp_offered, subject'
 
 /** The member with an email address in an account; without an account in the one that the person entered last. */
 export async function findMember(
@@ -35,17 +37,43 @@ export async function lockMember(sql: Sql, id: string): Promise<MemberRow | unde
   return rows[0]
 }
 
-export type NewMember = Pick<MemberRow, 'id' | 'account_id' | 'email' | 'name' | 'role' | 'password'>
+export type NewMember = Pick<MemberRow, 'id' | 'account_id' | 'email' | 'name' | 'role' | 'password'> & {
+  subject?: string | undefined
+}
 
 /** Returns undefined if the account has a member with this address. */
 export async function insertMember(sql: Sql, member: NewMember): Promise<MemberRow | undefined> {
-  const { id, account_id, email, name, role, password } = member
+  const { id, account_id, email, name, role, password, subject } = member
   const { rows } = await sql.query<MemberRow>(
-    `insert into member (id, account_id, email, name, role, password) values ($1, $2, $3, $4, $5, $6)
+    `insert into member (id, account_id, email, name, role, password, subject) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (email, account_id) do nothing returning ${columns}`,
-    [id, account_id, email, name, role, password],
+    [id, account_id, email, name, role, password, subject ?? null],
   )
   return rows[0]
+}
+
+/** The member of an account with an identity at the provider. */
+export async function findMemberBySubject(
+  sql: Sql,
+  accountId: string,
+  subject: string,
+): Promise<MemberRow | undefined> {
+  const { rows } = await sql.query<MemberRow>(
+    `select ${columns} from member where account_id = $1 and subject = $2`,
+    [accountId, subject],
+  )
+  return rows[0]
+}
+
+export async function bindSubject(sql: Sql, id: string, subject: string): Promise<void> {
+  await sql.query('update member set subject = $2 where id = $1', [id, subject])
+}
+
+/** Deletes the identities of an account's members at a provider that the account does not use any more. */
+export async function clearSubjects(sql: Sql, accountId: string): Promise<void> {
+  await sql.query('update member set subject = null where account_id = $1 and subject is not null', [
+    accountId,
+  ])
 }
 
 /** Records a sign-in. */

@@ -57,7 +57,7 @@ async function proveNow<T>(
   work: (sql: Sql, member: MemberRow) => Promise<T>,
 ): Promise<T> {
   const attempt = await throttle.count(db, name, ip)
-  const isRight = await passwords.check(password, found?.password, attempt)
+  const isRight = await passwords.check(password, found?.password ?? undefined, attempt)
   const refuse = async (kind: ProblemKind): Promise<never> => {
     if (found) await refused?.(found, kind.code)
     throw new Problem(kind)

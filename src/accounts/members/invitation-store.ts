@@ -92,3 +92,17 @@ export async function deleteInvitation(
 export async function deleteInvitationsBy(sql: Sql, memberId: string): Promise<void> {
   await sql.query('delete from member_invitation where invited_by = $1', [memberId])
 }
+
+/** Consumes the unexpired invitation to an address. */
+export async function takeInvitationTo(
+  sql: Sql,
+  accountId: string,
+  email: string,
+): Promise<InvitationRow | undefined> {
+  const { rows } = await sql.query<InvitationRow>(
+    `delete from member_invitation where account_id = $1 and email = $2 and expires_at > clock_timestamp()
+     returning ${columns}`,
+    [accountId, email],
+  )
+  return rows[0]
+}

@@ -20,7 +20,7 @@ import { memberProblems } from './problems.ts'
 import type { MemberTools } from './tools.ts'
 
 /** Maximum number of members and pending invitations of an account. */
-const mostMembers = 200
+export const mostMembers = 200
 const hoursValid = 72
 
 /** In lower case an address may be longer than it was entered. */

@@ -1,9 +1,11 @@
 import { problemKind as kind } from '#platform/contract/problem.ts'
 import { signInProblems } from '#platform/sign-in/problems.ts'
+import { signInAgain } from '../portal-session/confirm.ts'
 
 /** Errors of members and of their sign-in. */
 export const memberProblems = {
   ...signInProblems,
+  signInAgain,
   isMember: kind(
     409,
     'already-member',
@@ -15,6 +17,18 @@ export const memberProblems = {
     'last-owner',
     'Last owner',
     'The account must have at least one owner. Make another member an owner first.',
+  ),
+  signOnRequired: kind(
+    403,
+    'single-sign-on-required',
+    'Single sign-on required',
+    'The members of this account sign in with single sign-on. Only owners sign in with a password.',
+  ),
+  noPassword: kind(
+    409,
+    'no-password',
+    'No password',
+    'You have no password and could not sign in again. Request a link to set a password on the sign-in page first.',
   ),
   tooManyMembers: kind(
     409,

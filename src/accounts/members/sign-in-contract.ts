@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { anyone, sessionShape, visitorAnswers } from '../portal-session/contract.ts'
+import { nullable } from '#platform/contract/shapes.ts'
 import { code, email, newPasswordShape, password, personName } from '#platform/sign-in/shapes.ts'
 import { role, token } from './shapes.ts'
 
@@ -54,6 +55,12 @@ export const memberSignInContract = contract('portal-sign-in', 'Members', {
           email: z.string(),
           name: z.string(),
           role,
+          single_sign_on: nullable(
+            z.object({
+              api_key: z.string().describe('The account, for `/console/sso/{api_key}`.'),
+              required: z.boolean().describe('Whether the person cannot join with a password.'),
+            }),
+          ).describe('Null if the account does not use single sign-on.'),
         }),
         description: 'The link is valid.',
       },

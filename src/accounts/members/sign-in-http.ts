@@ -11,12 +11,13 @@ import { sessionWire } from '../portal-session/http.ts'
 import { accept } from './accept.ts'
 import { recordActivity } from './activity-store.ts'
 import type { memberSignInContract } from './sign-in-contract.ts'
+import { readSignOn } from '../member-sign-in/provider-store.ts'
 import { type Entered, enter } from './enter.ts'
 import { findInvitation } from './invitation-store.ts'
 import { memberProblems } from './problems.ts'
 import { readReset, useReset } from './profile.ts'
 import { requestReset } from './request-reset.ts'
-import { signIn } from './sign-in.ts'
+import { refuseWithoutSignOn, signIn } from './sign-in.ts'
 import type { MemberTools } from './tools.ts'
 
 /** Requests for a new password per network before delays begin. */
@@ -34,8 +35,12 @@ export function memberSignInHandlers(
       return inside(tools, ctx, await signIn(tools, { ...proof, accountId }, browserOf(ctx)))
     },
     async readMemberInvitation(_, { body }) {
-      const { account_name: account, email, name, role } = await readInvitation(tools, body.token)
-      return { status: 200, body: { account, email, name, role } }
+      const { account_name: account, account_id, email, name, role } = await readInvitation(tools, body.token)
+      const signOn = await readSignOn(db, account_id)
+      const single_sign_on = signOn
+        ? { api_key: account_id, required: signOn.required && role !== 'owner' }
+        : null
+      return { status: 200, body: { account, email, name, role, single_sign_on } }
     },
     async acceptMemberInvitation(ctx, { body: { token, name, password } }) {
       // An invalid link costs no hash.
@@ -44,6 +49,7 @@ export function memberSignInHandlers(
       const at = browserOf(ctx)
       const entered = await db.tx(async (sql) => {
         const member = await accept(sql, token, { name, password: hash })
+        await refuseWithoutSignOn(sql, member)
         const activity = { actor: member.email, address: at.ip, kind: 'member_joined' } as const
         await recordActivity(sql, member.account_id, { ...activity, detail: { role: member.role } })
         return enter(sql, member, at)
@@ -82,7 +88,8 @@ async function readInvitation({ db }: Pick<MemberTools, 'db'>, token: string) {
 /** The response to a sign-in, with the cookie of the session. */
 async function inside(tools: MemberTools, { caller }: Ctx<PortalVisitor>, { member, token }: Entered) {
   const headers = cookieOf(caller.credentials.browser!(), token)
-  return { status: 200, headers, body: await sessionWire(tools, member.account_id, member) } as const
+  const signedIn = { ...member, hasPassword: member.password !== null }
+  return { status: 200, headers, body: await sessionWire(tools, member.account_id, signedIn) } as const
 }
 
 /** The browser of a request in the portal. */

@@ -1,5 +1,9 @@
+import { Problem } from '#platform/contract/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { MemberRow } from '../member-sign-in/member-store.ts'
 import type { Entrance } from '#platform/sign-in/entrance.ts'
 import { type Proof, prove, type ProveDeps, type ProveOptions } from '../member-sign-in/prove.ts'
+import { requiresSignOn } from '../member-sign-in/provider-store.ts'
 import { recordActivity } from './activity-store.ts'
 import { type Entered, enter } from './enter.ts'
 import { memberProblems } from './problems.ts'
@@ -8,9 +12,15 @@ import { memberProblems } from './problems.ts'
 export function signIn(deps: ProveDeps, proof: Proof, at: Entrance): Promise<Entered> {
   return prove(deps, proof, atSignIn(deps, at), async (sql, member) => {
     const { account_id: accountId, email: actor } = member
+    await refuseWithoutSignOn(sql, member)
     await recordActivity(sql, accountId, { actor, address: at.ip, kind: 'signed_in' })
     return enter(sql, member, at)
   })
+}
+
+/** Throws 403 for a member who must sign in with single sign-on. */
+export async function refuseWithoutSignOn(sql: Sql, member: MemberRow): Promise<void> {
+  if (await requiresSignOn(sql, member)) throw new Problem(memberProblems.signOnRequired)
 }
 
 /** A refused sign-in is recorded in the account. */

@@ -9,6 +9,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'secret', column: 'tag' },
   { table: 'account_endpoint', column: 'secret' },
   { table: 'account_endpoint', column: 'previous_secret' },
+  { table: 'account_sign_on', column: 'client_secret' },
   ...sealedMemberColumns,
 ]
 
@@ -31,4 +32,11 @@ export const endpointField = (endpointId: string, column: 'secret' | 'previous_s
   table: 'account_endpoint',
   column,
   id: endpointId,
+})
+
+/** The sealed field of the client secret of an account's single sign-on. */
+export const signOnField = (accountId: string): SealedField => ({
+  table: 'account_sign_on',
+  column: 'client_secret',
+  id: accountId,
 })

@@ -14,7 +14,13 @@ export const sessionShape = z.object({
   api_key: z.string(),
   name: z.string(),
   member: nullable(
-    z.object({ member_id: z.uuid(), email: z.string(), name: z.string(), role: z.enum(memberRoleNames) }),
+    z.object({
+      member_id: z.uuid(),
+      email: z.string(),
+      name: z.string(),
+      role: z.enum(memberRoleNames),
+      has_password: z.boolean().describe('If false, the member signs in with single sign-on only.'),
+    }),
   ).describe('The member; null for a sign-in with an API secret, which allows everything.'),
   rights: z
     .object(each(z.enum(['none', 'read', 'change'])))

@@ -51,11 +51,17 @@ export async function sessionWire(
     signed_in_as: 'customer',
     api_key: id,
     name: account!.name,
-    member: member
-      ? { member_id: member.id, email: member.email, name: member.name, role: member.role }
-      : null,
+    member: member ? memberWire(member) : null,
     rights: rights[member?.role ?? 'owner'],
     sandbox,
     now,
   } as const
 }
+
+const memberWire = ({ id: member_id, email, name, role, hasPassword: has_password }: SignedInMember) => ({
+  member_id,
+  email,
+  name,
+  role,
+  has_password,
+})

@@ -35,6 +35,7 @@ const paths: Readonly<Record<string, Area | 'own'>> = {
   '/console/v1/members': 'members',
   '/console/v1/member-invitations': 'members',
   '/console/v1/activity': 'members',
+  '/console/v1/single-sign-on': 'members',
 }
 
 /** The area of a path; undefined if sessions of members do not reach it. */

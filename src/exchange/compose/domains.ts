@@ -2,6 +2,8 @@ import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } 
 import type { Channels, Posts } from '#chat/index.ts'
 import { accountsWithTextRetention } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
+import { type Openid, openOpenid } from '#platform/sign-in/openid/openid.ts'
+import { outboundFetch } from '#platform/sign-in/openid/outbound-fetch.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import { type ErasureDeps, type NumberKey, openNumberKey } from '#privacy/index.ts'
 import {
@@ -73,6 +75,8 @@ export type Domains = Opened & {
   erasing: ErasureDeps
   verificationSender: string | undefined
   addressRefusal: Outbound['refusal']
+  /** The providers of accounts. */
+  openid: Openid
   requestLog: RequestLog | undefined
 }
 
@@ -108,6 +112,10 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...sending,
     checkAddresses: openCheckAddresses({ db, outbound, version }),
     addressRefusal: outbound.refusal,
+    openid: openOpenid({
+      fetchOf: (tenant) => outboundFetch(outbound, tenant),
+      plainHttp: config.mode === 'sandbox',
+    }),
     requestLog: openLogOf(engine, parts, numberKey),
     buying: openBuying({ db, clock }),
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),

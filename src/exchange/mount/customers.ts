@@ -27,12 +27,16 @@ import {
   ownSignatureHandlers,
   profileContract,
   profileHandlers,
+  mountSignOnPages,
   mountStripeEvents,
   type PaymentEventReceiver,
   type Reloads,
   secretHandlers,
   secretsContract,
   secretsFamily,
+  type SignOnDeps,
+  singleSignOnContract,
+  singleSignOnHandlers,
   type Unlink,
 } from '#accounts/index.ts'
 import {
@@ -89,37 +93,38 @@ import { type Api, apisOf } from './api.ts'
 import { networkApis, type NetworkDeps } from './network.ts'
 import { consoleContract, consoleFamily, consoleHandlers } from './portal.ts'
 
-export type CustomerDeps = NetworkDeps & {
-  checkAddresses: CheckAddresses
-  reloads: Reloads
-  paymentEvents: PaymentEventReceiver | undefined
-  cards: Cards
-  cardPage: CardPage | undefined
-  webhooks: Webhooks
-  traffic: Traffic
-  channels: Channels
-  posts: Posts
-  buying: Buying
-  registry: Registry | undefined
-  provisioning: NumberProvisioning
-  tcr: Tcr | undefined
-  tollFreeProvider: TollFreeProvider | undefined
-  texts: Texts
-  otpWorker: OtpWorker
-  verificationSender: string | undefined
-  simService: EpochCache<SimService>
-  simLimits: SimLimits
-  apiUsage: ApiUsage
-  /** Queues the sign-ins of members. */
-  signInTurns: SignInTurns
-  /** Whether links are sent by email to members: with a mail server, and a public URL. */
-  mailsCustomers: boolean
-  /** Base URL of links in responses; empty for relative links. */
-  apiUrl: string
-  sandbox: boolean
-  /** Aborted when this node is draining. */
-  draining: AbortSignal
-}
+export type CustomerDeps = NetworkDeps &
+  SignOnDeps & {
+    checkAddresses: CheckAddresses
+    reloads: Reloads
+    paymentEvents: PaymentEventReceiver | undefined
+    cards: Cards
+    cardPage: CardPage | undefined
+    webhooks: Webhooks
+    traffic: Traffic
+    channels: Channels
+    posts: Posts
+    buying: Buying
+    registry: Registry | undefined
+    provisioning: NumberProvisioning
+    tcr: Tcr | undefined
+    tollFreeProvider: TollFreeProvider | undefined
+    texts: Texts
+    otpWorker: OtpWorker
+    verificationSender: string | undefined
+    simService: EpochCache<SimService>
+    simLimits: SimLimits
+    apiUsage: ApiUsage
+    /** Queues the sign-ins of members. */
+    signInTurns: SignInTurns
+    /** Whether links are sent by email to members: with a mail server, and a public URL. */
+    mailsCustomers: boolean
+    /** Base URL of links in responses; empty for relative links. */
+    apiUrl: string
+    sandbox: boolean
+    /** Aborted when this node is draining. */
+    draining: AbortSignal
+  }
 
 /** Unlinks an application from up to `most` of its numbers and, once it has no numbers left, from its chat senders. */
 export const unlink: Unlink = async (sql, accountId, applicationId, most) => {
@@ -223,6 +228,14 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     reloads: true,
   }),
   api({
+    contract: singleSignOnContract,
+    security: ['basic', 'session'],
+    // A request contains the client secret.
+    family: ({ accounts, errorsUrl }) => ({ ...consoleSessionFamily(accounts, errorsUrl), unlogged: true }),
+    handlers: singleSignOnHandlers,
+    reloads: true,
+  }),
+  api({
     contract: profileContract,
     security: ['session'],
     family: ({ accounts, errorsUrl }) => consoleMemberFamily(accounts, errorsUrl),
@@ -267,6 +280,7 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
 export function mountCustomers(server: HttpServer, deps: CustomerDeps): void {
   for (const one of customerApis) one.mount(server, deps)
   mountDiscovery(server)
+  mountSignOnPages(server, deps)
   if (deps.paymentEvents) mountStripeEvents(server, deps.paymentEvents)
   if (deps.cardPage) mountSandboxCardPage(server, deps.cardPage)
   mountConfirmPage(server, deps)

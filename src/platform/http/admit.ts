@@ -60,7 +60,8 @@ function credentialsOf(request: FastifyRequest): Credentials {
   }
 }
 
-function browserOf({ method, headers, protocol, host }: FastifyRequest): Browser {
+/** The browser of a request. */
+export function browserOf({ method, headers, protocol, host }: FastifyRequest): Browser {
   return {
     method,
     cookie: headers.cookie,

@@ -12,6 +12,7 @@ export type Result =
       response: string
       /** The beginning of the response headers, one line per header. */
       headers?: string | undefined
+      contentType?: string | undefined
       retryAfter?: number | undefined
     }
   | { kind: 'fault'; fault: FaultKind; detail: string; tookMs: number }
@@ -19,7 +20,7 @@ export type Result =
 export type Timeouts = { connectMs: number; firstByteMs: number; totalMs: number }
 
 const readBytes = 64 * 1024
-const keptBytes = 4 * 1024
+const usuallyKept = 4 * 1024
 const keptHeaders = 1_024
 
 /**
@@ -30,6 +31,7 @@ export class Answer implements Dispatcher.DispatchHandler {
   readonly #startedAt = performance.now()
   readonly #timeouts: Timeouts
   readonly #settle: (result: Result) => void
+  readonly #keptBytes: number
   readonly #kept: Buffer[] = []
   #controller: Dispatcher.DispatchController | undefined
   #timer: NodeJS.Timeout
@@ -37,10 +39,12 @@ export class Answer implements Dispatcher.DispatchHandler {
   #status = 0
   #headers = ''
   #retryAfter: number | undefined
+  #contentType: string | undefined
   #read = 0
 
-  constructor(timeouts: Timeouts, settle: (result: Result) => void) {
+  constructor(timeouts: Timeouts, settle: (result: Result) => void, keptBytes = usuallyKept) {
     this.#timeouts = timeouts
+    this.#keptBytes = keptBytes
     this.#settle = settle
     this.#timer = setTimeout(() => this.#late(), timeouts.totalMs)
   }
@@ -55,12 +59,14 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#headers = linesOf(headers)
+    this.#contentType = headers['content-type']
     if (headers['retry-after'] !== undefined) this.#retryAfter = secondsOf(headers['retry-after'])
     this.#rearm(this.#left())
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#read < keptBytes) this.#kept.push(Buffer.from(chunk.subarray(0, keptBytes - this.#read)))
+    if (this.#read < this.#keptBytes)
+      this.#kept.push(Buffer.from(chunk.subarray(0, this.#keptBytes - this.#read)))
     this.#read += chunk.length
     if (this.#read > readBytes) this.#cut(new OutboundFault('protocol', 'the answer is too long'))
   }
@@ -90,8 +96,15 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (fault && this.#status === 0) {
       this.#settle({ kind: 'fault', fault: fault.kind, detail: fault.message, tookMs })
     } else {
-      const [status, headers, retryAfter] = [this.#status, this.#headers, this.#retryAfter]
-      this.#settle({ kind: 'answered', status, tookMs, response: textOf(this.#kept), headers, retryAfter })
+      this.#settle({
+        kind: 'answered',
+        status: this.#status,
+        tookMs,
+        response: textOf(this.#kept),
+        headers: this.#headers,
+        contentType: this.#contentType,
+        retryAfter: this.#retryAfter,
+      })
     }
   }
 

@@ -13,6 +13,8 @@ export type Request = {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: Buffer | string
+  /** Octets of the response body that are returned, at most 64 KiB; default 4 KiB. */
+  keptBytes?: number
   /** The owner of the call; tenants never share connections. */
   tenant?: string
 }
@@ -42,9 +44,9 @@ export function openOutbound(policy: OutboundPolicy, parts: OutboundParts = {}):
   const connector: Connector = { rules: rulesOf(policy), resolve, dial: parts.dial ?? dialTcp, connectMs, ca }
   const pools = openPools(connector, timeouts)
   return {
-    call: (url, { method = 'POST', headers, body = '', tenant = '' }) =>
+    call: (url, { method = 'POST', headers, body = '', keptBytes, tenant = '' }) =>
       new Promise((settle) => {
-        const answer = new Answer(timeouts, settle)
+        const answer = new Answer(timeouts, settle, keptBytes)
         try {
           const target = targetOf(url, connector.rules)
           const { origin, path } = target

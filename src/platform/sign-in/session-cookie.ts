@@ -25,29 +25,39 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 /** With `__Host-`, browsers accept the cookie only over https and from this host, so that no sibling domain can plant a cookie. */
 const nameOf = ({ secure }: Pick<Browser, 'secure'>): string => (secure ? '__Host-sid' : 'sid')
 
-/** The session token of a request; undefined if there are two tokens, because one of them may be planted. */
+/** The session token of a request. */
 export function tokenOf(browser: Browser): string | undefined {
-  if (browser.cookie === undefined || !isPrivate(browser)) return undefined
-  const begin = `${nameOf(browser)}=`
-  const [mine, other] = browser.cookie.split(/; ?/).filter((one) => one.startsWith(begin))
-  const token = mine?.slice(begin.length)
-  return other === undefined && token && /^[\w-]{43}$/.test(token) ? token : undefined
+  const token = isPrivate(browser) ? cookieIn(browser, nameOf(browser)) : undefined
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
+
+/** The value of a cookie; undefined if there are two of this name, because one of them may be planted. */
+export function cookieIn({ cookie }: Pick<Browser, 'cookie'>, name: string): string | undefined {
+  const begin = `${name}=`
+  const [mine, other] = (cookie ?? '').split(/; ?/).filter((one) => one.startsWith(begin))
+  return other === undefined ? mine?.slice(begin.length) : undefined
+}
+
+/** The attributes of a cookie that only this exchange may read. */
+export const guardsOf = ({ secure }: Pick<Browser, 'secure'>): string =>
+  `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 /** The header that sets a browser's token, or deletes it if there is none. */
 export function cookieOf(
   browser: Pick<Browser, 'secure'>,
   token: string | undefined,
 ): Record<string, string> {
-  const guards = `Path=/; HttpOnly; SameSite=Lax${browser.secure ? '; Secure' : ''}`
-  return { 'set-cookie': `${nameOf(browser)}=${token ?? '; Max-Age=0'}; ${guards}` }
+  return { 'set-cookie': `${nameOf(browser)}=${token ?? '; Max-Age=0'}; ${guardsOf(browser)}` }
 }
 
 /** Throws 403 if another site's page may have caused the request, because the browser sends its cookie in any case. */
 export function refuseForeign(browser: Browser): void {
-  if (isSafe(browser) ? isOurs(browser, ['none']) : isOurs(browser, []) && isPlain(browser)) return
+  if (isSafe(browser) ? isFromHere(browser) : isOurs(browser, []) && isPlain(browser)) return
   throw new Problem(sessionProblems.foreign)
 }
+
+/** Whether a page of this exchange or the user, but no page of another site, caused a request. */
+export const isFromHere = (browser: Browser): boolean => isOurs(browser, ['none'])
 
 /**
  * Throws 403 if another site's page may have caused the sign-in, because it could sign a user in to a different account. Also requires a private
@@ -61,7 +71,7 @@ export function refuseForeignSignIn(browser: Browser): void {
 const isSafe = ({ method }: Browser) => method === 'GET' || method === 'HEAD'
 
 /** Whether the connection is private: over TLS, or on the loopback interface. */
-const isPrivate = ({ secure, host }: Browser): boolean =>
+export const isPrivate = ({ secure, host }: Browser): boolean =>
   secure || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
 
 /** `also`: further allowed values of `Sec-Fetch-Site`. */

@@ -2,7 +2,8 @@ import { uuidv7 } from '#platform/ids.ts'
 import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
 import { codeOf } from '#platform/sign-in/totp.ts'
 import { cookieIn, openConsole, password } from '../../support/people.ts'
-import type { Scenario } from '../scenario.ts'
+import { startMetadata } from '../../support/openid-metadata.ts'
+import type { Cleanup, Scenario } from '../scenario.ts'
 
 type Recorder = Parameters<Scenario>[0]
 
@@ -11,8 +12,9 @@ const visitor = { authorization: null, headers: { 'sec-fetch-site': 'same-origin
 const unrecorded = true as const
 
 /** Members of an account: invitations, their sign-in, and the activity of the account. */
-export const members: Scenario = async (recorder) => {
+export const members: Scenario = async (recorder, cleanup) => {
   await invitations(recorder)
+  await singleSignOn(recorder, cleanup)
   await ownSignIn(recorder)
   await others(recorder)
 }
@@ -25,6 +27,20 @@ async function invitations(recorder: Recorder): Promise<void> {
   await send('readMemberInvitation', { ...visitor, body: { token } })
   await send('acceptMemberInvitation', { ...visitor, body: { token, password } })
   await send('signInMember', { ...visitor, body: { email, password } })
+}
+
+async function singleSignOn({ exchange, send, fix }: Recorder, cleanup: Cleanup): Promise<void> {
+  const provider = await startMetadata()
+  cleanup.after(() => provider.stop())
+  const { api_secret } = exchange.demo
+  fix(api_secret, 'Kite-secret-17')
+  fix(provider.issuer, 'https://login.bluekite.example')
+  const secret = 'dV6sXb0nQ2wE8rT4yU7i'
+  const client = { issuer: provider.issuer, client_id: 'strowger', client_secret: secret }
+  const joining = { required: true, join_role: 'developer', mail_domains: ['bluekite.example'] }
+  await send('putSingleSignOn', { body: { ...client, ...joining, api_secret } })
+  await send('readSingleSignOn')
+  await send('deleteSingleSignOn')
 }
 
 async function ownSignIn(recorder: Recorder): Promise<void> {

@@ -8,6 +8,7 @@ const confirmed = [
   'putOwnAutoReload',
   'revealOwnSignatureSecret',
   'rotateOwnSignatureSecret',
+  'putSingleSignOn',
 ]
 
 /**

@@ -43,7 +43,8 @@ const columns: readonly Column<Entry>[] = [
 ]
 
 function eventOf({ kind, detail }: Entry): string {
-  const { before, after, role } = detail
+  const { before, after, role, cause } = detail
   if (kind === 'role_changed') return `${activityKinds[kind]}: ${before} to ${after}`
+  if (cause) return `${activityKinds[kind]}: ${cause}`
   return role ? `${activityKinds[kind]} as ${role}` : activityKinds[kind]
 }

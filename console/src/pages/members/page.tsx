@@ -7,6 +7,7 @@ import { Activity } from './activity.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteMember } from './invite.tsx'
 import { Members } from './members.tsx'
+import { SingleSignOn } from './single-sign-on.tsx'
 
 /** The people of the account. */
 export function Page() {
@@ -21,6 +22,7 @@ export function Page() {
         <Panel title="Pending invitations">
           <Invitations />
         </Panel>
+        <SingleSignOn />
         <Panel title="Activity">
           <Activity />
         </Panel>

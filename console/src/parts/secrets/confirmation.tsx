@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useSession } from '../../shell/session.ts'
 import { CodeField, PasswordField } from '../sign-in/fields.tsx'
@@ -12,6 +13,12 @@ type Confirmed = typeof unconfirmed
 export function Confirmation<V extends Confirmed>({ form }: { form: UseFormReturnType<V> }) {
   const { member } = useSession()
   if (!member) return <SecretInput input={form.getInputProps('api_secret')} />
+  if (!member.has_password)
+    return (
+      <Text size="sm" c="dimmed">
+        You have no password: this requires a single sign-on within the last 10 minutes.
+      </Text>
+    )
   return (
     <>
       <PasswordField

@@ -1,0 +1,116 @@
+import type { Ctx, Handlers } from '#platform/contract/contract.ts'
+import { InvalidFields, Problem } from '#platform/contract/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { Openid } from '#platform/sign-in/openid/openid.ts'
+import { deleteSessionsWithoutPassword } from '../authentication/session-store.ts'
+import { clearSubjects, lockMembers } from '../member-sign-in/member-store.ts'
+import { recordActivity } from '../members/activity-store.ts'
+import { accountOf, by } from '../members/caller.ts'
+import { memberProblems } from '../members/problems.ts'
+import { signOnField } from '../policy/sealed.ts'
+import { confirm, type ConfirmDeps } from '../portal-session/confirm.ts'
+import type { Inside } from '../portal-session/family.ts'
+import type { singleSignOnContract } from './contract.ts'
+import { callbackPath, startPath } from './paths.ts'
+import {
+  deleteSignOn,
+  isSameProvider,
+  putSignOn,
+  readSignOn,
+  type SignOnRow,
+} from '../member-sign-in/provider-store.ts'
+import { providerOf } from './sign-on.ts'
+
+type SingleSignOnDeps = ConfirmDeps & { openid: Openid }
+
+/** The operations on the single sign-on of an account. */
+export function singleSignOnHandlers(deps: SingleSignOnDeps): Handlers<typeof singleSignOnContract, Inside> {
+  const { db, vault, openid } = deps
+  return {
+    async readSingleSignOn(ctx) {
+      const row = await readSignOn(db, accountOf(ctx.caller))
+      return { status: 200, body: wireOf(ctx, row) }
+    },
+    async putSingleSignOn(ctx, { body }) {
+      const { issuer, client_id, client_secret: secret, required = false } = body
+      const { join_role = null, mail_domains = [] } = body
+      await confirm(deps, ctx.caller, body)
+      if (join_role !== null && mail_domains.length === 0) throw new InvalidFields([domainsMissing])
+      const account_id = accountOf(ctx.caller)
+      const before = await readSignOn(db, account_id)
+      const kept = before && isSameProvider(before, { issuer, client_id }) ? before.client_secret : undefined
+      const client_secret = secret === undefined ? kept : vault.seal(secret, signOnField(account_id))
+      if (!client_secret) throw new InvalidFields([secretMissing])
+      const wanted = { account_id, issuer, client_id, client_secret, required, join_role, mail_domains }
+      const fault = await openid.check(providerOf(vault, wanted))
+      if (fault !== undefined) throw new InvalidFields([notAProvider(fault)])
+      const row = await db.tx((sql) => store(sql, ctx, wanted))
+      return { status: 200, body: wireOf(ctx, row) }
+    },
+    async deleteSingleSignOn({ caller }) {
+      const { member } = caller.customer
+      if (member && !member.hasPassword) throw new Problem(memberProblems.noPassword)
+      const id = accountOf(caller)
+      await db.tx(async (sql) => {
+        await lockMembers(sql, id)
+        if (!(await deleteSignOn(sql, id))) return
+        await endIdentities(sql, id, undefined)
+        await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_removed' })
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+async function store(
+  sql: Sql,
+  { caller }: Ctx<Inside>,
+  wanted: Omit<SignOnRow, 'changed_at'>,
+): Promise<SignOnRow> {
+  const { account_id: id, issuer, required, join_role } = wanted
+  await lockMembers(sql, id)
+  const before = await readSignOn(sql, id)
+  const row = await putSignOn(sql, wanted)
+  if (before && !isSameProvider(before, row)) await endIdentities(sql, id, caller.customer.member?.id)
+  const detail = { issuer, required: String(required), ...(join_role && { join_role }) }
+  await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_set', detail })
+  return row
+}
+
+/** Members without a password can only sign in again after they have set one, or with the new provider. */
+async function endIdentities(sql: Sql, accountId: string, except: string | undefined): Promise<void> {
+  await clearSubjects(sql, accountId)
+  await deleteSessionsWithoutPassword(sql, accountId, except)
+  await bumpEpoch(sql)
+}
+
+const domainsMissing = { name: 'mail_domains', reason: 'is required with join_role', rule: 'required' }
+const secretMissing = {
+  name: 'client_secret',
+  reason: 'is required for a new issuer or client_id',
+  rule: 'required',
+}
+const notAProvider = (fault: string) => ({
+  name: 'issuer',
+  reason: `does not respond as an OpenID Connect provider: ${fault}`,
+  rule: 'provider',
+})
+
+function wireOf({ caller, origin }: Ctx<Inside>, row: SignOnRow | undefined) {
+  const id = accountOf(caller)
+  return {
+    single_sign_on: row ? settingsOf(row) : null,
+    sign_in_url: `${origin()}${startPath(id)}`,
+    callback_url: `${origin()}${callbackPath(id)}`,
+  }
+}
+
+const settingsOf = ({ issuer, client_id, required, join_role, mail_domains, changed_at }: SignOnRow) => ({
+  issuer,
+  client_id,
+  required,
+  join_role: join_role === 'owner' ? null : join_role,
+  mail_domains,
+  changed_at: changed_at.toISOString(),
+})

@@ -1,0 +1,40 @@
+import * as client from 'openid-client'
+
+/** A person, as authenticated by a provider. */
+export type Identity = {
+  /** Identifies the person at the provider. */
+  subject: string
+  /** In lower case; undefined unless the provider has verified it. */
+  email: string | undefined
+  name: string | undefined
+}
+
+type Claims = Pick<client.UserInfoResponse, 'email' | 'email_verified' | 'name'>
+
+/** Reads the claims of an ID token, and those at the provider if the token contains no email address (OpenID Connect Core, section 5.4). */
+export async function identityOf(
+  config: client.Configuration,
+  accessToken: string,
+  idToken: client.IDToken,
+): Promise<Identity> {
+  const { sub: subject } = idToken
+  if (!/^[\x20-\x7e]{1,255}$/.test(subject)) throw new TypeError('"sub" is not 1 to 255 ASCII characters')
+  const isElsewhere =
+    idToken['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+  const claims: Claims = isElsewhere
+    ? await client.fetchUserInfo(config, accessToken, subject)
+    : (idToken as Claims)
+  return { subject, email: emailOf(claims), name: nameOf(claims) }
+}
+
+/** Some providers state `email_verified` as a string. Only ASCII, because other letters may become those of another address in lower case. */
+function emailOf({ email, email_verified: verified }: Claims): string | undefined {
+  const isVerified = verified === true || String(verified) === 'true'
+  const isUsable = typeof email === 'string' && email.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(email)
+  return isVerified && isUsable ? email.toLowerCase() : undefined
+}
+
+function nameOf({ name }: Claims): string | undefined {
+  if (typeof name !== 'string') return undefined
+  return name.replaceAll(/\p{C}/gu, ' ').trim().slice(0, 100).trim().toWellFormed() || undefined
+}
