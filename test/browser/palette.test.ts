@@ -66,6 +66,85 @@ test('suggestions are links, and a text without a match says what can be found',
   await page.getByText('No matches.').waitFor()
 })
 
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search pages, actions and objects' })
+
+test('names with markup, another direction and no spaces are shown as text, and arrow keys choose one', async () => {
+  const names = ['Zed <img src=x onerror="alert(1)">', 'Zed \u202Eكلمة', `Zed ${'x'.repeat(60)}`]
+  const keys: string[] = []
+  for (const name of names) {
+    const { body } = await exchange.operator.post<{ api_key: string }>('/operator/v1/accounts', { name })
+    keys.push(body.api_key)
+  }
+  const { page, picture, faults } = await exchange.operatorWindow({ phone: true })
+  page.on('dialog', (dialog) => faults.push(dialog.message()))
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, 'zed')
+  await page.getByRole('option').nth(2).waitFor()
+  await picture('palette-names')
+  for (const name of names) await page.getByRole('option').filter({ hasText: name }).waitFor()
+  const second = (await page.getByRole('option').nth(1).getAttribute('href'))!
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${second}`)
+  assert.ok(keys.some((key) => second.endsWith(key)))
+  assert.deepEqual(faults, [])
+})
+
+test('a carrier is found by its name, and Enter of an input method opens nothing', async () => {
+  const carrier = { name: 'Northern Telecom', host: '127.0.0.1', port: 1, system_id: 'n', password: 'p' }
+  const settings = { ...carrier, status: 'disabled' }
+  assert.equal((await exchange.operator.put('/operator/v1/carriers/c7', settings)).status, 204)
+  const { page, faults } = await exchange.operatorWindow()
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, 'northern')
+  await page.getByRole('option', { name: 'Northern Telecom c7' }).waitFor()
+  await fieldOf(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  assert.equal(await page.getByRole('option', { name: 'Northern Telecom c7' }).count(), 1)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/carriers/of/c7')
+  assert.deepEqual(faults, [])
+})
+
+test('a response to an earlier text does not replace that to the current one', async () => {
+  await exchange.customer('yann')
+  const { page, faults } = await exchange.operatorWindow()
+  const releases: (() => void)[] = []
+  await page.route(/accounts\?.*name=ali/, async (route) => {
+    await new Promise<void>((resolve) => releases.push(resolve))
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  const requested = page.waitForRequest(/accounts\?.*name=ali/)
+  await search(page, 'ali')
+  await requested
+  await fieldOf(page).fill('yann')
+  await page.getByRole('option', { name: 'yann' }).waitFor()
+  for (const release of releases) release()
+  await page.unrouteAll({ behavior: 'wait' })
+  assert.equal(await page.getByRole('option', { name: alice.apiKey }).count(), 0)
+  await fieldOf(page).press('Enter')
+  await page.waitForURL('**/console/accounts/*')
+  assert.ok(!page.url().endsWith(alice.apiKey))
+  assert.deepEqual(faults, [])
+})
+
+test('a middle click opens a suggestion in another tab, and the palette stays', async () => {
+  const { page, faults } = await exchange.operatorWindow()
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, 'prices')
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('option', { name: 'Prices' }).click({ button: 'middle' })
+  assert.match((await opened).url(), /about:blank|prices/)
+  await page.getByRole('option', { name: 'Prices' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('a customer finds a message of the account, but not one of another account', async () => {
   const bob = await exchange.customer('bob')
   const { page, faults } = await exchange.customerWindow(bob)

@@ -92,7 +92,7 @@ test('a link of another site leads to the sign-in form, and a click continues', 
   provider.person = grace
   const { page } = await window()
   await page.goto(`${provider.issuer}/.well-known/openid-configuration`)
-  await page.evaluate((url) => location.assign(url), `${exchange.url}/console/sso/${alice.apiKey}`)
+  await page.evaluate(`location.assign("${exchange.url}/console/sso/${alice.apiKey}")`)
   const field = page.getByLabel('API key of your account')
   await field.waitFor()
   assert.equal(await field.inputValue(), alice.apiKey)

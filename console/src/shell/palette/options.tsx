@@ -57,7 +57,7 @@ function Option({ found: { href, name, kind, detail }, id, isChosen, opened }: O
         {name}
       </Text>
       {detail && (
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word', maxWidth: '50%' }}>
           {detail}
         </Text>
       )}

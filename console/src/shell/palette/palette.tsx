@@ -30,6 +30,8 @@ export function Palette({ pages, close }: { pages: readonly ConsolePage[]; close
     if (first) open(first)
   }, [first])
   const pressed = (event: KeyboardEvent) => {
+    // Keys that belong to an input method, such as Enter that confirms a Chinese name.
+    if (event.nativeEvent.isComposing) return
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (way) choose((at + way + found.length) % Math.max(1, found.length))
     else if (event.key === 'Enter' && found[at]) open(found[at])
