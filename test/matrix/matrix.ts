@@ -16,7 +16,7 @@ import { openOperatorFixtures } from './operator-fixtures.ts'
 import { signInWith, type Fixtures } from './parties.ts'
 import { personFixtures, personWithRole, storeMatrixPerson } from './person-fixtures.ts'
 import { type Kind, fieldPathsOf } from './field-paths.ts'
-import { prepare } from './requests.ts'
+import { openProvider, prepare } from './requests.ts'
 import {
   openFamily,
   openMatrixClient,
@@ -29,6 +29,7 @@ import { operationsOf, type Shard } from './shards.ts'
 import { type ProbedOperation, idsOf, type Named, naming, needed, ways } from './ways.ts'
 
 let exchange: TestExchange
+let provider: Awaited<ReturnType<typeof openProvider>>
 let alice: Customer
 /** A member of the account of Alice. */
 let ada: TestMember
@@ -44,6 +45,7 @@ async function open(): Promise<void> {
   // Without the request log, which stores each request a second later.
   const env = { STROWGER_TRUST_PROXY: '127.0.0.1/32', STROWGER_REQUEST_LOG_DAYS: '0' }
   exchange = await startExchange({ env })
+  provider = await openProvider()
   alice = await exchange.customer('alice')
   ada = await memberInside(exchange.db, alice.apiKey)
   await registerMatrixBrand(exchange, alice)
@@ -277,7 +279,7 @@ const actors = Object.keys(policyActors) as PolicyActor[]
 /** Defines the tests of a shard: every actor calls each of its operations. */
 export function matrix(shard: Shard): void {
   before(open)
-  after(() => exchange.stop())
+  after(() => Promise.all([exchange.stop(), provider.stop()]))
   for (const [id, operation] of operationsOf(shard))
     test(`${id} answers each caller as its policy states`, () => asEverybody(id, operation))
 }

@@ -1,4 +1,3 @@
-import { after } from 'node:test'
 import type { Operation } from '#platform/contract/contract.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
@@ -20,9 +19,12 @@ export type Prepared = {
 
 type Parts = Record<FieldPath['part'], unknown>
 
-/** A provider that exists, as its metadata are read. */
-const provider = await startMetadata()
-after(() => provider.stop())
+/** A provider that exists, because its metadata are read. */
+let provider: Awaited<ReturnType<typeof startMetadata>>
+export async function openProvider(): Promise<typeof provider> {
+  provider = await startMetadata()
+  return provider
+}
 
 const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
 
@@ -49,7 +51,13 @@ const also: Record<string, Record<string, unknown>> = {
   revealOwnSignatureSecret: proof,
   rotateOwnSignatureSecret: proof,
   putOwnAutoReload: proof,
-  putSingleSignOn: { ...proof, issuer: provider.issuer, client_secret: 'A secret' },
+  putSingleSignOn: {
+    ...proof,
+    get issuer() {
+      return provider.issuer
+    },
+    client_secret: 'A secret',
+  },
   acceptMemberInvitation: { password },
   resetPassword: { password },
   changeMember: { role: 'billing' },

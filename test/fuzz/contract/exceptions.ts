@@ -123,6 +123,13 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The period must begin in the past.
   startWebhookReplay: ['from', 'to'],
   startOwnWebhookReplay: ['since', 'until'],
+  // Some groupings and filters are not counted together, and a period must end after its start.
+  ...Object.fromEntries(
+    ['readReport', 'readOwnReport'].map((id) => [
+      id,
+      ['period', 'from', 'to', 'step', 'group_by', 'account_id', 'carrier_id', 'country', 'network'],
+    ]),
+  ),
   // The filter by endpoint also needs the account.
   listWebhookEndpoints: ['api_key'],
   // The body needs a password or a code.

@@ -11,7 +11,7 @@ export const outboundFetch =
     const answer = call(url, {
       method: method === 'GET' ? 'GET' : 'POST',
       headers,
-      ...(method !== 'GET' && { body: String(body ?? '') }),
+      ...(method !== 'GET' && { body: await new Response(body).text() }),
       keptBytes,
       tenant,
     })
