@@ -570,6 +570,7 @@ message.details jsonb -- members used only by carriers, rules and operators: enc
 message.workflow_id uuid
 message.workflow_item integer -- 1: first message of the workflow
 message.workflow_items integer
+message.country text -- country of the other party's number, if the network is not stored
 message_event.message_id uuid not null
 message_event.account_id text not null
 message_event.at timestamp with time zone not null default clock_timestamp()
@@ -600,7 +601,7 @@ message_report.step smallint not null -- 0: hour, 1: day, 2: week from Monday, a
 message_report.account_id text not null -- empty in views 0 and 4
 message_report.at timestamp with time zone not null
 message_report.carrier_id text not null
-message_report.network text not null
+message_report.network text not null -- network, or the country of messages without a network
 message_report.sender text not null -- empty in other views, and for the senders beyond the first 100 of an account in an hour
 message_report.error_code integer not null -- 0: no error
 message_report.accepted integer not null -- messages that have this status now; excludes the rows of message_report_change
@@ -616,7 +617,7 @@ message_report.latencies integer[] not null -- messages by bucket of the time fr
 message_report_change.hour timestamp with time zone not null
 message_report_change.account_id text not null
 message_report_change.carrier_id text not null
-message_report_change.network text not null
+message_report_change.network text not null -- network, or the country of messages without a network
 message_report_change.sender text not null -- own number of the account: the sender of outbound and the recipient of inbound messages
 message_report_change.error_code integer not null
 message_report_change.status text not null -- status of outbound messages; received for inbound ones
@@ -2266,6 +2267,7 @@ member_reset.member_reset_hash_key UNIQUE (hash)
 member_reset.member_reset_id_key UNIQUE (id)
 member_reset.member_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 member_reset.member_reset_pkey PRIMARY KEY (member_id)
+message.message_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
 message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text, 'binary'::text])))
 message.message_number_tag_check CHECK ((octet_length(number_tag) = 16))
@@ -3751,23 +3753,23 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into message_report_change
-      select date_trunc('hour', accepted_at, 'UTC'), account_id, coalesce(carrier_id, ''), coalesce(network, ''),
+      select date_trunc('hour', accepted_at, 'UTC'), account_id, coalesce(carrier_id, ''), coalesce(network, country, ''),
           case direction when 'outbound' then sender else recipient end, coalesce(error_code, 0),
           case direction when 'outbound' then status else 'received' end, null,
           count(*), sum(parts), coalesce(sum(price) filter (where status <> 'rejected'), 0)
         from added group by 1, 2, 3, 4, 5, 6, 7;
   else
     insert into message_report_change
-      select date_trunc('hour', accepted_at, 'UTC'), account_id, coalesce(carrier_id, ''), coalesce(network, ''),
+      select date_trunc('hour', accepted_at, 'UTC'), account_id, coalesce(carrier_id, ''), coalesce(network, country, ''),
           case direction when 'outbound' then sender else recipient end, coalesce(error_code, 0),
           case direction when 'outbound' then status else 'received' end, latency,
           sum(n), sum(n * parts), sum(case when status <> 'rejected' then n * price else 0 end)
-        from (select accepted_at, account_id, carrier_id, network, direction, sender, recipient, error_code, status, parts, price, 1 as n,
+        from (select accepted_at, account_id, carrier_id, network, country, direction, sender, recipient, error_code, status, parts, price, 1 as n,
                   case when status in ('delivered', 'undeliverable', 'read') and id in (select id from gone where status = 'submitted')
                     then latency_bucket(exchange_now() - accepted_at) end as latency
                 from added
               union all
-              select accepted_at, account_id, carrier_id, network, direction, sender, recipient, error_code, status, parts, price, -1, null
+              select accepted_at, account_id, carrier_id, network, country, direction, sender, recipient, error_code, status, parts, price, -1, null
                 from gone) c
        group by 1, 2, 3, 4, 5, 6, 7, 8
       having sum(n) <> 0 or sum(n * parts) <> 0 or sum(n * price) <> 0;

@@ -88,6 +88,25 @@ test('a customer sees the counts of the own account only', async () => {
   assert.equal(body.previous!.messages, 0)
 })
 
+test('messages without a known network are counted by the country of the number, in both directions', async () => {
+  await exchange.carrier('abroad', { prefix: '44' })
+  const carol = await exchange.customer('carol')
+  const sent = await carol.sent({ to: '447700900123' })
+  await carol.notified(sent, 'delivered')
+  await exchange.originate('33612345678', carol.number, 'bonjour')
+  await carol.heard('bonjour')
+  const groups = async (query: string) =>
+    (await carol.get<Report>(`/console/v1/reports/messages?${query}`)).body.groups.map(
+      ({ key, messages, received }) => [key, messages, received],
+    )
+  assert.deepEqual((await groups('group_by=country')).toSorted(), [
+    ['FR', 0, 1],
+    ['GB', 1, 0],
+  ])
+  assert.deepEqual(await groups('group_by=country&country=GB'), [['GB', 1, 0]])
+  assert.deepEqual(await groups('group_by=network'), [[null, 1, 1]])
+})
+
 test('a report is CSV if the client accepts it, with a line per group or per hour', async () => {
   const accept = { accept: 'text/csv' }
   const read = async (query: string) => {

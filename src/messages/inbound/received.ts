@@ -2,6 +2,7 @@ import { contentOf, type Carriers, type Content, type Piece } from '#carriers/in
 import type { Owner, Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
+import { countryAt } from '../checks/country.ts'
 import { storeConsents } from './consent.ts'
 import { noteEvents } from '../message/history-store.ts'
 import { receivedSms, type CountSms } from './carried-sms.ts'
@@ -50,7 +51,11 @@ export async function storeReceived(
     // The number may have a new owner since the first segment arrived; the new owner's webhook URLs do not apply to this message.
     const own = owner?.accountId === one.accountId ? owner : undefined
     const network = carriers.routing.networkOf(one.sender)?.value.network ?? null
-    return { row: rowOf(one, own), owner: own, network }
+    return {
+      row: { ...rowOf(one, own), country: countryAt(carriers, one.sender) ?? null },
+      owner: own,
+      network,
+    }
   })
   const rows = read.map(({ row }) => row)
   await storeInbound(sql, rows, now)
@@ -60,7 +65,7 @@ export async function storeReceived(
   return read.map((one) => inboundEventOf(one, now))
 }
 
-function rowOf(received: Received, owner: Owner | undefined): InboundRow {
+function rowOf(received: Received, owner: Owner | undefined): Omit<InboundRow, 'country'> {
   const { id, accountId, carrierId, sender, recipient, pieces } = received
   const content = contentOf(pieces)
   return {

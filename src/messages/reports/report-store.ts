@@ -92,12 +92,16 @@ function sourceOf(counting: Counting, value: (provided: unknown) => string): Sou
   const grouping = groupBy && columns[groupBy]
   return {
     counting,
-    key: grouping ? `${grouping}::text` : 'null::text',
+    key: groupBy === 'network' ? networkKey : grouping ? `${grouping}::text` : 'null::text',
     changes: `from message_report_change where ${within('hour', { from, to })} ${where}`,
     totals: rolledUp(findRollup(filtered)),
     groups: rolledUp(findRollup(grouping ? [...filtered, grouping] : filtered)),
   }
 }
+
+/** Rows of messages without a known network have the country instead, of two letters. */
+const isCountry = (column: string) => `length(${column}) = 2`
+const networkKey = `case when ${isCountry('network')} then '' else network end`
 
 const changedSql = ({ counting: { step }, key, changes }: Source) => `changed as materialized (
     select date_trunc('${step}', hour, 'UTC') as at, ${key} as key, ${changeSums} ${changes} group by 1, 2
@@ -122,7 +126,7 @@ const groupsSql = ({ counting, key, groups }: Source, isByCountry: boolean) => [
   `named as materialized (
     ${
       isByCountry
-        ? `select coalesce(country, '') as name, keyed.* from keyed
+        ? `select coalesce(country, case when ${isCountry('key')} then key else '' end) as name, keyed.* from keyed
             left join (select network, min(country) as country from network_prefix group by 1) c on c.network = key`
         : 'select key as name, * from keyed'
     }
@@ -155,7 +159,8 @@ function filtersOf(
     .filter(([, provided]) => provided !== undefined)
     .map(([column, provided]) => ({ column: column as Column, condition: `${column} = ${value(provided)}` }))
   if (country === undefined) return filters
-  const condition = `network = any (array(select network from network_prefix where country = ${value(country)}))`
+  const code = value(country)
+  const condition = `network = any (array(select network from network_prefix where country = ${code} union all select ${code}))`
   return [...filters, { column: 'network', condition }]
 }
 

@@ -37,12 +37,13 @@ const random = (purpose: string, most: number | string) =>
 
 async function store(part: number): Promise<void> {
   await database.db.query(
-    `insert into message (id, account_id, direction, sender, recipient, encoding, parts, status, price, network, carrier_id, error_code,
+    `insert into message (id, account_id, direction, sender, recipient, encoding, parts, status, price, network, country, carrier_id, error_code,
         accepted_at, expires_at, actor)
       select overlay(uuid_at(at)::text placing lpad(to_hex($1::int * 1000 + n), 12, '0') from 25)::uuid, 'a' || ${random('account', 4)},
           case ${random('direction', 5)} when 0 then 'inbound' else 'outbound' end, 's' || ${random('sender', 9)}, 's' || ${random('recipient', 9)},
           'text', 1 + ${random('parts', 3)}, case ${random('status', 4)} when 0 then 'accepted' else 'submitted' end, ${random('price', 50)} * 1000,
-          (array[null, '26201', '26202', '20801', '99999'])[1 + ${random('network', 5)}], 'c' || ${random('carrier', 3)}, null, at, at, 'test'
+          (array[null, '26201', '26202', '20801', '99999'])[1 + ${random('network', 5)}], (array[null, 'DE', 'GB'])[1 + ${random('country', 3)}],
+          'c' || ${random('carrier', 3)}, null, at, at, 'test'
         from (select n, to_timestamp($2::float8 / 1000) + ${random('at', days * 86_400)} * interval '1 second' as at
                 from generate_series(1, 400) n) g`,
     [part, began],
@@ -67,7 +68,8 @@ async function change(part: number): Promise<void> {
 const keys: Record<Grouping, string> = {
   account: 'account_id',
   carrier: 'carrier_id',
-  country: "coalesce((select min(country) from network_prefix p where p.network = message.network), '')",
+  country:
+    "case when network is null then coalesce(country, '') else coalesce((select min(country) from network_prefix p where p.network = message.network), '') end",
   network: "coalesce(network, '')",
   sender: "case direction when 'outbound' then sender else recipient end",
   error: 'coalesce(error_code, 0)::text',
@@ -134,6 +136,7 @@ const filters: { title: string; filter: Partial<Counting>; groupings: readonly G
     filter: { errorCode: 1210 },
     groupings: ['account', 'carrier', 'country', 'network'],
   },
+  { title: 'of a country without networks', filter: { country: 'GB' }, groupings: ['carrier', 'error'] },
   { title: 'of a country', filter: { country: 'DE' }, groupings: ['carrier', 'network', 'error'] },
 ]
 

@@ -1,5 +1,12 @@
 import { chargeAccounts, chargeLocked } from '#accounts/index.ts'
-import { watchPart, watchValues, type Match, type RuleResult, type Watch } from '#protection/index.ts'
+import {
+  countryOf,
+  watchPart,
+  watchValues,
+  type Match,
+  type RuleResult,
+  type Watch,
+} from '#protection/index.ts'
 import { plainArray } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import type { ContentViolation } from '#tendlc/index.ts'
@@ -82,6 +89,7 @@ const columns: Column[] = [
   { name: 'encoding', type: 'text', of: (one) => one.message.encoding },
   { name: 'parts', type: 'int', of: (one) => one.message.parts, plain: true },
   { name: 'network', type: 'text', of: (one) => one.message.network },
+  { name: 'country', type: 'text', of: ({ message }) => countryWithoutNetwork(message) },
   { name: 'client_ref', type: 'text', of: (one) => one.message.clientRef },
   { name: 'webhook_url', type: 'text', of: (one) => one.message.webhookUrl },
   { name: 'webhook_version', type: 'text', of: (one) => one.message.webhookVersion },
@@ -95,6 +103,10 @@ const columns: Column[] = [
   { name: 'request', type: 'bytea', of: (one) => one.once?.request, rare: true },
   { name: 'text_sealed', type: 'bytea', of: (one) => one.message.sealedText, rare: true },
 ]
+
+/** Reports count messages without a network by country. Recipients of chat channels are not always numbers. */
+const countryWithoutNetwork = ({ network, channel, recipient }: Decided['message']) =>
+  network === null && channel === 'sms' ? countryOf(recipient) : null
 
 const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message.pace)
 
@@ -170,10 +182,10 @@ const storing = (rare: boolean, charging: string, watched = false) => `
   ), charge as (
     select account_id, ${chargeOf(rare)} from input where not stopped group by account_id
   ), ${charging}${watched ? `, ${watchPart(firstColumn + columnsOf(rare).length)}` : ''}, stored as (
-    insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, network, carrier_id,
+    insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, network, country, carrier_id,
         client_ref, webhook_url, webhook_version, accepted_at, expires_at, actor, channel, status, price
         ${rare ? ', error_code, error_detail, details, workflow_id, workflow_item, workflow_items' : ''})
-    select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts, i.network,
+    select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts, i.network, i.country,
         ${rare ? 'case when i.code is null then i.carrier_id end' : 'i.carrier_id'},
         i.client_ref, i.webhook_url, i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor,
         ${
