@@ -19,7 +19,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     journeys: `canaries portal-sign-in error-codes frame hanging-database host-header loaded-simulators sandbox-payments sandbox-registry official-clients overview paging
       private-addresses query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes uploads wrong-requests`,
     pages:
-      'api-documents guides sign-in exchange handset health injection links overview own own-journey own-sessions palette refusals violations widths',
+      'api-documents first-page guides sign-in exchange handset health injection links overview own own-journey own-sessions palette refusals violations widths',
   },
   messages: {
     journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals

@@ -48,7 +48,7 @@ test('a customer invites a member, who joins by the link and signs in again with
   await ada.page.getByRole('button', { name: 'Join' }).click()
   await ada.page.getByRole('link', { name: 'Members' }).waitFor()
   assert.ok(!ada.page.url().includes('token'))
-  await ada.page.getByRole('button', { name: 'alice', exact: true }).click()
+  await ada.page.getByRole('button', { name: 'Ada Wren', exact: true }).click()
   await ada.page.getByRole('menuitem', { name: 'Sign out' }).click()
   await ada.page.getByRole('button', { name: 'Use an API key' }).waitFor()
   await ada.picture('members-sign-in')
@@ -141,7 +141,7 @@ test('an operator invites an owner, and turns off the two-factor authentication 
 test('the members of an account fit the screen of an operator with a phone', async () => {
   const { page, picture, barriers, faults } = await exchange.operatorWindow({ phone: true, dark: true })
   await page.goto(`/console/accounts/${alice.apiKey}/members`)
-  await page.getByRole('region', { name: 'Pending invitations' }).waitFor()
+  await page.getByRole('region', { name: 'Pending invitations' }).first().waitFor()
   await picture('account-members-phone')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])

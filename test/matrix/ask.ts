@@ -52,8 +52,8 @@ const changing = [
 ]
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The timestamp in errors of the SIM operations. */
-const refusedAt = /"timestamp":"[\dT:.-]+Z"/
+/** The timestamp in errors of the SIM operations, and the time of created objects. */
+const times = /"(timestamp|created_at)":"[\dT:.-]+Z"/g
 
 /** The status, headers and body of a response, without parts that differ in every response, and without the IDs that the request named. */
 export function comparableAnswer({ status, headers, text }: Heard, ids: readonly string[]): unknown {
@@ -61,6 +61,6 @@ export function comparableAnswer({ status, headers, text }: Heard, ids: readonly
   const masked = ids
     .reduce((masked, id) => masked.replaceAll(id, 'ID'), text)
     .replaceAll(uuid, 'ID')
-    .replace(refusedAt, '"timestamp":"NOW"')
+    .replace(times, '"$1":"NOW"')
   return { status, headers: Object.fromEntries(rest), body: masked }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ConsoleFile, ConsoleFiles } from './console-files.ts'
 import type { HttpServer } from '../http.ts'
@@ -76,7 +76,11 @@ function policyWith(nonce: string): string {
   ].join('; ')
 }
 
-const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Strowger</title>
+// A refresh by a meta element does not reload addresses with a fragment, such as the link of the first admin.
+const reload = 'setTimeout(() => location.reload(), 2000)'
+const waitingPolicy = `default-src 'none'; script-src 'sha256-${createHash('sha256').update(reload).digest('base64')}'`
+
+const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Strowger</title><script>${reload}</script>
 <p>The console is being built; this page reloads automatically. The API is already available: <a href="/docs/">/docs/</a></p></html>`
 
 function sendWaiting(reply: FastifyReply) {
@@ -84,7 +88,7 @@ function sendWaiting(reply: FastifyReply) {
     .code(503)
     .headers({
       ...guards,
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': waitingPolicy,
       'retry-after': '2',
       'cache-control': 'no-store',
     })
