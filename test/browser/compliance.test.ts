@@ -108,6 +108,26 @@ test('a review shows the submission, the evidence and the changes; it is decided
   assert.deepEqual(faults, [])
 })
 
+test('a reviewer sees first what the automatic checks found, and a rejection suggests the matching reasons', async () => {
+  const sample_one =
+    'Blue Kite: see our new kites at https://kites.example.com/new today. Reply STOP to opt out.'
+  const { body } = await alice.post<{ campaign_id: string }>(
+    `${brandsPath}/${brand}/campaigns`,
+    aCampaign({ label: 'With a link', sample_one, embedded_link: false }),
+  )
+  const review = await openReviewOf(exchange, body.campaign_id)
+  const { page, faults, picture, barriers } = await window()
+  await page.goto(`/console/compliance/${review}`)
+  const found = page.getByRole('region', { name: 'Found by automatic checks' })
+  await found.getByText(/^Sample message 1 contains a link/).waitFor()
+  await picture('review-findings')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  assert.ok(await page.getByRole('checkbox', { name: /embedded-link/ }).isChecked())
+  await page.keyboard.press('Escape')
+  assert.deepEqual(faults, [])
+})
+
 test('several reviews are decided in one request, each with its own outcome', async () => {
   const ids = [await submitted('Bulk one'), await submitted('Bulk two'), await submitted('Bulk three')]
   const { page, faults, picture } = await window(true)

@@ -131,6 +131,7 @@ test('an operator sees the counters, and sets the countries that an account may 
   await page.getByRole('region', { name: 'Counts' }).getByText(alice.apiKey).waitFor()
   await picture('rule-counts')
   assert.deepEqual(await barriers(), [])
+  await page.goto('/console/rules')
   await page.getByRole('link', { name: 'Account protection' }).click()
   await page.getByRole('combobox', { name: 'Account' }).fill(alice.apiKey)
   await page.getByRole('radio', { name: 'Home country' }).check()

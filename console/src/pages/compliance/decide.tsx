@@ -12,17 +12,21 @@ import { decisionWords, destructive, nextWords, reviewerName, type ReviewSeen, y
 type DecideProps = {
   reviews: readonly ReviewSeen[]
   decision: ReviewDecision
+  /** Codes of the results of automatic checks, which are selected first. */
+  suggested?: readonly string[]
   close: () => void
   /** Called after a single decision, to open the next review. */
   goOn?: (review: ReviewSeen) => Promise<void>
 }
 
 /** Decides one review or several, with reasons and a note for the customer, and shows the results. */
-export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
+export function Decide({ reviews, decision: first, suggested = [], close, goOn }: DecideProps) {
   const reviewer = reviewerName(useSession())
   const offered = decisionsFor(reviews)
   const [decision, setDecision] = useState(offered.includes(first) ? first : offered[0]!)
-  const [codes, setCodes] = useState<string[]>([])
+  const [codes, setCodes] = useState<string[]>(() =>
+    codesFor(reviews).filter((code) => suggested.includes(code)),
+  )
   const [note, setNote] = useState('')
   const [result, setResult] = useState<ResultInput>({})
   const { outcomes, decideAll, isBusy } = useDeciding()
@@ -118,10 +122,14 @@ function decisionsFor(reviews: readonly ReviewSeen[]): ReviewDecision[] {
   return first!.filter((one) => rest.every((others) => others.includes(one)))
 }
 
+/** The codes that fit all selected reviews. */
+const codesFor = (reviews: readonly ReviewSeen[]) =>
+  reviewCodeNames.filter((code) => reviews.every(({ kind }) => codesOf[kind].includes(code)))
+
 type Choosing = { of: readonly ReviewSeen[]; chosen: string[]; choose: (codes: string[]) => void }
 
 function Codes({ of, chosen, choose }: Choosing) {
-  const offered = reviewCodeNames.filter((code) => of.every(({ kind }) => codesOf[kind].includes(code)))
+  const offered = codesFor(of)
   return (
     <Checkbox.Group
       label="Reasons"

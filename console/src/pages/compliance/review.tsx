@@ -24,6 +24,7 @@ import { useSession } from '../../shell/session.ts'
 import { Changes } from './changes.tsx'
 import { Decide } from './decide.tsx'
 import { Earlier } from './earlier.tsx'
+import { Findings, findingsIn, withoutFindings } from './findings.tsx'
 import { Help } from './help.tsx'
 import { useNextReview } from './next-review.ts'
 import { ReviewActions, useTaking } from './review-actions.tsx'
@@ -74,13 +75,14 @@ function ReviewSheet({ review }: { review: FullReview }) {
         <ReviewActions review={review} refusal={refusal} decide={decide} taking={taking} />
       </Title>
       <Ended review={review} />
+      <Findings review={review} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="md">
             <Changes of={review} />
             <Panel title="Submission">
               <RecordView
-                of={flowOnce(review.submission)}
+                of={flowOnce(withoutFindings(review))}
                 words={labelsOf[review.kind]}
                 noted={noteOf(review)}
               />
@@ -102,7 +104,13 @@ function ReviewSheet({ review }: { review: FullReview }) {
         </Grid.Col>
       </Grid>
       {decision && (
-        <Decide reviews={[review]} decision={decision} close={() => decide(undefined)} goOn={goOn} />
+        <Decide
+          reviews={[review]}
+          decision={decision}
+          suggested={findingsIn(review).map(({ code }) => code)}
+          close={() => decide(undefined)}
+          goOn={goOn}
+        />
       )}
       <Help isOpen={isHelping} close={help.close} />
     </>
