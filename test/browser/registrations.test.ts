@@ -57,7 +57,7 @@ test('a customer registers a brand by a form that marks invalid fields, also tho
   for (const [name, value] of Object.entries(aCompany({ state: 'Illinois' })))
     if (name !== 'entity_type') await fillNamed(page, labelledBrand, name, value)
   await page.getByRole('button', { name: 'Register the brand' }).click()
-  await page.getByText('This must be two letters in the US.').waitFor()
+  await page.getByText('This must be two capital letters in the US, such as ME.').waitFor()
   const state = page.getByRole('textbox', { name: 'State', exact: true })
   assert.equal(await focused(), 'state')
   await state.fill('IL')

@@ -55,7 +55,7 @@ function addressFaults({ business: { address } }: Content): Fault[] {
   return [
     ...(/^[A-Z]{2}$/.test(address.state)
       ? []
-      : [wrong('business.address.state', 'must be two letters in the US')]),
+      : [wrong('business.address.state', 'must be two capital letters in the US, such as ME')]),
     ...(/^\d{5}$/.test(address.postal_code)
       ? []
       : [wrong('business.address.postal_code', 'must be five digits in the US')]),
