@@ -23,7 +23,7 @@ export function findingsIn({ kind, submission }: FullReview): Finding[] {
 export const withoutFindings = ({ submission }: FullReview): FullReview['submission'] =>
   Object.fromEntries(Object.entries(submission).filter(([name]) => !members.some((one) => one === name)))
 
-/** What the automatic checks found in the submission, above it. */
+/** The results of the automatic checks, above the submission. */
 export function Findings({ review }: { review: FullReview }) {
   const found = findingsIn(review)
   if (found.length === 0) return null
