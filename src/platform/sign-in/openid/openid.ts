@@ -89,17 +89,21 @@ export function openOpenid({ fetchOf, plainHttp }: OpenidOptions): Openid {
 const keyOf = (provider: Provider): string =>
   createHash('sha256').update(JSON.stringify(provider)).digest('base64url')
 
-function discover(
+async function discover(
   { issuer, clientId, clientSecret }: Provider,
   fetch: client.CustomFetch,
   plainHttp: boolean,
 ): Promise<client.Configuration> {
-  return client.discovery(new URL(issuer), clientId, undefined, authenticationBy(clientSecret), {
+  const authentication = authenticationBy(clientSecret)
+  const config = await client.discovery(new URL(issuer), clientId, undefined, authentication, {
     // Signatures are checked although the ID token comes from the provider itself, which may use plain HTTP in a sandbox.
     execute: [client.enableNonRepudiationChecks, ...(plainHttp ? [client.allowInsecureRequests] : [])],
     timeout: timeoutSeconds,
     [client.customFetch]: fetch,
   })
+  // Such as `https://login.microsoftonline.com/{tenantid}/v2.0`, with which the library accepts each organization.
+  if (config.serverMetadata().issuer.includes('{')) throw new TypeError('the issuer of any organization')
+  return config
 }
 
 /** Sends the secret in the header, unless the provider accepts it only in the body. */
@@ -124,10 +128,10 @@ async function valued<T extends object>(work: () => Promise<T>): Promise<T | Pro
   }
 }
 
-/** The error code of the provider, if there is one; otherwise the deepest cause. */
+/** The error code of the provider, if there is one; otherwise the deepest cause. Visitors can write sentences instead of a code. */
 function textOf(error: Error): string {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError)
-    return plain(error.error)
+    return /^[\w-]{1,50}$/.test(error.error) ? error.error : 'an unknown error code'
   return error.cause instanceof Error ? textOf(error.cause) : plain(error.message)
 }
 
