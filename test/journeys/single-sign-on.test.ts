@@ -179,17 +179,36 @@ test('if single sign-on is required, only owners sign in with a password', async
   assert.equal((await signInByPassword(developer.email, bob.apiKey)).status, 200)
 })
 
-test('the end of single sign-on ends the sessions of members without a password', async () => {
+test('the end of single sign-on ends the sessions of members who have used it, except that of the caller', async () => {
   await setUp(bob, { join_role: 'developer', mail_domains: ['example.com'] })
-  const [withPassword, without] = [openVisitor(), openVisitor()]
+  const [withPassword, without, own] = [openVisitor(), openVisitor(), openVisitor()]
   const { person: ada } = await memberAt(bob)
+  const { cookie: byPassword } = await memberAt(bob)
+  const { person: owner, cookie: elsewhere } = await memberAt(bob, 'owner')
   assert.equal(typeof (await signOn(bob, ada, withPassword)), 'object')
   assert.equal(typeof (await signOn(bob, person('newcomer'), without)), 'object')
+  assert.equal(typeof (await signOn(bob, owner, own)), 'object')
+  assert.equal((await inside(own).delete(path)).status, 204)
   assert.equal((await bob.delete(path)).status, 204)
-  assert.equal((await bob.delete(path)).status, 204)
-  assert.equal((await inside(withPassword).get(`${root}/session`)).status, 200)
-  assert.equal((await inside(without).get(`${root}/session`)).status, 401)
+  const statusOf = async (one: Client) => (await one.get(`${root}/session`)).status
+  assert.equal(await statusOf(inside(withPassword)), 401)
+  assert.equal(await statusOf(inside(without)), 401)
+  assert.equal(await statusOf(openConsole(exchange.url, elsewhere)), 401)
+  assert.equal(await statusOf(inside(own)), 200)
+  assert.equal(await statusOf(openConsole(exchange.url, byPassword)), 200)
   assert.equal(await signOn(bob, ada), 'unavailable')
+})
+
+test('another provider ends the sessions that the former one allowed', async () => {
+  await setUp(alice)
+  const { person: ada } = await memberAt(alice)
+  const visitor = openVisitor()
+  assert.equal(typeof (await signOn(alice, ada, visitor)), 'object')
+  await setUp(alice, { required: true })
+  assert.equal((await inside(visitor).get(`${root}/session`)).status, 200)
+  await setUp(alice, { client_id: 'another client' })
+  assert.equal((await inside(visitor).get(`${root}/session`)).status, 401)
+  await setUp(alice)
 })
 
 test('an owner without a password confirms by a recent sign-in, and cannot remove the only way to sign in', async () => {

@@ -122,16 +122,17 @@ export async function deleteSessionsOfMember(sql: Sql, memberId: string): Promis
   await sql.query('delete from account_session where member_id = $1', [memberId])
 }
 
-/** Ends the sessions of the members of an account who have no password, except those of one member. */
-export async function deleteSessionsWithoutPassword(
+/** Ends the sessions that may have begun with single sign-on, except the one with the hash `kept`. */
+export async function deleteSignOnSessions(
   sql: Sql,
   accountId: string,
-  except: string | undefined,
+  kept: Buffer | undefined,
 ): Promise<void> {
   await sql.query(
     `delete from account_session s using member m
-      where s.account_id = $1 and m.id = s.member_id and m.password is null and m.id is distinct from $2`,
-    [accountId, except ?? null],
+      where s.account_id = $1 and m.id = s.member_id and (m.subject is not null or m.password is null)
+        and s.hash is distinct from $2`,
+    [accountId, kept ?? null],
   )
 }
 

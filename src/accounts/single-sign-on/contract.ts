@@ -52,7 +52,7 @@ export const singleSignOnContract = contract('console-session', 'Members', {
     path,
     summary: 'Set up single sign-on of members with an OpenID Connect provider',
     description:
-      'Reads the metadata of the provider first. Members are matched by their verified email address at the first single sign-on, and by their identity at the provider from then on; with another `issuer` or `client_id`, by email again. The provider is responsible for a second factor.',
+      'Reads the metadata of the provider first. Members are matched by their verified email address at the first single sign-on, and by their identity at the provider from then on; with another `issuer` or `client_id`, by email again, and the sessions of members who have used single sign-on end, except yours. Other sessions continue. The provider is responsible for a second factor.',
     policy: withKey,
     waitsSeconds: 10,
     body: z.strictObject({
@@ -83,7 +83,7 @@ export const singleSignOnContract = contract('console-session', 'Members', {
         .describe('In lower case. Required with `join_role`.'),
     }),
     responses: {
-      200: { schema: shape, description: 'The settings. Existing sessions continue.' },
+      200: { schema: shape, description: 'The settings.' },
       ...portalBodyAnswers,
       403: forbidden,
     },
@@ -93,7 +93,7 @@ export const singleSignOnContract = contract('console-session', 'Members', {
     path,
     summary: 'Remove single sign-on',
     description:
-      'Sessions of members without a password end; such members request a link to set a password to sign in again.',
+      'The sessions of members who have used single sign-on end, except yours. Members without a password request a link to set one to sign in again.',
     policy: withKey,
     responses: {
       204: { description: 'Removed.' },

@@ -3,7 +3,8 @@ import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Openid } from '#platform/sign-in/openid/openid.ts'
-import { deleteSessionsWithoutPassword } from '../authentication/session-store.ts'
+import { hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
+import { deleteSignOnSessions } from '../authentication/session-store.ts'
 import { clearSubjects, lockMembers } from '../member-sign-in/member-store.ts'
 import { recordActivity } from '../members/activity-store.ts'
 import { accountOf, by } from '../members/caller.ts'
@@ -29,7 +30,8 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps): Handlers<typeof si
   const { db, vault, openid } = deps
   return {
     async readSingleSignOn(ctx) {
-      const row = await readSignOn(db, accountOf(ctx.caller))
+      const id = accountOf(ctx.caller)
+      const row = await db.asAccount(id, (sql) => readSignOn(sql, id))
       return { status: 200, body: wireOf(ctx, row) }
     },
     async putSingleSignOn(ctx, { body }) {
@@ -55,7 +57,7 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps): Handlers<typeof si
       await db.tx(async (sql) => {
         await lockMembers(sql, id)
         if (!(await deleteSignOn(sql, id))) return
-        await endIdentities(sql, id, undefined)
+        await endIdentities(sql, id, caller)
         await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_removed' })
       })
       return { status: 204 }
@@ -72,16 +74,17 @@ async function store(
   await lockMembers(sql, id)
   const before = await readSignOn(sql, id)
   const row = await putSignOn(sql, wanted)
-  if (before && !isSameProvider(before, row)) await endIdentities(sql, id, caller.customer.member?.id)
+  if (before && !isSameProvider(before, row)) await endIdentities(sql, id, caller)
   const detail = { issuer, required: String(required), ...(join_role && { join_role }) }
   await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_set', detail })
   return row
 }
 
-/** Members without a password can only sign in again after they have set one, or with the new provider. */
-async function endIdentities(sql: Sql, accountId: string, except: string | undefined): Promise<void> {
+/** Ends what the former provider has allowed, except the session of the caller. */
+async function endIdentities(sql: Sql, accountId: string, { credentials }: Inside): Promise<void> {
+  const token = tokenOf(credentials.browser!())
+  await deleteSignOnSessions(sql, accountId, token === undefined ? undefined : hashOfToken(token))
   await clearSubjects(sql, accountId)
-  await deleteSessionsWithoutPassword(sql, accountId, except)
   await bumpEpoch(sql)
 }
 
