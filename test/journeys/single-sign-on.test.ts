@@ -211,6 +211,18 @@ test('another provider ends the sessions that the former one allowed', async () 
   await setUp(alice)
 })
 
+test('a password without an API key signs a person in to an account in which it is set', async () => {
+  const { email } = await memberAt(alice)
+  await setUp(bob, { join_role: 'developer', mail_domains: ['example.com'] })
+  const joined = await signOn(bob, { sub: 'of two accounts', email, email_verified: true })
+  assert.equal(typeof joined === 'object' && joined?.has_password, false)
+  const { status, body } = await openConsole(exchange.url).post<{ api_key: string }>(
+    `${root}/member-session`,
+    { email, password },
+  )
+  assert.deepEqual([status, body.api_key], [200, alice.apiKey])
+})
+
 test('an owner without a password confirms by a recent sign-in, and cannot remove the only way to sign in', async () => {
   const carol = await exchange.customer('carol')
   const own = await startProvider([callbackOf(carol)])

@@ -17,7 +17,10 @@ export type MemberRow = {
 
 const columns = 'id, account_id, email, name, role, password, totp_secret, totp_offered, subject'
 
-/** The member with an email address in an account; without an account in the one that the person entered last. */
+/**
+ * The member with an email address in an account; without an account in the one that the person entered last. Accounts with a password come
+ * first, because an account can state any address by single sign-on.
+ */
 export async function findMember(
   sql: Sql,
   email: string,
@@ -25,7 +28,7 @@ export async function findMember(
 ): Promise<MemberRow | undefined> {
   const { rows } = await sql.query<MemberRow>(
     `select ${columns} from member where email = $1 and ($2::text is null or account_id = $2)
-      order by entered_at desc, id limit 1`,
+      order by password is null, entered_at desc, id limit 1`,
     [email, accountId ?? null],
   )
   return rows[0]

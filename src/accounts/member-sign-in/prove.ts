@@ -6,7 +6,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { findMember, lockMember, type MemberRow } from './member-store.ts'
 import { factors, loginNetworks, passwords, throttle } from './parts.ts'
 
-/** The entries of a sign-in; without an account the one entered last is meant. */
+/** The entries of a sign-in; without an account the one entered last is meant, of those with a password. */
 export type Proof = {
   email: string
   accountId?: string | undefined
