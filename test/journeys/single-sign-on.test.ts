@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
+import { lockMembers } from '#accounts/member-sign-in/member-store.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
+import { untilBlocked } from '../support/blocked.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { memberInside } from '../support/members.ts'
 import { startProvider, type TestProvider } from '../support/openid-provider.ts'
@@ -221,6 +223,30 @@ test('a password without an API key signs a person in to an account in which it 
     { email, password },
   )
   assert.deepEqual([status, body.api_key], [200, alice.apiKey])
+})
+
+test('an invited person who joins with a password and with single sign-on at once becomes one member', async () => {
+  await setUp(bob, { join_role: 'developer', mail_domains: ['example.com'] })
+  const invited = { email: 'twice@example.com', name: 'Twice', role: 'billing' }
+  const { body } = await bob.post<{ link: string }>(`${root}/member-invitations`, invited)
+  const token = body.link.split('#token=')[1]!
+  provider.person = person('twice')
+  const visitor = openVisitor()
+  const callback = await visitor.follow(startOf(bob), isCallback)
+  const both = await exchange.db.tx(async (sql) => {
+    await lockMembers(sql, bob.apiKey)
+    const joining = [
+      visitor.open(callback.href),
+      openConsole(exchange.url).post(`${root}/member-links/accept`, { token, password }),
+    ]
+    await untilBlocked(exchange.db, joining.length)
+    return joining
+  })
+  const [signedOn, accepted] = await Promise.all(both)
+  assert.equal(signedOn!.status, 303)
+  assert.ok([200, 410].includes(accepted!.status), String(accepted!.status))
+  const { body: session } = await inside(visitor).get<Session>(`${root}/session`)
+  assert.equal(session.member.role, 'billing')
 })
 
 test('an owner without a password confirms by a recent sign-in, and cannot remove the only way to sign in', async () => {

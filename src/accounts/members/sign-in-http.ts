@@ -5,6 +5,7 @@ import { networkOf } from '#platform/http/source-network.ts'
 import { type Entrance, entranceOf } from '#platform/sign-in/entrance.ts'
 import { cookieOf, hashOfToken } from '#platform/sign-in/session-cookie.ts'
 import { takeTry } from '#platform/sign-in/try-store.ts'
+import { lockMembers } from '../member-sign-in/member-store.ts'
 import { passwords } from '../member-sign-in/parts.ts'
 import type { PortalVisitor } from '../portal-session/family.ts'
 import { sessionWire } from '../portal-session/http.ts'
@@ -44,14 +45,16 @@ export function memberSignInHandlers(
     },
     async acceptMemberInvitation(ctx, { body: { token, name, password } }) {
       // An invalid link costs no hash.
-      await readInvitation(tools, token)
+      const { account_id: accountId } = await readInvitation(tools, token)
       const hash = await passwords.hash(password)
       const at = browserOf(ctx)
       const entered = await db.tx(async (sql) => {
+        // The person may join with single sign-on at the same time.
+        await lockMembers(sql, accountId)
         const member = await accept(sql, token, { name, password: hash })
         await refuseWithoutSignOn(sql, member)
         const activity = { actor: member.email, address: at.ip, kind: 'member_joined' } as const
-        await recordActivity(sql, member.account_id, { ...activity, detail: { role: member.role } })
+        await recordActivity(sql, accountId, { ...activity, detail: { role: member.role } })
         return enter(sql, member, at)
       })
       return inside(tools, ctx, entered)
