@@ -24,7 +24,8 @@ export async function identityOf(
   const claims: Claims = isElsewhere
     ? await client.fetchUserInfo(config, accessToken, subject)
     : (idToken as Claims)
-  return { subject, email: emailOf(claims), name: nameOf(claims) }
+  const email = emailOf(claims)
+  return { subject, email: isCurrent(idToken, email) ? email : undefined, name: nameOf(claims) }
 }
 
 /** Some providers state `email_verified` as a string. Only ASCII, because other letters may become those of another address in lower case. */
@@ -32,6 +33,18 @@ function emailOf({ email, email_verified: verified }: Claims): string | undefine
   const isVerified = verified === true || String(verified) === 'true'
   const isUsable = typeof email === 'string' && email.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(email)
   return isVerified && isUsable ? email.toLowerCase() : undefined
+}
+
+/**
+ * Google verifies addresses at other domains once, and states them after the person has left the organization. Only its own addresses and those of
+ * organizations whose accounts it manages (`hd`) are current.
+ */
+function isCurrent(idToken: client.IDToken, email: string | undefined): boolean {
+  return (
+    idToken.iss !== 'https://accounts.google.com' ||
+    idToken['hd'] !== undefined ||
+    (email?.endsWith('@gmail.com') ?? false)
+  )
 }
 
 function nameOf({ name }: Claims): string | undefined {
