@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { lockMembers } from '#accounts/member-sign-in/member-store.ts'
+import { loginNetworks } from '#accounts/member-sign-in/parts.ts'
+import { loginNetworkKey } from '#platform/sign-in/login-network-store.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { untilBlocked } from '../support/blocked.ts'
@@ -223,6 +225,15 @@ test('a password without an API key signs a person in to an account in which it 
     { email, password },
   )
   assert.deepEqual([status, body.api_key], [200, alice.apiKey])
+})
+
+test('a network is known for the guesses at a password only if the member has one', async () => {
+  await setUp(bob, { join_role: 'developer', mail_domains: ['example.com'] })
+  const { email } = await memberAt(alice)
+  assert.equal(typeof (await signOn(bob, person('networker'))), 'object')
+  const keys = [email, 'networker@example.com'].map((name) => loginNetworkKey(name, '127.0.0.1'))
+  const known = await loginNetworks.ofKeys(exchange.db, keys)
+  assert.deepEqual(Array.from(known.keys()), [keys[0]])
 })
 
 test('an invited person who joins with a password and with single sign-on at once becomes one member', async () => {

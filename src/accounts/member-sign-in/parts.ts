@@ -6,8 +6,10 @@ import type { UserTables } from '#platform/sign-in/user-tables.ts'
 
 const tables: UserTables = {
   users: 'member',
-  // The email address, and the account if it was entered.
-  isNamed: `p.email = split_part(given.name, ' ', 1) and split_part(given.name, ' ', 2) in ('', p.account_id)`,
+  // The email address, and the account if it was entered. Members without a password do not count, because an account can state any address by
+  // single sign-on, and the limits on guesses at a password are wider on known networks.
+  isNamed: `p.email = split_part(given.name, ' ', 1) and split_part(given.name, ' ', 2) in ('', p.account_id)
+    and p.password is not null`,
   codes: 'member_recovery_code',
   networks: 'member_network',
   user: 'member_id',
