@@ -121,7 +121,7 @@ test('the common issuer of many organizations is refused', async () => {
 test('a sentence instead of an error code, which a visitor can write, is not repeated', async () => {
   const openid = openOpenid({ fetchOf: () => async () => Response.json(metadataOf()), plainHttp: false })
   const detailOf = async (error: string) =>
-    await openid.finish(attempt, `${new URLSearchParams({ error, state: stateOf(attempt.cookie) })}`)
+    await openid.finish(attempt, new URLSearchParams({ error, state: stateOf(attempt.cookie) }).toString())
   assert.deepEqual(await detailOf('access_denied'), { failure: 'declined', detail: 'access_denied' })
   assert.deepEqual(await detailOf('Renew your account at example.net'), {
     failure: 'declined',
