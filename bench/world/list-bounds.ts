@@ -95,6 +95,7 @@ export const bounds: Readonly<Record<string, string>> = {
   listAccountInvitations: 'at most 200 members and invitations of an account',
   listMembers: 'at most 200 members of an account',
   listMemberInvitations: 'at most 200 members and invitations of an account',
+  readSingleSignOn: 'at most 20 mail domains of an account',
   listOwnSessions: 'the last 100 sessions of a person',
   listPersonSessions: 'the last 100 sessions of a person',
   listSavedFilters: 'at most 100 filters of a person',

@@ -17,6 +17,7 @@ export const members: Scenario = async (recorder, cleanup) => {
   await singleSignOn(recorder, cleanup)
   await ownSignIn(recorder)
   await others(recorder)
+  await byOperators(recorder)
 }
 
 async function invitations(recorder: Recorder): Promise<void> {
@@ -86,6 +87,23 @@ async function others(recorder: Recorder): Promise<void> {
   const { invitation_id } = await send('inviteMember', { body: second, unrecorded })
   await send('withdrawMemberInvitation', { params: { invitation_id } })
   await send('listActivity', { query: { limit: 3 } })
+}
+
+/** Operators help a customer whose only owner cannot sign in. */
+async function byOperators(recorder: Recorder): Promise<void> {
+  const { exchange, send } = recorder
+  const params = { api_key: exchange.demo.api_key }
+  const owner = { email: 'cory@bluekite.example', name: 'Cory' }
+  const { link } = await send('inviteAccountOwner', { params, body: owner })
+  await send('listAccountInvitations', { params })
+  const token = tokenIn(recorder, link)
+  await send('acceptMemberInvitation', { ...visitor, body: { token, password }, unrecorded })
+  const { members: listed } = await send('listAccountMembers', { params })
+  const one = { ...params, member_id: listed.at(-1).member_id }
+  await send('resetMemberTwoFactor', { params: one })
+  await send('removeAccountMember', { params: one })
+  const { invitation_id } = await send('inviteAccountOwner', { params, body: owner, unrecorded })
+  await send('withdrawAccountInvitation', { params: { ...params, invitation_id } })
 }
 
 /** Opens a session of a browser and returns its cookie. */
