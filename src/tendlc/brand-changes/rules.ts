@@ -98,7 +98,11 @@ function addressFaults({ country, state, postal_code }: BrandData): Fault[] {
   if (country !== 'US') return []
   const faults: Fault[] = []
   if (state !== undefined && !/^[A-Z]{2}$/.test(state))
-    faults.push({ name: 'state', reason: 'must be two capital letters in the US, such as ME', rule: 'pattern' })
+    faults.push({
+      name: 'state',
+      reason: 'must be two capital letters in the US, such as ME',
+      rule: 'pattern',
+    })
   if (postal_code !== undefined && !/^\d{5}$/.test(postal_code))
     faults.push({ name: 'postal_code', reason: 'must be five digits in the US', rule: 'pattern' })
   return faults

@@ -68,7 +68,15 @@ const endpoints: Part = async ({ send, exchange }) => {
 
 const feed: Part = async ({ send, exchange }) => {
   const { api_key } = exchange.demo
-  const { next } = await send('readWebhookFeed', { query: { api_key }, unrecorded: true })
+  const { next: first } = await send('readWebhookFeed', { query: { api_key }, unrecorded: true })
+  await send('testWebhook', { body: { api_key }, unrecorded: true })
+  // When the feed has this webhook, it also has all earlier attempts.
+  const { next } = await send('readWebhookFeed', {
+    query: { api_key, cursor: first, wait_seconds: 0 },
+    until: ({ events, attempts }: { events: { kind: string }[]; attempts: { kind: string }[] }) =>
+      [events, attempts].every((list) => list.some(({ kind }) => kind === 'test')),
+    unrecorded: true,
+  })
   await send('testWebhook', { body: { api_key } })
   await send('readWebhookFeed', {
     query: { api_key, cursor: next, wait_seconds: 0 },
