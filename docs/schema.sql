@@ -2267,7 +2267,6 @@ member_reset.member_reset_hash_key UNIQUE (hash)
 member_reset.member_reset_id_key UNIQUE (id)
 member_reset.member_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 member_reset.member_reset_pkey PRIMARY KEY (member_id)
-message.message_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 message.message_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text])))
 message.message_encoding_check CHECK ((encoding = ANY (ARRAY['text'::text, 'unicode'::text, 'binary'::text])))
 message.message_number_tag_check CHECK ((octet_length(number_tag) = 16))

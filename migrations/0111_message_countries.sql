@@ -1,5 +1,5 @@
 -- Reports count messages without a known network by the country of the number.
-alter table message add column country text collate "C" check (country ~ '^[A-Z]{2}$');
+alter table message add column country text collate "C";
 comment on column message.country is 'country of the other party''s number, if the network is not stored';
 comment on column message_report_change.network is 'network, or the country of messages without a network';
 comment on column message_report.network is 'network, or the country of messages without a network';

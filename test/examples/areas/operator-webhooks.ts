@@ -52,7 +52,7 @@ const endpoints: Part = async ({ send, exchange }) => {
     body: {
       api_key,
       origin: `endpoint:${created.endpoint_id}`,
-      reason: 'The address belongs to somebody else.',
+      reason: 'The address belongs to another company.',
     },
   })
   await send('listRegisteredEndpoints', { params: { api_key } })

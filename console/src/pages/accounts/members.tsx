@@ -4,6 +4,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { List } from '../../parts/lists/list.tsx'
 import { InvitationList, type MemberInvitation } from '../../parts/members/invitation-list.tsx'
 import { type Member, memberColumns } from '../../parts/members/member-columns.tsx'
+import { RemoveMember } from '../../parts/members/remove-member.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Invite } from '../../parts/sign-in/invite.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
@@ -96,20 +97,7 @@ function Acts({
           Reset two-factor
         </Act>
       )}
-      <Act
-        size="compact-xs"
-        danger
-        refusal={refusal}
-        act={() => remove.mutateAsync({ params })}
-        done={`${name} is not a member any more.`}
-        ask={{
-          title: `Remove ${name}?`,
-          description: 'The member is signed out, and cannot sign in to this account any more.',
-          yes: 'Remove',
-        }}
-      >
-        Remove
-      </Act>
+      <RemoveMember name={name} refusal={refusal} remove={() => remove.mutateAsync({ params })} />
     </Group>
   )
 }

@@ -1,9 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
-import { Act } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { List } from '../../parts/lists/list.tsx'
 import { type Member, memberColumns } from '../../parts/members/member-columns.tsx'
+import { RemoveMember } from '../../parts/members/remove-member.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { useRefusal } from './mine.ts'
@@ -63,20 +63,7 @@ function Acts({ member_id, name, role }: Member) {
       >
         Change role
       </FormAct>
-      <Act
-        danger
-        size="compact-xs"
-        refusal={refusal}
-        act={() => remove.mutateAsync({ params })}
-        done={`${name} is not a member any more.`}
-        ask={{
-          title: `Remove ${name}?`,
-          description: 'The member is signed out, and cannot sign in to this account any more.',
-          yes: 'Remove',
-        }}
-      >
-        Remove
-      </Act>
+      <RemoveMember name={name} refusal={refusal} remove={() => remove.mutateAsync({ params })} />
     </Group>
   )
 }
