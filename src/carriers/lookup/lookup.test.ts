@@ -66,6 +66,8 @@ const paid = async () => {
   return Number(rows[0]!.queried)
 }
 const requests = () => service.calls.length
+/** Slow requests of an earlier test do not count. */
+const requestsFor = (number: string) => service.calls.filter(({ numbers }) => numbers.includes(number)).length
 
 describe('the lookup of ported numbers', () => {
   test('queries several numbers in one request, and each number once for all nodes', async () => {
@@ -98,7 +100,7 @@ describe('the lookup of ported numbers', () => {
       () => lookup.networksOf(['12125550105']),
       (networks) => networks.get('12125550105') === att,
     )
-    assert.equal(service.calls.filter(({ numbers }) => numbers.includes('12125550105')).length, 1)
+    assert.equal(requestsFor('12125550105'), 1)
   })
 
   test('a service that fails or rejects the secret is not queried for some time', async () => {
@@ -212,8 +214,7 @@ describe('the lookup of ported numbers', () => {
   test('an expired network is looked up again', async () => {
     await openNode().lookup.networksOf(['12125550106'])
     await database.db.query('update number_lookup set expires_at = now()')
-    const count = requests()
     assert.equal((await openNode().lookup.networksOf(['12125550106'])).get('12125550106'), verizon)
-    assert.equal(requests() - count, 1)
+    assert.equal(requestsFor('12125550106'), 2)
   })
 })
