@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { openCustomerTerminal } from '../../../test/support/customer-terminal.ts'
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { until } from '../../../test/support/until.ts'
 
 let exchange: TestExchange
 before(async () => {
@@ -27,6 +31,35 @@ test('a login stores verified credentials for later commands, and a logout delet
   assert.match((await terminal.run('my', 'account')).out, new RegExp(`^api_key +${apiKey}$`, 'm'))
   assert.equal((await terminal.run('logout')).out, `Deleted ${file}.`)
   assert.match((await terminal.run('my', 'account')).err, /^No account is configured/)
+})
+
+test('a login at a terminal prompts for each value and never shows the secret', async (t) => {
+  const { apiKey, secret } = await exchange.customer('bob')
+  const home = openCustomerTerminal(t, undefined).env['HOME']!
+  const program = `'${process.execPath}' '${fileURLToPath(new URL('../../main.ts', import.meta.url))}' login`
+  const terminal = spawn('script', ['--quiet', '--return', '--command', program, '/dev/null'], {
+    env: { PATH: process.env['PATH'], HOME: home },
+  })
+  t.after(() => terminal.kill())
+  let shown = ''
+  terminal.stdout.on('data', (text: Buffer) => (shown += text.toString()))
+  const ended = once(terminal, 'close')
+  for (const [prompt, typed] of [
+    ['URL of the exchange: ', exchange.url],
+    ['API key: ', apiKey],
+    ['API secret (hidden): ', secret],
+  ] as const) {
+    await until(
+      () => shown,
+      (text) => text.includes(prompt),
+    )
+    terminal.stdin.write(`${typed}\r`)
+  }
+  assert.deepEqual(await ended, [0, null])
+  assert.match(shown, new RegExp(`Logged in as bob \\(${apiKey}\\)`))
+  assert.ok(!shown.includes(secret))
+  const stored = readFileSync(join(home, '.config', 'strowger', 'customer.json'), 'utf8')
+  assert.equal((JSON.parse(stored) as { api_secret: string }).api_secret, secret)
 })
 
 test('without a login, the commands of a sandbox machine act for the demo account', async (t) => {
