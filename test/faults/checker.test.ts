@@ -72,6 +72,7 @@ const wrongs: [label: string, promise: string, (seen: Evidence) => void][] = [
     'I4',
     ({ notified }) => void notified.get(`${id} submitted`)?.webhookIds.add('x'),
   ],
+  ['a status that a registered endpoint did not get', 'I4', (seen) => void (seen.registered = [new Map()])],
   ['an excess debit', 'I5', ({ facts }) => void (facts.ledger[1]!.amount = -14)],
   ['a wrong balance', 'I5', ({ facts }) => void (facts.balance += 1)],
   [

@@ -57,7 +57,7 @@ const restMs = 120_000
 /** Runs the program under load, strikes at it, waits until no work is pending and checks every promise. */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const { seed, connections, rate, progress } = options
-  const world = await openWorld()
+  const world = await openWorld({}, {}, 2)
   try {
     const chance = openChance(seed)
     const load = startLoad({ exchanges: [world.exchange], connections, rate })
@@ -103,7 +103,8 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   // The facts are read in one transaction, so that a late event is in all of the sums or in none.
   const facts = await db.snapshot((sql) => readFacts(sql, world.exchange.api_key))
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
-  const evidence = { history, facts, submits, notified: world.sink.notified }
+  const registered = world.endpoints.map(({ notified }) => notified)
+  const evidence = { history, facts, submits, notified: world.sink.notified, registered }
   return { drainedMs, results: check(evidence), counts: metricsOf(evidence) }
 }
 

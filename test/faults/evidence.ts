@@ -9,6 +9,8 @@ export type Evidence = {
   facts: Facts
   submits: readonly ReceivedSubmit[]
   notified: WebhookLog
+  /** Webhooks at each registered endpoint of the customer. */
+  registered?: readonly WebhookLog[]
 }
 
 /** A promise, the number of objects checked, and every difference found. */

@@ -1,6 +1,7 @@
 import type { Check } from './evidence.ts'
+import type { Facts } from './facts.ts'
 import { partsOf, type Kind } from './history.ts'
-import { webhookKey } from './sink.ts'
+import { webhookKey, type WebhookLog } from './sink.ts'
 
 const acceptedAreStored: Check = ({ history, byRef }, differ) => {
   const accepted = history.filter((operation) => operation.outcome === 'ok')
@@ -89,7 +90,13 @@ const routesAreRecorded: Check = ({ facts, operations, events }, differ) => {
 const firstCarrier = (kind: Kind = 'delivered'): string | null =>
   kind === 'rerouted' ? 'failing' : kind === 'refused' ? 'refusing' : 'steady'
 
-const customersAreNotified: Check = ({ facts, notified, events }, differ) => {
+const customersAreNotified: Check = ({ facts, notified }, differ) => receivedAt(notified, facts, differ)
+
+const registeredEndpointsAreNotified: Check = ({ facts, registered = [] }, differ) =>
+  registered.reduce((total, notified) => total + receivedAt(notified, facts, differ), 0)
+
+/** Checks that an endpoint received every status, each under one webhook ID, and no other one. */
+function receivedAt(notified: WebhookLog, facts: Facts, differ: Parameters<Check>[1]): number {
   const expected = new Set<string>()
   for (const { message_id, status } of facts.events) if (status) expected.add(webhookKey(message_id, status))
   for (const key of expected) {
@@ -97,7 +104,7 @@ const customersAreNotified: Check = ({ facts, notified, events }, differ) => {
     if (ids !== 1) differ(`${key} was sent under ${ids} webhook ids`)
   }
   for (const key of notified.keys()) if (!expected.has(key)) differ(`${key} was sent, but never happened`)
-  return events.size === 0 ? 0 : expected.size
+  return expected.size
 }
 
 const moneyIsExact: Check = ({ facts: { messages, ledger, balance } }, differ) => {
@@ -149,6 +156,7 @@ export const promises: [promise: string, run: Check][] = [
   ['I2  every message reached a final status', endsInFinalStatus],
   ['I3  duplicates have a recorded unknown outcome', duplicatesAreRecorded],
   ['I4  every status was sent under one webhook id', customersAreNotified],
+  ['I4  registered endpoints got every status', registeredEndpointsAreNotified],
   ['I5  ledger and balance are exact', moneyIsExact],
   ['I9  every change of route is in the history', routesAreRecorded],
   ['I10 no queue has entries left', queuesAreEmpty],

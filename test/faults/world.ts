@@ -28,6 +28,8 @@ export type World = Node & {
   /** The carrier of the first route of its prefix. It rejects every message temporarily, so that the exchange reroutes the message to `steady`. */
   failing: Carrier
   sink: Sink
+  /** The servers of the customer's registered endpoints. */
+  endpoints: readonly Sink[]
   /** Starts another node for the same customer; `env` must name the database. */
   addNode(env?: Record<string, string>): Promise<Node>
   /** The process ID of the embedded PostgreSQL server, while it runs. */
@@ -48,15 +50,16 @@ const ESME_RSYSERR = 0x08
 
 /**
  * Starts the program on an empty folder with a customer and three carriers: `steady` accepts, `refusing` rejects, and `failing` rejects temporarily.
- * `env` contains additional settings.
+ * `env` contains additional settings; `endpoints` is the number of endpoints that the customer registers.
  */
 export async function openWorld(
   env: Record<string, string> = {},
   steady: SteadyCarrier = {},
+  endpoints = 0,
 ): Promise<World> {
   const open = new AsyncDisposableStack()
   try {
-    return await openOn(open, env, steady)
+    return await openOn(open, env, steady, endpoints)
   } catch (error) {
     await open.disposeAsync()
     throw error
@@ -67,6 +70,7 @@ async function openOn(
   open: AsyncDisposableStack,
   env: Record<string, string>,
   { binds, enquireLinkMs, deadPeerTimeoutMs = 1_000 }: SteadyCarrier,
+  endpointCount: number,
 ): Promise<World> {
   const outside = {
     steady: await carrierOf('steady', {
@@ -78,6 +82,8 @@ async function openOn(
     sink: await openSink(),
   }
   for (const one of Object.values(outside)) open.defer(() => one.close())
+  const endpoints = await Promise.all(Array.from({ length: endpointCount }, openSink))
+  for (const one of endpoints) open.defer(() => one.close())
   outside.steady.faults.answerAfterMs = answerAfterMs
   outside.refusing.faults.refuseSubmits = ESME_RINVDSTADR
   outside.failing.faults.refuseSubmits = ESME_RSYSERR
@@ -87,9 +93,11 @@ async function openOn(
   const { exchange } = first
   const operator = openClient(exchange.operator_url, `Bearer ${exchange.operator_token}`)
   await connect(operator, exchange.api_key, outside, { binds, dead_peer_timeout_ms: deadPeerTimeoutMs })
+  await register(exchange, endpoints)
   return {
     ...first,
     ...outside,
+    endpoints,
     // Nodes of one exchange share the key that encrypts its secrets.
     async addNode(more) {
       const node = await startNode(open, openFolder(open), {
@@ -188,6 +196,14 @@ async function connect(
     () => [steady, refusing, failing].every((carrier) => carrier.stats().binds > 0),
     (bound) => bound,
   )
+}
+
+async function register({ url, api_key, api_secret }: ReadyLine, endpoints: readonly Sink[]): Promise<void> {
+  const customer = openClient(url, `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}`)
+  for (const endpoint of endpoints)
+    await expect(
+      customer.post('/v1/webhook-endpoints', { url: endpoint.url, event_types: ['message.status'] }),
+    )
 }
 
 async function expect(answered: Promise<{ status: number; body: unknown }>): Promise<void> {
