@@ -7,6 +7,7 @@ import { forkChild, type BenchChild } from './world/child.ts'
 import { cpuSeconds, ownSecondsOf } from './world/cpu.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 import { getOf } from './world/load.ts'
+import { median } from './world/turns.ts'
 
 const guesses = { addresses: 1_000, perSecond: 1_000 }
 const turns = 3
@@ -171,8 +172,4 @@ function rowOf(entrance: Entrance, who: keyof Seen, rate: number, alone: Seen[],
     bar: `≤ ${bar} ×, none refused`,
     reached: ratio <= bar && !refused,
   }
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

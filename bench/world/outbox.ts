@@ -7,11 +7,14 @@ import { quiet, type TestDatabase } from '../../test/support/database.ts'
 const secrets = ['the signature secret of this account'] as const
 const terms = { apiKey: 'abcd1234', secrets, any2xx: false, goneDisables: false }
 
-/** A node in this process that delivers webhooks; with `start` false, a node that only stores them. */
+/**
+ * A node in this process that delivers webhooks; with `start` false, a node that only stores them. Registered endpoints have the URL
+ * `endpointUrl`.
+ */
 export async function openNode(
   { db }: TestDatabase,
   open: AsyncDisposableStack,
-  { clock, start = true }: { clock?: Clock; start?: boolean } = {},
+  { clock, start = true, endpointUrl }: { clock?: Clock; start?: boolean; endpointUrl?: string } = {},
 ): Promise<Webhooks> {
   const outbound = openOutbound({ production: false, allowCidrs: [], ownPorts: () => [] })
   open.defer(() => outbound.close())
@@ -20,7 +23,7 @@ export async function openNode(
     clock: clock ?? (await openClock(db)),
     node: { id: randomUUID() },
     outbound,
-    termsOf: () => terms,
+    termsOf: ({ endpointId }) => (endpointId && endpointUrl ? { ...terms, endpointUrl } : terms),
     log: quiet,
     version: '0',
   })

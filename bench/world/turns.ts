@@ -5,8 +5,8 @@ export const connections = 128
 const turns = 5
 
 /** Measures all items in turns, each time in a different order, so that other load on the machine affects all items. */
-export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise<Round>): Promise<Round[][]> {
-  const rounds = all.map((): Round[] => [])
+export async function inTurns<T, R>(all: readonly T[], measure: (one: T) => Promise<R>): Promise<R[][]> {
+  const rounds = all.map((): R[] => [])
   for (let turn = 0; turn < turns; turn++)
     for (const at of all.keys()) {
       const i = (turn + at) % all.length
@@ -64,6 +64,6 @@ function costsOf(rounds: readonly Round[]): string {
     .join(', ')
 }
 
-function median(values: number[]): number {
+export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
