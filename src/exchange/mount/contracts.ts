@@ -7,6 +7,7 @@ import {
 } from '#platform/contract/openapi/openapi.ts'
 import { addExamples } from '#platform/contract/openapi/openapi-examples.ts'
 import { webhooksOf } from '#platform/contract/openapi/openapi-webhooks.ts'
+import { addSamples } from '#platform/contract/samples/samples.ts'
 import { customerApis } from './customers.ts'
 import { readExamples } from './examples.ts'
 import { documentedEvents } from './webhook-bodies.ts'
@@ -76,4 +77,14 @@ export function documentOf(audience: Audience): OpenApi {
   return audience === 'customers'
     ? { ...document, webhooks: webhooksOf(documentedEvents, examples) }
     : document
+}
+
+const aboutSamples =
+  'Samples in curl, JavaScript and Python run as they are: they read addresses and credentials from environment variables, which `eval "$(strowger env)"` sets for a sandbox.'
+
+/** The API document of customers or operators, with a request of each operation in several languages. */
+export function documentWithSamples(audience: Audience): OpenApi {
+  const document = documentOf(audience)
+  addSamples(document, readExamples())
+  return { ...document, info: { ...document.info, description: `${description}\n\n${aboutSamples}` } }
 }

@@ -7,7 +7,7 @@ import type { HttpServer } from '#platform/http/http.ts'
 import { mount } from '#platform/http/mount.ts'
 import type { Log } from '#platform/log.ts'
 import { type HealthOptions, mountHealth } from '#platform/http/pages/health.ts'
-import { type Audience, documentOf } from './contracts.ts'
+import { type Audience, documentOf, documentWithSamples } from './contracts.ts'
 import {
   type SignInMethods,
   signInMethodsContract,
@@ -45,5 +45,6 @@ function servedDocuments(audiences: readonly Audience[]): ServedDocument[] {
     title: titles[slug],
     paths: n === 0 && slug === 'operators' ? [own.operators, own.customers] : [own[slug]],
     make: () => documentOf(slug),
+    makeForPage: () => documentWithSamples(slug),
   }))
 }

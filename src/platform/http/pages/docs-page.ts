@@ -8,12 +8,14 @@ type Page = { html: ServedFile; script: ServedFile; policy: string }
 
 const frame = (operationId: string) => ({ config: { operationId, undocumented: true } satisfies FrameRoute })
 
-/** An API document of a port: its title in the list of documents, and the paths that serve it; the page uses the first path. */
+/** An API document of a port: its title in the list of documents, and the paths that serve it. */
 export type ServedDocument = {
   slug: string
   title: string
   paths: readonly [string, ...string[]]
   make: () => OpenApi
+  /** The document with samples of code, which only the page shows. */
+  makeForPage: () => OpenApi
 }
 
 /**
@@ -22,11 +24,9 @@ export type ServedDocument = {
  * built at its first request.
  */
 export function mountDocs(server: HttpServer, documents: readonly ServedDocument[]): void {
-  for (const { paths, make } of documents) {
-    let made: ServedFile | undefined
-    const json = () => (made ??= servedFile('application/json', JSON.stringify(make())))
-    for (const path of paths)
-      server.get(path, frame('openapi'), (request, reply) => sendFile(request, reply, json()))
+  for (const { slug, paths, make, makeForPage } of documents) {
+    serveDocument(server, paths, make)
+    serveDocument(server, [`/docs/${slug}.json`], makeForPage)
   }
 
   // Megabytes of script are read only at the first visit.
@@ -46,6 +46,13 @@ export function mountDocs(server: HttpServer, documents: readonly ServedDocument
   )
 }
 
+function serveDocument(server: HttpServer, paths: readonly string[], make: () => OpenApi): void {
+  let made: ServedFile | undefined
+  const json = () => (made ??= servedFile('application/json', JSON.stringify(make())))
+  for (const path of paths)
+    server.get(path, frame('openapi'), (request, reply) => sendFile(request, reply, json()))
+}
+
 /** Renders the page of the package once, on a server without a port. */
 async function renderPage(documents: readonly ServedDocument[]): Promise<Page> {
   const [{ default: Fastify }, { default: scalar }] = await Promise.all([
@@ -53,10 +60,10 @@ async function renderPage(documents: readonly ServedDocument[]): Promise<Page> {
     import('@scalar/fastify-api-reference'),
   ])
   const inner = Fastify()
-  const sources = documents.map(({ slug, title, paths }, n) => ({
+  const sources = documents.map(({ slug, title }, n) => ({
     slug,
     title,
-    url: `..${paths[0]}`,
+    url: `${slug}.json`,
     default: n === 0,
   }))
   await inner.register(scalar, { routePrefix: '/docs', configuration: { ...configuration, sources } })
@@ -76,6 +83,7 @@ const configuration = {
   proxyUrl: '',
   hideClientButton: true,
   showDeveloperTools: 'never' as const,
+  hiddenClients: true as const,
   mcp: { disabled: true },
   agent: { disabled: true },
 }
