@@ -1330,6 +1330,26 @@ sim_pool_usage.period_start timestamp with time zone not null
 sim_pool_usage.slot smallint not null
 sim_pool_usage.up bigint not null
 sim_pool_usage.down bigint not null
+sim_report.view smallint not null -- 0: all customers by country; 1: by customer; 2: by customer, pool and country
+sim_report.step smallint not null -- 0: hour, 1: day, both UTC
+sim_report.partner_id text not null -- empty in view 0
+sim_report.at timestamp with time zone not null
+sim_report.pool_id bigint not null -- the pool of the SIM when it was used; 0: no pool, and in views 0 and 1
+sim_report.mcc text not null -- mobile country code of the network; empty if it is unknown, and in view 1
+sim_report.up bigint not null -- bytes from the devices; excludes the rows of sim_report_change
+sim_report.down bigint not null
+sim_report.sessions bigint not null -- sessions started in the hour or day
+sim_report.mo bigint not null -- SMS from the SIMs; segments count separately
+sim_report.mt bigint not null
+sim_report_change.partner_id text not null
+sim_report_change.hour timestamp with time zone not null
+sim_report_change.pool_id bigint not null
+sim_report_change.mcc text not null
+sim_report_change.up bigint not null
+sim_report_change.down bigint not null
+sim_report_change.sessions bigint not null
+sim_report_change.mo bigint not null
+sim_report_change.mt bigint not null
 sim_request.partner_id text not null
 sim_request.key text not null
 sim_request.request bytea not null -- digest of the request and its sender
@@ -1938,6 +1958,8 @@ sim_pool row level security forced
 sim_pool_alarm row level security forced
 sim_pool_suspended with (fillfactor=80) row level security forced
 sim_pool_usage with (fillfactor=50) row level security forced
+sim_report with (fillfactor=80) row level security forced
+sim_report_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
 sim_request row level security forced
 sim_seen with (fillfactor=70) row level security forced
 sim_service
@@ -2657,6 +2679,9 @@ sim_pool_usage.sim_pool_usage_pkey PRIMARY KEY (pool_id, period_start, slot)
 sim_pool_usage.sim_pool_usage_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_pool(id)
 sim_pool_usage.sim_pool_usage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
 sim_pool_usage.sim_pool_usage_up_check CHECK ((up >= 0))
+sim_report.sim_report_pkey PRIMARY KEY (view, step, partner_id, at, pool_id, mcc)
+sim_report.sim_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
+sim_report.sim_report_view_check CHECK (((view >= 0) AND (view <= 2)))
 sim_request.sim_request_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_request.sim_request_pkey PRIMARY KEY (partner_id, key)
 sim_seen.sim_seen_pkey PRIMARY KEY (partner_id, iccid)
@@ -3282,6 +3307,9 @@ CREATE UNIQUE INDEX sim_pool_alarm_pkey ON public.sim_pool_alarm USING btree (po
 CREATE INDEX sim_pool_suspended_period_end_idx ON public.sim_pool_suspended USING btree (period_end)
 CREATE UNIQUE INDEX sim_pool_suspended_pkey ON public.sim_pool_suspended USING btree (partner_id, iccid)
 CREATE UNIQUE INDEX sim_pool_usage_pkey ON public.sim_pool_usage USING btree (pool_id, period_start, slot)
+CREATE INDEX sim_report_old ON public.sim_report USING btree (step, at)
+CREATE UNIQUE INDEX sim_report_pkey ON public.sim_report USING btree (view, step, partner_id, at, pool_id, mcc)
+CREATE INDEX sim_report_change_hour_idx ON public.sim_report_change USING brin (hour)
 CREATE INDEX sim_request_at_idx ON public.sim_request USING btree (at)
 CREATE UNIQUE INDEX sim_request_pkey ON public.sim_request USING btree (partner_id, key)
 CREATE UNIQUE INDEX sim_seen_pkey ON public.sim_seen USING btree (partner_id, iccid)
@@ -3542,6 +3570,8 @@ sim_pool.partner_isolation for * using ((( SELECT current_setting('strowger.scop
 sim_pool_alarm.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool_suspended.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool_usage.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_report.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_report_change.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_request.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_seen.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_session.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))

@@ -78,6 +78,8 @@ export const bounds: Readonly<Record<string, string>> = {
     'listSimulatorSessions',
   ]),
   readOwnOverview: 'at most 24 hours and 10 errors',
+  readSimReport: 'at most 744 points, 100 groups and 10 SIMs',
+  readOwnSimReport: 'at most 744 points, 100 groups and 10 SIMs',
   readReport: 'at most 744 points, 100 groups and 11 series',
   readOwnReport: 'at most 744 points, 100 groups and 11 series',
   readOverview: 'at most 200 destinations, and one row per minute of an hour',

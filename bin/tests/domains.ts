@@ -42,7 +42,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   sims: {
     journeys:
-      'own-sims radius sim-import sim-limits sim-lists sim-orders sim-sandbox sim-sms sim-users sim-writes sims',
+      'own-sims radius sim-import sim-limits sim-lists sim-orders sim-reports sim-sandbox sim-sms sim-users sim-writes sims',
     pages: 'sims own-sims',
   },
   tendlc: {

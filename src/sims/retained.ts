@@ -34,6 +34,14 @@ export const retained: readonly Retained[] = [
   { table: 'sim_doubt', old: 'last_at < $1 order by last_at', ...session },
   { table: 'sim_nas_restart', old: 'began_at < $1 and lost_from is null', ...session },
   { table: 'sim_usage_hour', old: 'hour < $1', keep: { days: 100 }, clock: 'exchange' },
+  // Hours are deleted with their day, so that hours and days sum the same usage.
+  {
+    table: 'sim_report',
+    old: "step = 0 and at < date_trunc('day', $1::timestamptz, 'UTC')",
+    keep: { days: 100 },
+    clock: 'exchange',
+  },
+  { table: 'sim_report', old: 'step = 1 and at < $1', keep: { setting: 'reports' }, clock: 'exchange' },
   { table: 'sim_unmatched', old: 'last_at < $1 order by last_at', keep: { days: 7 }, clock: 'exchange' },
   { table: 'sim_request', old: 'at < $1 order by at', keep: { days: 1 }, clock: 'wall' },
   {

@@ -207,6 +207,13 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   sim_alarm: [alarms],
   sim_disconnect: [aged('ended_at', { except: { ended_at: null } })],
   sim_usage_period: [aged('month')],
+  sim_report: [
+    ({ old, young }) => ({
+      deleted: [{ step: 0, at: new Date(old.getTime() - 86_400_000) }],
+      kept: [{ step: 0, at: young }],
+    }),
+    aged('at', { all: { step: 1 } }),
+  ],
   sim_sms_month: [aged('month')],
   sim_usage_abroad: [aged('month')],
   sim_pool_usage: [poolUsages],

@@ -198,6 +198,7 @@ export const operations = {
   listSimAlarms: 'GET /operator/v1/sim-partners/{partner_id}/alarms',
   clearSimAlarms: 'POST /operator/v1/sim-partners/{partner_id}/alarms/clear',
   listSimDisconnects: 'GET /operator/v1/sim-partners/{partner_id}/disconnects',
+  readSimReport: 'GET /operator/v1/reports/sims',
   putSimUsageFile: 'PUT /operator/v1/sim-usage-files/{file_id}',
   readSimUsageFile: 'GET /operator/v1/sim-usage-files/{file_id}',
   listSimUsageFiles: 'GET /operator/v1/sim-usage-files',

@@ -23,7 +23,14 @@ import { warnOfUntidied } from '#platform/database/vacuum.ts'
 import { type ErasureDeps, settleErasures } from '#privacy/index.ts'
 import type { TollFreeProvider } from '#tollfree/index.ts'
 import type { Unattended } from '#reviews/index.ts'
-import { foldActionCounts, foldSimSms, storeFiles, tidyBlocks, type RuleSweep } from '#sims/index.ts'
+import {
+  foldActionCounts,
+  foldSimReports,
+  foldSimSms,
+  storeFiles,
+  tidyBlocks,
+  type RuleSweep,
+} from '#sims/index.ts'
 import { type LinkWorker, type Renewals, type Tcr } from '#tendlc/index.ts'
 import type { Nodes } from '../node/nodes.ts'
 import type { ComplianceWorkers } from '../compose/compliance.ts'
@@ -151,6 +158,12 @@ export function schedules(deps: Deps): readonly Schedule[] {
       everySeconds: 5,
       restSeconds: 60,
       run: async () => void (await foldSimSms(db, 50_000)),
+    },
+    {
+      name: 'SIM reports',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: () => foldSimReports({ tx: activity.upkeep }),
     },
     { name: 'SIM limits', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'usage files', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },

@@ -1,29 +1,14 @@
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { nullable } from '#platform/contract/shapes.ts'
+import { mostGroups } from '#platform/reports/report.ts'
+import { reportShape } from '#platform/reports/shapes.ts'
+import { limitedStep, spanQuery } from '#platform/reports/span.ts'
 import { z } from 'zod'
 import { groupings } from './grouping-fields.ts'
 
-/** Length of each period in hours. */
-export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 } as const
-export type Period = keyof typeof periods
-
-/** Groups in a response; messages of further groups are in the totals only. */
-export const mostGroups = 100
-
 /** The query of reports, without the filters that only operators have. */
 export const reportQuery = {
-  period: z
-    .enum(Object.keys(periods) as [Period, ...Period[]])
-    .optional()
-    .describe('The period that ends with the current hour or day, if there is no `from`; by default `24h`.'),
-  from: time.optional().describe('Beginning of the period, rounded down to an hour or day.'),
-  to: time.optional().describe('End of the period, rounded up to an hour or day; required with `from`.'),
-  step: z
-    .enum(['hour', 'day'])
-    .optional()
-    .describe(
-      'By default hours in periods up to 7 days, and days otherwise. Hours are possible for 31 days of one account, and for 8 days of all accounts.',
-    ),
-  compare: z.enum(['previous']).optional().describe('Adds the counts of the equally long period before.'),
+  ...spanQuery,
+  step: limitedStep,
   top: z
     .string()
     .regex(/^([1-9]|10)$/)
@@ -70,21 +55,12 @@ const measures = {
   receipt_p95_s: nullable(z.int()).describe('The same for 95 % of the messages.'),
 }
 
-const counted = z.object(measures)
-
 export const report = z.object({
-  from: time,
-  to: time,
-  step: z.enum(['hour', 'day']),
-  group_by: nullable(z.enum(groupings)),
-  total: counted,
-  previous: nullable(counted),
-  points: z.array(z.object({ at: time, ...measures, previous: nullable(counted) })),
-  groups: z
-    .array(z.object({ key: nullable(z.string()), ...measures, previous: nullable(counted) }))
-    .describe(
-      `The ${mostGroups} groups with the most messages. A null key stands for messages without the value, and for senders beyond the first 100 of an account in an hour.`,
-    ),
+  ...reportShape(
+    groupings,
+    measures,
+    `The ${mostGroups} groups with the most messages. A null key stands for messages without the value, and for senders beyond the first 100 of an account in an hour.`,
+  ),
   series: nullable(
     z.array(
       z.object({

@@ -1,4 +1,4 @@
-import { countriesOf } from '../source/countries.ts'
+import { countriesOf } from '#platform/mobile-countries.ts'
 import type { Roaming } from '../source/port.ts'
 
 /** Country in which a device roams, in the form of both families; empty if it does not roam or the country is unknown. */

@@ -9,7 +9,7 @@ import {
   type SimLastSeen,
 } from '#sims/index.ts'
 import { readLastLocation } from './cells/location-store.ts'
-import { sameCountry } from './countries.ts'
+import { sameCountry } from '#platform/mobile-countries.ts'
 import type { NetworkDataSource, Subject } from './port.ts'
 
 /** Data about the SIMs of this exchange (docs/decisions/0047-camara-network-features.md): number history, sessions, and last locations. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isCountry } from '#platform/countries.ts'
-import { countriesOf } from './countries.ts'
+import { countriesOf } from '#platform/mobile-countries.ts'
 import { VIRTUAL_PLAN } from './virtual-plan.ts'
 import { virtualAnswersOf } from './virtual.ts'
 

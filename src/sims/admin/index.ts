@@ -15,6 +15,8 @@ import { simPartnerHandlers } from './partner-handlers.ts'
 import { simPoolHandlers } from './pool-handlers.ts'
 import { simPoolOperations, simProfileOperations } from './contracts/profile-contract.ts'
 import { simProfileHandlers } from './profile-handlers.ts'
+import { simReportOperations } from './contracts/report-contract.ts'
+import { simReportHandlers } from './report-handlers.ts'
 import { simRuleOperations } from './contracts/rule-contract.ts'
 import { simRuleHandlers } from './rule-handlers.ts'
 import { simServiceHandlers } from './service-handlers.ts'
@@ -32,6 +34,7 @@ export const admin = surface(
   [simUserOperations, simUserHandlers],
   [simServiceOperations, simServiceHandlers],
   [simRuleOperations, simRuleHandlers],
+  [simReportOperations, simReportHandlers],
   [simUsageOperations, simUsageHandlers],
   [simListOperations, simListHandlers],
   [simCardOperations, simCardHandlers],

@@ -5,6 +5,7 @@ import { countAll, distinctSessions, doubtOf, lastOfEach, type Matched, smsOf } 
 import { noteDoubts, type Doubt } from './doubt-store.ts'
 import { findSims, noteUnmatched } from './identify-store.ts'
 import type { UsageRecord } from '../counting/record.ts'
+import { reportUsage } from '../usage/report-change-store.ts'
 import { addToRollUps } from './roll-up-store.ts'
 import { readRestarts } from './restart-store.ts'
 import { lockSeen, writeDevices, writeSeen } from './seen-store.ts'
@@ -59,6 +60,7 @@ async function storeMatched(
   await Promise.all([
     writeSessions(sql, lastOfEach(counts), now),
     addToRollUps(sql, usages),
+    reportUsage(sql, usages),
     writeSeen(sql, sightings),
     noteDoubts(sql, doubts, now),
     addSimSms(sql, counts.flatMap(smsOf)),

@@ -1,4 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
+import { reportSmsSql } from './report-change-store.ts'
+
+const addToMonths = `insert into sim_sms_change (id, partner_id, iccid, month, mo, mt)
+  select uuid_now(), partner_id, iccid, date_trunc('month', at, 'UTC'), sum(mo), sum(mt) from sms group by partner_id, iccid, 4`
 
 /** SMS to or from a number, in digits; each segment of a long message counts. */
 export type CarriedSms = { number: string; mo: number; mt: number; at: Date }
@@ -8,11 +12,13 @@ export async function countCarriedSms(sql: Sql, carried: readonly CarriedSms[]):
   if (carried.length === 0) return
   await sql.query({
     name: 'count-carried-sim-sms',
-    text: `insert into sim_sms_change (id, partner_id, iccid, month, mo, mt)
-      select uuid_now(), i.partner_id, i.iccid, g.month, g.mo, g.mt
-        from (select number, date_trunc('month', at, 'UTC') as month, sum(mo)::int as mo, sum(mt)::int as mt
-                from unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[]) g(number, mo, mt, at) group by 1, 2) g
-       cross join lateral (select partner_id, iccid from sim_identity where msisdn = g.number offset 0) i`,
+    text: `with sms as (
+        select i.partner_id, i.iccid, g.at, g.mo, g.mt
+          from (select number, date_trunc('hour', at, 'UTC') as at, sum(mo)::int as mo, sum(mt)::int as mt
+                  from unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[]) g(number, mo, mt, at) group by 1, 2) g
+         cross join lateral (select partner_id, iccid from sim_identity where msisdn = g.number offset 0) i
+      ), reported as (${reportSmsSql})
+      ${addToMonths}`,
     values: [
       carried.map(({ number }) => number),
       carried.map(({ mo }) => mo),
@@ -30,10 +36,10 @@ export async function addSimSms(sql: Sql, counted: readonly SimSms[]): Promise<v
   if (counted.length === 0) return
   await sql.query({
     name: 'add-sim-sms',
-    text: `insert into sim_sms_change (id, partner_id, iccid, month, mo, mt)
-      select uuid_now(), partner_id, iccid, date_trunc('month', at, 'UTC'), sum(mo), sum(mt)
-        from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::timestamptz[]) g(partner_id, iccid, mo, mt, at)
-       group by partner_id, iccid, 4`,
+    text: `with sms as (
+        select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::timestamptz[]) g(partner_id, iccid, mo, mt, at)
+      ), reported as (${reportSmsSql})
+      ${addToMonths}`,
     values: [
       counted.map(({ partnerId }) => partnerId),
       counted.map(({ iccid }) => iccid),

@@ -135,6 +135,7 @@ const simsOfAccount: Part = async ({ send, exchange }) => {
   const sim = { params: { partner_id: 'demo', iccid: one } }
   await send('readOwnSimStates', of)
   await send('readOwnSim', sim)
+  await send('readOwnSimReport', { query: { period: '1h', group_by: 'customer', compare: 'previous' } })
   await send('readOwnSimUsage', { ...sim, query: { by: 'month' } })
   await send('listOwnSimSessions', { ...sim, query: { limit: 10 } })
   await send('moveOwnSims', { ...of, body: { verb: 'suspend', iccids: [one, two], reason: 'Winter break' } })

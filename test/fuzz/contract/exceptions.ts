@@ -130,6 +130,9 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
       ['period', 'from', 'to', 'step', 'group_by', 'account_id', 'carrier_id', 'country', 'network'],
     ]),
   ),
+  // Usage of pools, and of customers in a country, needs a customer, and a period must end after its start.
+  readSimReport: ['period', 'from', 'to', 'step', 'account_id'],
+  readOwnSimReport: ['period', 'from', 'to', 'step'],
   // The filter by endpoint also needs the account.
   listWebhookEndpoints: ['api_key'],
   // The body needs a password or a code.

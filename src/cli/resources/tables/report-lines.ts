@@ -3,23 +3,37 @@ import type { Screen } from '../../terminal/screen.ts'
 import { type Column, tableOf } from '../../terminal/table.ts'
 
 type Report = Answered<'readReport'>
-type Line = Report['total'] & { key: string }
+type SimReport = Answered<'readSimReport'>
+
+type Counted = { group_by: string | null; step: string; total: object; points: readonly { at: string }[] }
+type Group = { key: string | null; name?: string | null }
+type Line<Of extends Counted> = Of['total'] & { key: string }
 
 /** The groups of a report, or its hours or days, and the total. */
-export function reportLines(report: Report, screen: Screen): string[] {
-  const { group_by: groupBy, points, groups, total } = report
-  const rows = groupBy
-    ? groups.map((one) => ({ ...one, key: one.key ?? 'none' }))
-    : points.map((one) => ({ ...one, key: one.at }))
-  return tableOf([...rows, { ...total, key: 'total' }], columnsOf(groupBy ?? report.step), screen)
-}
+const linesOf =
+  <Of extends Counted & { groups: readonly Group[] }>(columns: readonly Column<Line<Of>>[]) =>
+  ({ group_by: groupBy, step, points, groups, total }: Of, screen: Screen): string[] => {
+    const rows = groupBy
+      ? groups.map((one) => ({ ...one, key: one.name ?? one.key ?? 'none' }))
+      : points.map((one) => ({ ...one, key: one.at }))
+    const lines = [...rows, { ...total, key: 'total' }] as Line<Of>[]
+    const key: Column<Line<Of>> = { head: groupBy ?? step, of: (one) => one.key, noTruncate: true }
+    return tableOf(lines, [key, ...columns], screen)
+  }
 
-const columnsOf = (head: string): Column<Line>[] => [
-  { head, of: (one) => one.key, noTruncate: true },
+export const reportLines = linesOf<Report>([
   { head: 'messages', of: (one) => one.messages, right: true },
   { head: 'delivered', of: (one) => one.delivered + one.read, right: true },
   { head: 'failed', of: (one) => one.undeliverable + one.rejected, right: true },
   { head: 'received', of: (one) => one.received, right: true },
   { head: 'receipt p95 s', of: (one) => one.receipt_p95_s, right: true },
   { head: 'spend', of: (one) => one.spend, right: true },
-]
+])
+
+export const simReportLines = linesOf<SimReport>([
+  { head: 'bytes up', of: (one) => one.up_bytes, right: true },
+  { head: 'bytes down', of: (one) => one.down_bytes, right: true },
+  { head: 'sessions', of: (one) => one.sessions, right: true },
+  { head: 'SMS from', of: (one) => one.sms_mo, right: true },
+  { head: 'SMS to', of: (one) => one.sms_mt, right: true },
+])

@@ -39,3 +39,8 @@ export function sameCountry(mcc: string, other: string): boolean {
   const of = countriesOf(other)
   return countriesOf(mcc).some((country) => of.includes(country))
 }
+
+/** The mobile country codes of which a country (ISO 3166-1 alpha-2) is the first. */
+export function codesOf(country: string): readonly string[] {
+  return [...countries].flatMap(([mcc, [first]]) => (first === country ? [mcc] : []))
+}

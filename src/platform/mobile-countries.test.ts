@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCountry } from '#platform/countries.ts'
-import { countriesOf, sameCountry } from './countries.ts'
+import { isCountry } from './countries.ts'
+import { countriesOf, sameCountry } from './mobile-countries.ts'
 
 test('mobile country codes map to existing countries; one code covers five, others none', () => {
   const all = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0')).flatMap(countriesOf)

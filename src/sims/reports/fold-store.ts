@@ -1,0 +1,42 @@
+import type { Db, Sql } from '#platform/database/db.ts'
+
+const atOnce = 20_000
+
+/** Adds pending usage to the hours and days of the reports until none is left. Another node that does so at the same time ends it. */
+export async function foldSimReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
+  for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
+}
+
+async function foldOnce(sql: Sql, most: number): Promise<number> {
+  const { rows: locks } = await sql.query<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('SIM reports')) as locked`,
+  )
+  if (!locks[0]!.locked) return 0
+  const { rows } = await sql.query<{ folded: number }>({
+    name: 'fold-sim-reports',
+    text: foldSql,
+    values: [most],
+  })
+  return rows[0]!.folded
+}
+
+const sums = 'sum(up) as up, sum(down) as down, sum(sessions) as sessions, sum(mo) as mo, sum(mt) as mt'
+
+const foldSql = `
+  with claimed as (
+    delete from sim_report_change where ctid = any(array(select ctid from sim_report_change limit $1)) returning *
+  ), change as (
+    select hour, partner_id, pool_id, mcc, ${sums} from claimed group by 1, 2, 3, 4
+  ), counted as (
+    select view, step, case view when 0 then '' else partner_id end as partner_id, date_trunc(unit, hour, 'UTC') as at,
+        case view when 2 then pool_id else 0 end as pool_id, case view when 1 then '' else mcc end as mcc, ${sums}
+      from change cross join generate_series(0, 2) view cross join (values (0, 'hour'), (1, 'day')) s (step, unit)
+     group by 1, 2, 3, 4, 5, 6
+     order by 1, 2, 3, 4, 5, 6
+  ), added as (
+    insert into sim_report as r (view, step, partner_id, at, pool_id, mcc, up, down, sessions, mo, mt) select * from counted
+    on conflict (view, step, partner_id, at, pool_id, mcc) do update
+      set up = r.up + excluded.up, down = r.down + excluded.down, sessions = r.sessions + excluded.sessions,
+          mo = r.mo + excluded.mo, mt = r.mt + excluded.mt
+  )
+  select count(*)::int as folded from claimed`

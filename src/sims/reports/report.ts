@@ -1,0 +1,85 @@
+import type { Fault } from '#platform/contract/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { codesOf, countriesOf } from '#platform/mobile-countries.ts'
+import { type Counted, type Counts, reportOf, spanBefore } from '#platform/reports/report.ts'
+import { monthOf } from '../usage/month.ts'
+import type { Filter, Grouping } from './grouping-fields.ts'
+import { type Counting, readGroupNames, readTopSims, readUsageReport, type Used } from './report-store.ts'
+import { mostSims } from './shapes.ts'
+
+type Wanted = Partial<Record<Filter, string | undefined>> & { group_by?: Grouping | undefined }
+
+/** The filters and the grouping of a query. */
+export const readFilters = ({
+  group_by: groupBy,
+  account_id: accountId,
+  partner_id: partnerId,
+  pool_id: poolId,
+  country,
+}: Wanted) => ({
+  groupBy,
+  accountId,
+  partnerId,
+  poolId: poolId === undefined ? undefined : Number(poolId),
+  mccs: country === undefined ? undefined : codesOf(country),
+})
+
+/** The fields that are missing, because usage is not counted in these combinations for all customers. */
+export function filterFaults({ group_by, account_id, partner_id, pool_id, country }: Wanted): Fault[] {
+  if (account_id !== undefined || partner_id !== undefined) return []
+  const isByCustomer = group_by === 'account' || group_by === 'customer'
+  if (group_by !== 'pool' && pool_id === undefined && !(isByCustomer && country !== undefined)) return []
+  const reason = 'is required for pools, and for customers in a country'
+  return [{ name: 'account_id', reason, rule: 'required' }]
+}
+
+/** Reads a report, and the period before. */
+export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
+  const now = byCountry(counting, await readUsageReport(sql, counting))
+  const before = isCompared
+    ? byCountry(counting, await readUsageReport(sql, spanBefore(counting)))
+    : undefined
+  const { groups, ...body } = reportOf(counting, counted, now, before)
+  const keys = groups.flatMap(({ key }) => key ?? [])
+  const names = await readGroupNames(sql, counting.groupBy, keys)
+  return {
+    ...body,
+    groups: groups.map((group) => ({ ...group, name: names.get(group.key ?? '') ?? null })),
+    top_sims: (counting.poolId ?? counting.mccs) ? null : await listTopSims(sql, counting),
+  }
+}
+
+async function listTopSims(sql: Sql, counting: Counting) {
+  const month = monthOf(new Date(counting.to - 1))
+  const rows = await readTopSims(sql, counting, month, mostSims)
+  return rows.map(({ up, down, ...sim }) => ({ ...sim, up_bytes: up, down_bytes: down }))
+}
+
+/** The counts with groups by country instead of mobile country code. A code of several countries counts for the first one. */
+function byCountry({ groupBy }: Counting, counts: Counts<Used>): Counts<Used> {
+  if (groupBy !== 'country') return counts
+  const same = Map.groupBy(counts.groups, ([mcc]) => countriesOf(mcc)[0] ?? mcc)
+  const groups = [...same].map(([country, some]) => [country, totalOf(some.map(([, used]) => used))] as const)
+  return { ...counts, groups: new Map(groups) }
+}
+
+const members = ['up', 'down', 'sessions', 'mo', 'mt'] as const
+
+function totalOf(some: readonly Used[]): Used {
+  const total = { up: 0, down: 0, sessions: 0, mo: 0, mt: 0 }
+  for (const one of some) for (const name of members) total[name] += one[name]
+  return total
+}
+
+const counted = {
+  totalOf,
+  weight: ({ up, down }: Used) => up + down,
+  toWire: ({ up, down, sessions, mo, mt }: Used) => ({
+    up_bytes: up,
+    down_bytes: down,
+    sessions,
+    sms_mo: mo,
+    sms_mt: mt,
+  }),
+  keyOf: (key: string) => key || null,
+} satisfies Counted<Used, unknown>
