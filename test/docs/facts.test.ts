@@ -17,6 +17,7 @@ import { openReviewMetrics } from '#reviews/index.ts'
 import { openTcrMetrics, openTendlcMetrics, openWaitingMetrics } from '#tendlc/index.ts'
 import { openDisconnectGauge, openRadiusMetrics } from '#sims/index.ts'
 import { openProviderMetrics, openTollFreeMetrics } from '#tollfree/index.ts'
+import { requestOf } from '#webhooks/attempts/request.ts'
 import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { FAULTS } from '../../simulators/carrier/faults/table.ts'
 import { planAsMarkdown } from '../../simulators/carrier/index.ts'
@@ -59,7 +60,7 @@ test('the README shows the output of the first start', () => {
 })
 
 test('the README shows a webhook as the exchange sends it', () => {
-  const [, body = ''] = blocks(readme, 'http')[0]!.trim().split('\n\n')
+  const [head = '', body = ''] = blocks(readme, 'http')[0]!.trim().split('\n\n')
   const shown = JSON.parse(body) as Record<string, string>
   const facts = {
     id: shown['message_uuid']!,
@@ -75,6 +76,24 @@ test('the README shows a webhook as the exchange sends it', () => {
     error: null,
   }
   assert.equal(body, statusPayload(facts, { version: 'v1', method: 'POST_JSON' }, 'unused'))
+  const { request } = requestOf(
+    {
+      eventId: '01a1fa13-1673-7000-bbd3-a059460072df',
+      accountId: 'abcd1234',
+      applicationId: undefined,
+      kind: 'message-status',
+      registered: undefined,
+      url: 'http://127.0.0.1:18999/status',
+      urlOverride: undefined,
+      method: 'POST_JSON',
+      payload: body,
+      attempt: 0,
+    },
+    { apiKey: 'abcd1234', secrets: ['unused'], any2xx: false, goneDisables: false },
+    `Strowger/${version}`,
+  )
+  const names = [...head.matchAll(/^([a-z-]+): /gm)].map(([, name]) => name)
+  assert.deepEqual(names, Object.keys(request.headers))
 })
 
 test('the sandbox page lists the numbers of the simulator', () => {

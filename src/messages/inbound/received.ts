@@ -2,7 +2,7 @@ import { contentOf, type Carriers, type Content, type Piece } from '#carriers/in
 import type { Owner, Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
-import { countryAt } from '../checks/country.ts'
+import { countryOf } from '#protection/index.ts'
 import { storeConsents } from './consent.ts'
 import { noteEvents } from '../message/history-store.ts'
 import { receivedSms, type CountSms } from './carried-sms.ts'
@@ -50,11 +50,11 @@ export async function storeReceived(
     const owner = known.get(one.recipient)
     // The number may have a new owner since the first segment arrived; the new owner's webhook URLs do not apply to this message.
     const own = owner?.accountId === one.accountId ? owner : undefined
-    const network = carriers.routing.networkOf(one.sender)?.value.network ?? null
+    const found = carriers.routing.networkOf(one.sender)?.value
     return {
-      row: { ...rowOf(one, own), country: countryAt(carriers, one.sender) ?? null },
+      row: { ...rowOf(one, own), country: found?.country ?? countryOf(one.sender) ?? null },
       owner: own,
-      network,
+      network: found?.network ?? null,
     }
   })
   const rows = read.map(({ row }) => row)
