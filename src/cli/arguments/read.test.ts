@@ -10,6 +10,7 @@ test('an invalid command line ends with 2, a message on standard error only, and
   const cases: [words: string[], description: RegExp][] = [
     [['acounts', 'list'], /Unknown command "acounts"\. Did you mean `strowger accounts list`\?/],
     [['accounts', 'lst'], /Unknown command "accounts lst"\. Did you mean `strowger accounts list`\?/],
+    [['start'], /Unknown command "start"\. Did you mean `strowger serve`\?/],
     [['accounts'], /^Choose a command: strowger accounts open, strowger accounts list/],
     [['accounts', 'list', '--lmit', '3'], /Unknown option --lmit\. Did you mean --limit\?/],
     [['accounts', 'list', '-l'], /Unknown option -l\./],
