@@ -43,7 +43,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   sims: {
     journeys:
       'own-sims radius sim-import sim-limits sim-lists sim-orders sim-reports sim-sandbox sim-sms sim-users sim-writes sims',
-    pages: 'sims own-sims',
+    pages: 'sims own-sims sim-reports',
   },
   tendlc: {
     journeys: `brand-members brand-verification brands mail campaign-content campaign-life campaign-numbers campaign-registry campaign-rules

@@ -10,6 +10,7 @@ const paths: Readonly<Record<string, Area | 'own'>> = {
   '/v1/messages': 'messages',
   '/console/v1/messages': 'messages',
   '/console/v1/reports': 'reports',
+  '/console/v1/reports/sims': 'sims',
   '/account/numbers': 'numbers',
   '/number': 'numbers',
   '/v1/10dlc': 'compliance',

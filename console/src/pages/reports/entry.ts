@@ -9,5 +9,6 @@ export const entry: PageEntry = {
   icon: IconChartBar,
   audiences: ['operator', 'customer'],
   area: 'reports',
+  parts: [['sims', 'SIM usage']],
   load: () => import('./page.tsx'),
 }

@@ -1,8 +1,9 @@
-import { Button, SimpleGrid, TextInput, type TextInputProps } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { filterOf, groupings, type Grouping } from '#messages/reports/grouping-fields.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { CarrierField } from '../../parts/forms/carrier-field.tsx'
 import { type Filters, isForOperators, refusalOf, type Wanted } from './query.ts'
+import { Word } from './word.tsx'
 
 type Bar = {
   wanted: Wanted
@@ -69,18 +70,4 @@ export function FilterBar({ wanted, isOperator, change: changeAll }: Bar) {
 function changed(filters: Filters, name: Grouping, value: string | undefined): Filters {
   const { [filterOf(name)]: _, ...others } = filters
   return value === undefined ? others : { ...others, [filterOf(name)]: value }
-}
-
-/** A field that is applied when it loses focus or the user presses Enter. */
-function Word({ change, ...field }: TextInputProps & { change: (text: string) => void }) {
-  const apply = (text: string) => {
-    if (text.trim() !== (field.defaultValue ?? '')) change(text.trim())
-  }
-  return (
-    <TextInput
-      {...field}
-      onBlur={({ currentTarget }) => apply(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && apply(currentTarget.value)}
-    />
-  )
 }

@@ -5,7 +5,8 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { CarrierName } from '../../parts/labels/carrier-name.tsx'
 import { countryName, unknownName } from './group-names.ts'
 import type { Filters } from './query.ts'
-import { changeOf, kinds, type Report } from './kinds.ts'
+import { kinds, type Report } from './kinds.ts'
+import { changeOf } from './series.ts'
 
 type Group = Report['groups'][number]
 type Seen = { report: Report; groupBy: Grouping; filters: Filters }

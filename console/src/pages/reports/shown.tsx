@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import { Chart } from '../../parts/charts/chart.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
@@ -6,6 +6,7 @@ import { useGroupNames } from './group-names.ts'
 import { Groups } from './groups.tsx'
 import { groupLines, type KindName, kinds, type Report } from './kinds.ts'
 import type { Wanted } from './query.ts'
+import { Totals } from './totals.tsx'
 
 type Seen = {
   report: Report
@@ -36,7 +37,7 @@ export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isBy
     )
   return (
     <>
-      <Totals report={report} />
+      <Totals kinds={Object.values(kinds)} total={total} previous={report.previous} />
       <Group justify="flex-end">
         <SegmentedControl
           size="xs"
@@ -60,26 +61,3 @@ export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isBy
     </>
   )
 }
-
-function Totals({ report: { total, previous } }: { report: Report }) {
-  return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }}>
-      {Object.values(kinds).map(({ title, value, shown, change }) => (
-        <div key={title}>
-          <Text size="sm" c="dimmed">
-            {title}
-          </Text>
-          <Text fz={20} fw={600}>
-            {shown(value(total))}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {compared(previous && change(value(total), value(previous)))}
-          </Text>
-        </div>
-      ))}
-    </SimpleGrid>
-  )
-}
-
-const compared = (change: string | null | undefined) =>
-  change ? `${change} from the period before` : 'No period to compare'

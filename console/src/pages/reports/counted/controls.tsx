@@ -1,0 +1,94 @@
+import { Button, Group, SegmentedControl, Select, SimpleGrid } from '@mantine/core'
+import { AccountField } from '../../../parts/forms/account-field.tsx'
+import { periods } from '../query.ts'
+import { Word } from '../word.tsx'
+import type { Spec, Wanted } from './spec.ts'
+
+type Seen<Counts> = {
+  spec: Spec<Counts>
+  kind: string
+  wanted: Wanted
+  set: (change: Record<string, string | undefined>) => void
+}
+
+/** The kind, period and grouping of a report, and its filters. */
+export function Controls<Counts>({ spec, kind, wanted, set }: Seen<Counts>) {
+  const { kinds, groupings, refusalOf } = spec
+  return (
+    <>
+      <Group gap="sm" align="flex-end">
+        <SegmentedControl
+          size="xs"
+          aria-label="Report"
+          data={Object.entries(kinds).map(([value, { title }]) => ({ value, label: title }))}
+          value={kind}
+          onChange={(chosen) => set({ report: chosen })}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          data={[...periods]}
+          value={wanted.period}
+          onChange={(chosen) => set({ period: chosen })}
+        />
+        <Select
+          size="xs"
+          w={150}
+          aria-label="Group by"
+          data={Object.entries(groupings).map(([value, title]) => ({
+            value,
+            label: `By ${title.toLowerCase()}`,
+            disabled: refusalOf(value, wanted) !== undefined,
+          }))}
+          value={wanted.groupBy}
+          allowDeselect={false}
+          onChange={(chosen) => set({ group_by: chosen ?? undefined })}
+        />
+      </Group>
+      <Filters spec={spec} wanted={wanted} set={set} />
+    </>
+  )
+}
+
+function Filters<Counts>({ spec: { fields, refusalOf }, wanted, set }: Omit<Seen<Counts>, 'kind'>) {
+  const { filters } = wanted
+  return (
+    <search aria-label="Report filters">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 7 }} spacing="xs" style={{ alignItems: 'end' }}>
+        {fields.map(({ name, label, placeholder, read = (text) => text }) => {
+          if (name === 'account_id')
+            return (
+              <AccountField
+                key={name}
+                size="xs"
+                miw={0}
+                value={filters[name]}
+                onChange={(value) => set({ [name]: value })}
+              />
+            )
+          const refusal = refusalOf(name, wanted)
+          return (
+            <Word
+              key={`${name} ${filters[name]}`}
+              size="xs"
+              disabled={refusal !== undefined}
+              label={label}
+              placeholder={refusal ?? placeholder}
+              defaultValue={filters[name]}
+              change={(text) => set({ [name]: read(text) || undefined })}
+            />
+          )
+        })}
+        {Object.keys(filters).length > 0 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() => set(Object.fromEntries(fields.map(({ name }) => [name, undefined])))}
+          >
+            Clear filters
+          </Button>
+        )}
+      </SimpleGrid>
+    </search>
+  )
+}

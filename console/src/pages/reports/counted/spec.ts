@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Compared, Kind } from '../series.ts'
+
+/** A report as the exchange returns it. */
+export type Report<Counts> = {
+  from: string
+  to: string
+  step: 'hour' | 'day'
+  group_by: string | null
+  total: Counts
+  previous: Counts | null
+  points: readonly (Compared<Counts> & { at: string })[]
+  groups: readonly Group<Counts>[]
+}
+export type Group<Counts> = Compared<Counts> & { key: string | null; name?: string | null }
+
+/** The filters and the grouping in the address of the page. */
+export type Wanted = { period: string; groupBy: string; filters: Partial<Record<string, string>> }
+
+export type Field = {
+  /** The filter of the operation. */
+  name: string
+  label: string
+  placeholder: string
+  read?: (text: string) => string
+}
+
+/** The kinds, groups and filters of a report. */
+export type Spec<Counts> = {
+  /** The first one is shown by default. */
+  kinds: Readonly<Record<string, Kind<Counts>>>
+  /** The values by which groups can be formed, with their titles; the first one is the default. */
+  groupings: Readonly<Record<string, string>>
+  fields: readonly Field[]
+  /** Why a filter or grouping is not available; undefined if it is. */
+  refusalOf: (name: string, wanted: Wanted) => string | undefined
+  /** Columns of the table of groups after the name and the first kind. */
+  columns: readonly { title: string; of: (group: Group<Counts>) => ReactNode }[]
+  isEmpty: (total: Counts) => boolean
+  empty: { title: string; description: string }
+}

@@ -1,0 +1,55 @@
+import type { Series } from '../../parts/charts/chart-props.ts'
+
+/** The counts of a time, with those of the period before. */
+export type Compared<Counts> = Counts & { previous: Counts | null }
+
+/** A kind of report: the series of its chart, and the number that represents it. */
+export type Kind<Counts, Point = Compared<Counts>> = {
+  title: string
+  unit: string
+  series(points: readonly Point[]): Series[]
+  value(counted: Counts): number | null
+  shown(value: number | null): string
+  /** The change since the period before; undefined if there is nothing to compare. */
+  change(now: number | null, then: number | null): string | undefined
+}
+
+export const countText = (value: number | null) => (value === null ? '–' : value.toLocaleString())
+export const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} %`)
+export const euros = (value: number | null) => (value === null ? '–' : `€ ${value.toFixed(2)}`)
+export const line = (name: string, color: string, values: Series['values']): Series => ({
+  name,
+  color,
+  kind: 'line',
+  values,
+})
+export const bars = (name: string, color: string, values: Series['values']): Series => ({
+  name,
+  color,
+  kind: 'bars',
+  values,
+})
+
+/** A faint line with the values of the period before. */
+export function before<Counts>(
+  points: readonly { previous: Counts | null }[],
+  value: (counted: Counts) => number | null,
+): Series {
+  return line(
+    'period before',
+    'gray-5',
+    points.map(({ previous }) => previous && value(previous)),
+  )
+}
+
+/** The change since the period before, in percent; undefined if there is nothing to compare. */
+export function changeOf(now: number | null, then: number | null): string | undefined {
+  if (now === null || then === null || then === 0) return undefined
+  return signed(((now - then) / then) * 100, '%')
+}
+
+/** The change of a share, in percentage points. */
+export const pointsOf = (now: number | null, then: number | null) =>
+  now === null || then === null ? undefined : signed(now - then, 'points')
+
+const signed = (change: number, unit: string) => `${change > 0 ? '+' : ''}${change.toFixed(1)} ${unit}`

@@ -1,0 +1,120 @@
+import { Anchor, Stack, Table, Text, Title as Heading } from '@mantine/core'
+import { Link } from 'wouter'
+import { readCsv } from '../../../api/call.ts'
+import type { Ask } from '../../../api/contracts.ts'
+import { useRead } from '../../../api/reading.ts'
+import { AccountName } from '../../../parts/labels/account-name.tsx'
+import { partnerPath } from '../../../parts/sims/paths.ts'
+import { Title } from '../../../parts/title.tsx'
+import { bytesOf } from '../../../parts/values/bytes.ts'
+import { Read } from '../../../parts/values/states.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { Controls } from '../counted/controls.tsx'
+import { Shown } from '../counted/shown.tsx'
+import { queryOf, useWanted } from '../counted/use-wanted.ts'
+import { Download } from '../download.tsx'
+import { countryName } from '../group-names.ts'
+import { ReportTabs } from '../tabs.tsx'
+import { type SimUsage, specOf } from './spec.ts'
+
+const specs = { operator: specOf(true), customer: specOf(false) }
+
+type Query = NonNullable<Ask<'readSimReport'>['query']>
+type OwnQuery = NonNullable<Ask<'readOwnSimReport'>['query']>
+
+/** The usage of SIMs over time, compared with the period before. */
+export function SimReport() {
+  const { audience } = useSession()
+  const isOperator = audience === 'operator'
+  const spec = specs[audience]
+  const { wanted, kind, set } = useWanted(spec)
+  const query = queryOf(wanted)
+  const compared = { ...query, compare: 'previous' }
+  const all = useRead('readSimReport', { query: compared as Query }, { everyMs: 30_000, when: isOperator })
+  const own = useRead(
+    'readOwnSimReport',
+    { query: compared as OwnQuery },
+    { everyMs: 30_000, when: !isOperator },
+  )
+  const csv = () =>
+    isOperator
+      ? readCsv('readSimReport', { query: query as Query })
+      : readCsv('readOwnSimReport', { query: query as OwnQuery })
+  return (
+    <>
+      <Title
+        name="Reports"
+        description="Data, sessions and SMS of SIMs by the time of their usage. Days are UTC."
+      >
+        <Download read={csv} name={`sims-by-${wanted.groupBy}-${wanted.period}`} />
+      </Title>
+      <ReportTabs />
+      <Stack gap="md">
+        <Controls spec={spec} kind={kind} wanted={wanted} set={set} />
+        <Read of={isOperator ? all : own}>
+          {(report) => (
+            <>
+              <Shown spec={spec} report={report} kind={spec.kinds[kind]!} nameOf={nameOf} />
+              <TopSims sims={report.top_sims} to={report.to} />
+            </>
+          )}
+        </Read>
+      </Stack>
+    </>
+  )
+}
+
+function nameOf({ key, name }: { key: string; name?: string | null }, groupBy: string) {
+  if (groupBy === 'account') return <AccountName apiKey={key} link />
+  if (groupBy === 'country') return countryName(key)
+  if (groupBy === 'pool') return name ?? key
+  return (
+    <Anchor component={Link} href={partnerPath(key)} inherit>
+      {name ?? key}
+    </Anchor>
+  )
+}
+
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The SIMs with the most data in the month in which the period ends. */
+function TopSims({ sims, to }: { sims: SimUsage['top_sims']; to: string }) {
+  if (sims === null || sims.length === 0) return null
+  return (
+    <section aria-label="SIMs with the most data">
+      <Heading order={2} size="h4" mb="xs">
+        Most data in {month.format(Date.parse(to) - 1)}
+      </Heading>
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>SIM</Table.Th>
+            <Table.Th visibleFrom="sm">Customer</Table.Th>
+            <Table.Th ta="right">Data</Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              Sessions
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sims.map(({ iccid, partner_id: partner, up_bytes: up, down_bytes: down, sessions }) => (
+            <Table.Tr key={iccid}>
+              <Table.Td>
+                <Anchor component={Link} href={`${partnerPath(partner)}/card/${iccid}`} inherit>
+                  <Text span inherit ff="monospace">
+                    {iccid}
+                  </Text>
+                </Anchor>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{partner}</Table.Td>
+              <Table.Td ta="right">{bytesOf(up + down)}</Table.Td>
+              <Table.Td ta="right" visibleFrom="sm">
+                {sessions.toLocaleString()}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
