@@ -19,7 +19,7 @@ export function groupOf<C extends Named>(table: readonly C[], word: string | und
 }
 
 /** Names that other programs have for a command. */
-const otherNames: Readonly<Record<string, string>> = { start: 'serve', run: 'serve', up: 'serve' }
+const otherNames: ReadonlyMap<string, string> = new Map(['start', 'run', 'up'].map((name) => [name, 'serve']))
 
 /** A sentence for an unknown command: the closest match, and the command that lists all. */
 export function unknownCommand(table: readonly Named[], words: readonly string[]): string {
@@ -31,7 +31,7 @@ export function unknownCommand(table: readonly Named[], words: readonly string[]
   const both = words.slice(0, 2).join(' ')
   const stated = ofGroup ? both : first!
   const known = ofGroup ? group.map(({ name }) => name) : [...new Set(table.flatMap(namesOf))]
-  const intended = otherNames[stated] ?? nearest(both, known) ?? nearest(stated, known)
+  const intended = otherNames.get(stated) ?? nearest(both, known) ?? nearest(stated, known)
   const guess = intended ? `Did you mean \`strowger ${intended}\`? ` : ''
   return `Unknown command "${stated}". ${guess}\`strowger help\` lists all commands.`
 }
