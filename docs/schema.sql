@@ -904,12 +904,14 @@ person.id uuid not null
 person.email text not null
 person.name text not null
 person.roles text[] not null
-person.password text not null -- argon2id in PHC form
+person.password text -- argon2id in PHC form; null: only single sign-on
 person.totp_secret bytea -- sealed; null: no authenticator code required
 person.totp_step bigint not null default 0 -- time step of the last used code; codes of this step and of earlier steps are rejected
 person.totp_offered bytea -- sealed; becomes totp_secret when a code confirms it
 person.disabled_at timestamp with time zone
 person.created_at timestamp with time zone not null default clock_timestamp()
+person.provider text -- digest of the issuer and the client ID to which subject belongs
+person.subject text -- the identity at the provider, since the first single sign-on
 person_filter.person_id uuid not null
 person_filter.page text not null
 person_filter.name text not null
@@ -2444,10 +2446,12 @@ payment_origin.payment_origin_single_check CHECK (single)
 payment_origin.payment_origin_single_key UNIQUE (single)
 payment_simulator.payment_simulator_one_check CHECK (one)
 payment_simulator.payment_simulator_pkey PRIMARY KEY (one)
+person.person_check CHECK (((provider IS NULL) = (subject IS NULL)))
 person.person_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
 person.person_email_key UNIQUE (email)
 person.person_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 person.person_pkey PRIMARY KEY (id)
+person.person_provider_subject_key UNIQUE (provider, subject)
 person.person_roles_check CHECK (((cardinality(roles) > 0) AND (roles <@ ARRAY['admin'::text, 'messaging'::text, 'compliance'::text, 'sims'::text, 'read-only'::text])))
 person_filter.person_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60)))
 person_filter.person_filter_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
@@ -3148,6 +3152,7 @@ CREATE UNIQUE INDEX payment_origin_single_key ON public.payment_origin USING btr
 CREATE UNIQUE INDEX payment_simulator_pkey ON public.payment_simulator USING btree (one)
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
 CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
+CREATE UNIQUE INDEX person_provider_subject_key ON public.person USING btree (provider, subject)
 CREATE UNIQUE INDEX person_filter_pkey ON public.person_filter USING btree (person_id, page, name)
 CREATE UNIQUE INDEX person_network_pkey ON public.person_network USING btree (person_id, network)
 CREATE INDEX person_network_seen_at_idx ON public.person_network USING btree (seen_at)

@@ -32,7 +32,10 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
     pages: 'network',
   },
   numbers: { journeys: 'number-abilities numbers own-traffic' },
-  operators: { journeys: 'operator-changes people races step-up stolen-sessions', pages: 'people' },
+  operators: {
+    journeys: 'operator-changes operator-single-sign-on people races step-up stolen-sessions',
+    pages: 'operator-single-sign-on people',
+  },
   privacy: { journeys: 'personal-data redaction redaction-chat', pages: 'personal-data' },
   protection: { journeys: 'traffic-rules', pages: 'rules' },
   requests: { journeys: 'request-log', pages: 'requests' },

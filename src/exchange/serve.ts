@@ -13,6 +13,7 @@ import { traceRuns } from '#platform/schedules/trace-runs.ts'
 import { openTraceMetrics, openTraces } from '#platform/traces/index.ts'
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
 import { openDomains, type Domains } from './compose/domains.ts'
+import { openOperatorProvider } from './node/operator-provider.ts'
 import { openDueTimer } from './schedules/due-timer.ts'
 import { openDatabase, type Database } from './node/database.ts'
 import { openEngine, type Engine } from './node/engine.ts'
@@ -184,6 +185,7 @@ function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Pa
     check: openChecks(operatorsDb, config),
     token,
     sessions: openSessions(engine),
+    operatorProvider: openOperatorProvider(config),
     mailsLinks: mailsLinks(config),
     metrics,
     afterChange,

@@ -37,5 +37,11 @@ export {
 export { sealedColumns } from './sealed.ts'
 export { titleOf } from './audit/review-title.ts'
 export { explained, registrationRecord, seq, step, stepWire } from './api/registered-shapes.ts'
+export {
+  mountOperatorSignOn,
+  operatorCallbackPath,
+  type OperatorProvider,
+  type OperatorSignOnDeps,
+} from './single-sign-on/index.ts'
 export { retained } from './retained.ts'
 export { type Audited, openAudited, type OperatorCall } from './audit/audited.ts'

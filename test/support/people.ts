@@ -38,6 +38,8 @@ export async function personInside(
     totp_secret: null,
     totp_offered: null,
     disabled_at: null,
+    provider: null,
+    subject: null,
   }
   const at = { ip: '127.0.0.1', browser: 'test', previousToken: undefined }
   const { token, sessionId } = await db.tx((sql) => enter(sql, { ...row, created_at: new Date() }, at))

@@ -1,9 +1,10 @@
-import { Anchor, Modal } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { askForProofBy } from '../api/reauthentication.ts'
 import { useRead } from '../api/reading.ts'
 import { FormBody } from '../parts/forms/form-act.tsx'
+import { goToOperatorProvider } from './operator-sign-on.ts'
 import { CodeField, PasswordField } from '../parts/sign-in/fields.tsx'
 
 /**
@@ -34,7 +35,9 @@ export function Proof() {
 /** The password, or a code instead. After a correct password or code, later calls of `end` have no effect. */
 function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
   const [byCode, choose] = useState(false)
-  const hasCodes = useRead('readProfile', {}).data?.codes ?? false
+  const profile = useRead('readProfile', {}).data
+  const hasCodes = profile?.codes ?? false
+  if (profile && !profile.has_password) return <SignOnAgain close={() => end(false)} />
   return (
     <FormBody
       key={String(byCode)}
@@ -61,5 +64,24 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
         </>
       )}
     />
+  )
+}
+
+/** A person without a password signs in again, which leaves the page. */
+function SignOnAgain({ close }: { close: () => void }) {
+  return (
+    <Stack>
+      <Text size="sm">
+        This action needs a sign-in within the last 10 minutes. Sign in again, then repeat the action.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button data-autofocus onClick={goToOperatorProvider}>
+          Sign in again
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -70,16 +70,20 @@ const lastAudience = 'strowger-signed-in-as'
 
 /** Tries the last used audience first; without credentials no session is requested. */
 async function whoIsIt(signal: AbortSignal) {
-  const { methods: audiences, has_credentials: isKnown } = await call('readSignInMethods', {}, signal)
+  const {
+    methods: audiences,
+    has_credentials: isKnown,
+    operator_provider: operatorProvider,
+  } = await call('readSignInMethods', {}, signal)
   const last = localStorage.getItem(lastAudience)
   const order = isKnown ? audiences.toSorted((a, b) => Number(b === last) - Number(a === last)) : []
   for (const audience of order) {
     const session = await ways[audience](signal)
     if (!session) continue
     localStorage.setItem(lastAudience, audience)
-    return { audiences, session }
+    return { audiences, operatorProvider, session }
   }
-  return { audiences, session: null }
+  return { audiences, operatorProvider, session: null }
 }
 
 /** Stores the audience of the current sign-in. */

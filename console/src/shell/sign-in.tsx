@@ -4,6 +4,7 @@ import { SignInPage } from './sign-in-page.tsx'
 import { OperatorSignIn } from './operator-sign-in.tsx'
 import type { Audience } from './page.ts'
 import { lastSignedIn } from './session.ts'
+import { operatorRefusal } from './operator-sign-on.ts'
 import { signOnNotice } from './single-sign-on.tsx'
 
 const kinds = {
@@ -21,9 +22,8 @@ export function SignIn({ audiences }: { audiences: readonly Audience[] }) {
   if (first === undefined)
     return <SignInPage title="Sign-in is not available here">Use another port of this exchange.</SignInPage>
   if (second === undefined) return <Alone audience={first} />
-  const last = signOnNotice()
-    ? 'customer'
-    : (audiences.find((audience) => audience === lastSignedIn()) ?? first)
+  const refused = operatorRefusal() ? 'operator' : signOnNotice() ? 'customer' : undefined
+  const last = refused ?? audiences.find((audience) => audience === lastSignedIn()) ?? first
   return (
     <SignInPage title="Sign in">
       <Tabs defaultValue={last} keepMounted={false}>

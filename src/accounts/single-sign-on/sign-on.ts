@@ -1,7 +1,8 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Entrance } from '#platform/sign-in/entrance.ts'
 import type { Identity } from '#platform/sign-in/openid/identity.ts'
-import type { Attempt, Openid, Provider, ProviderFailure } from '#platform/sign-in/openid/openid.ts'
+import type { Openid, Provider, ProviderFailure } from '#platform/sign-in/openid/openid.ts'
+import type { Callback } from '#platform/sign-in/openid/sign-on-pages.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { lockMembers } from '../member-sign-in/member-store.ts'
 import { recordActivity } from '../members/activity-store.ts'
@@ -15,9 +16,6 @@ export type SignOnDeps = { db: Db; vault: Vault; openid: Openid }
 
 type Refused = { refusal: SignOnRefusal }
 
-/** The attempt of a browser to sign in to an account; `query`: what the provider has added to the callback URL. */
-type Callback = Pick<Attempt, 'cookie' | 'redirectUri'> & { query: string }
-
 /** The provider of an account, and this exchange as its client. */
 export const providerOf = (vault: Vault, row: Omit<SignOnRow, 'changed_at'>): Provider => ({
   tenant: row.account_id,
@@ -30,7 +28,7 @@ export const providerOf = (vault: Vault, row: Omit<SignOnRow, 'changed_at'>): Pr
 export async function beginSignOn(
   { db, vault, openid }: SignOnDeps,
   accountId: string,
-  attempt: Pick<Attempt, 'cookie' | 'redirectUri'>,
+  attempt: Omit<Callback, 'query'>,
   ip: string,
 ): Promise<URL | Refused> {
   const signOn = await readActiveSignOn(db, accountId)

@@ -6,7 +6,7 @@ import {
 } from '#tendlc/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
-import { readSecrets } from './secrets.ts'
+import { readSecrets } from '#platform/config/secret-file.ts'
 
 /** Opens the provisioning of numbers of campaigns; the result that an operator states for a number comes first. */
 export async function openProvisioning({ db }: Engine, parts: NodeParts): Promise<NumberProvisioning> {

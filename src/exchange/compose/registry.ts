@@ -11,7 +11,7 @@ import {
 import type { Scheduled } from '../admin/advance.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
-import { readSecrets } from './secrets.ts'
+import { readSecrets } from '#platform/config/secret-file.ts'
 
 /** The campaign registry, and its adapter unless operators decide by hand. */
 export type RegistryPart = {

@@ -22,7 +22,7 @@ import type { Webhooks } from '#webhooks/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { takeOver } from '../node/take-over.ts'
-import { readSecrets } from './secrets.ts'
+import { readSecrets } from '#platform/config/secret-file.ts'
 
 type Deps = {
   accounts: Accounts

@@ -7,7 +7,7 @@ import {
 } from '#tollfree/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
-import { readSecrets } from './secrets.ts'
+import { readSecrets } from '#platform/config/secret-file.ts'
 
 /** The verifier of toll-free numbers, and its provider over HTTP if there is one. */
 export type TollFreePart = { carriers: TollFreeCarriers; tollFreeProvider: TollFreeProvider | undefined }

@@ -108,12 +108,17 @@ async function close(opened: Opened[], timeoutMs: number): Promise<void> {
 }
 
 /** Routes of the shared port, and of the operators' separate port. */
-function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
+function mounting({ roles, operatorPort, openidIssuer }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
   const { log, sandbox } = customers
   const pages = (audiences: SignInMethods['methods']) => ({
     health,
-    signInMethods: { methods: audiences, sandbox },
+    signInMethods: {
+      methods: audiences,
+      sandbox,
+      operator_provider:
+        audiences.includes('operator') && openidIssuer !== undefined ? new URL(openidIssuer).host : null,
+    },
     log,
   })
   return {

@@ -11,7 +11,9 @@ import {
   signInFamily,
   signInHandlers,
   isProven,
+  mountOperatorSignOn,
   type Operator,
+  type OperatorSignOnDeps,
   operatorsFamily,
   type Sessions,
 } from '#operators/index.ts'
@@ -58,6 +60,7 @@ export const operatorsContract = contract('operator', 'Operators', operations)
 
 /** Dependencies of the operator API. */
 export type OperatorDeps = ApiDeps &
+  OperatorSignOnDeps &
   Parameters<typeof handlers>[0] & { token: string; sessions: Sessions; metrics: Metrics }
 
 const api = apisOf<OperatorDeps>()
@@ -84,5 +87,6 @@ export const operatorApis: readonly Api<OperatorDeps>[] = [
 /** Mounts the operator APIs: in the sandbox on the customers' port, in production on a separate port. */
 export function mountOperators(server: HttpServer, deps: OperatorDeps): void {
   for (const one of operatorApis) one.mount(server, deps)
+  mountOperatorSignOn(server, deps)
   mountMetrics(server, deps.metrics)
 }

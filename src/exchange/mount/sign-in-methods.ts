@@ -1,6 +1,7 @@
 import { contract, type Handlers } from '#platform/contract/contract.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
+import { nullable } from '#platform/contract/shapes.ts'
 import { tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { z } from 'zod'
 import { ofOperators, anyVisitor } from '#operators/index.ts'
@@ -19,6 +20,9 @@ export const signInMethodsContract = contract('sign-in-methods', 'Console', {
         schema: z.object({
           methods: z.array(z.enum(audiences)),
           sandbox: z.boolean(),
+          operator_provider: nullable(z.string()).describe(
+            'The host of the OpenID Connect provider with which operators sign in at `/operator/sso`; null if they only use passwords.',
+          ),
           has_credentials: z
             .boolean()
             .describe(
@@ -45,7 +49,11 @@ export const signInMethodsFamily: Family<Visitor> = {
   }),
 }
 
-export type SignInMethods = { methods: (typeof audiences)[number][]; sandbox: boolean }
+export type SignInMethods = {
+  methods: (typeof audiences)[number][]
+  sandbox: boolean
+  operator_provider: string | null
+}
 
 export const signInMethodsHandlers = (
   here: SignInMethods,

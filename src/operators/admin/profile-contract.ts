@@ -23,6 +23,7 @@ export const profileOperations = {
     responses: {
       200: {
         schema: personView.extend({
+          has_password: z.boolean().describe('False for a person who has only used single sign-on.'),
           session_id: z.uuid(),
           recovery_codes: z.int().describe('Number of unused recovery codes.'),
         }),

@@ -36,10 +36,9 @@ function self({ db }: Tools): Pick<Mine, 'readProfile' | 'changePassword'> {
     async readProfile({ caller }) {
       const { person, sessionId: session_id } = signedIn(caller).actor
       const recovery_codes = await factors.countRecoveryCodes(db, person.id)
-      return {
-        status: 200,
-        body: { ...personWire(found(await readPerson(db, person.id))), session_id, recovery_codes },
-      }
+      const row = found(await readPerson(db, person.id))
+      const has_password = row.password !== null
+      return { status: 200, body: { ...personWire(row), has_password, session_id, recovery_codes } }
     },
     async changePassword({ caller, header }, { body }) {
       const { actor, browser, ip } = signedIn(caller)

@@ -1,24 +1,13 @@
-import {
-  type Entered,
-  enter,
-  readLink,
-  passwords,
-  type PersonRow,
-  signIn,
-  throttle,
-  useLink,
-} from '../people/index.ts'
+import { type Entered, enter, readLink, passwords, signIn, throttle, useLink } from '../people/index.ts'
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
-import type { Db, Sql } from '#platform/database/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { type Entrance, entranceOf } from '#platform/sign-in/entrance.ts'
+import { entranceOf } from '#platform/sign-in/entrance.ts'
 import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { noteChange } from '../audit/changes.ts'
+import { noteEntry, noteFailure, noteJoin } from './entries.ts'
 import type { signInContract } from './sign-in-contract.ts'
 import type { Visitor } from './sign-in-family.ts'
-import type { OperatorActor } from '../api/operator.ts'
-import { personWire } from './person-wire.ts'
 import { operatorProblems } from '../api/problems.ts'
 
 export type SignInDeps = { db: Db; vault: Vault }
@@ -29,10 +18,10 @@ export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContrac
   const signInTurns = throttle.openTurns(db)
   return {
     async signIn(ctx, { body }) {
-      const at = entranceOf(ctx.caller, ctx.header)
+      const at = entranceAt(ctx)
       const entered = await signIn({ ...tools, signInTurns }, body, at, {
-        entered: (sql, entered) => noteEntry(sql, ctx, 'signIn', entered, at),
-        failed: (sql, person, why) => noteFailure(sql, ctx, person, why),
+        entered: (sql, entered) => noteEntry(sql, at, 'signIn', entered),
+        failed: (sql, person, why) => noteFailure(sql, at, person, { refused: why }),
       })
       return inside(ctx, entered)
     },
@@ -44,14 +33,12 @@ export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContrac
       const { kind } = await readLink(db, token)
       if (kind === 'first') refuseNameless(acceptance)
       const password = await passwords.hash(acceptance.password)
-      const at = entranceOf(ctx.caller, ctx.header)
+      const at = entranceAt(ctx)
       const entered = await db.tx(async (sql) => {
-        const { id, person } = await useLink(sql, token, { ...acceptance, password })
-        const entered = await enter(sql, person, at)
-        const change = { operation: 'useLink', subject: 'person', id: person.id } as const
-        const after = { invitation_id: id, kind, ...personWire(person) }
-        await noteChange(sql, { actor: actorOf(ctx, entered) }, { ...change, before: null, after })
-        await noteEntry(sql, ctx, 'useLink', entered, at)
+        const used = await useLink(sql, token, { ...acceptance, password })
+        const entered = await enter(sql, used.person, at)
+        await noteJoin(sql, at, entered, used)
+        await noteEntry(sql, at, 'useLink', entered)
         return entered
       })
       return inside(ctx, entered)
@@ -69,37 +56,7 @@ function inside({ caller }: Ctx<Visitor>, { person: { name, roles }, token }: En
   return { status: 200, headers: cookieOf(caller.browser, token), body: { name, roles } } as const
 }
 
-const actorOf = ({ caller }: Ctx<Visitor>, { person, sessionId }: Entered): OperatorActor => ({
-  kind: 'operator',
-  id: person.email,
-  person: { id: person.id, name: person.name, email: person.email },
-  sessionId,
-  ...(caller.requestId && { requestId: caller.requestId }),
+const entranceAt = ({ caller, header }: Ctx<Visitor>) => ({
+  ...entranceOf(caller, header),
+  requestId: caller.requestId,
 })
-
-function noteEntry(
-  sql: Sql,
-  ctx: Ctx<Visitor>,
-  operation: string,
-  entered: Entered,
-  { ip, browser }: Entrance,
-) {
-  const after = { person_id: entered.person.id, address: ip, browser }
-  const change = { operation, subject: 'session', id: entered.sessionId, before: null, after } as const
-  return noteChange(sql, { actor: actorOf(ctx, entered) }, change)
-}
-
-/** Audits a failed sign-in. An address that matches no operator is not stored, because the caller may have typed a secret there. */
-function noteFailure(sql: Sql, { caller, header }: Ctx<Visitor>, person: PersonRow | undefined, why: string) {
-  const { ip, requestId } = caller
-  const actor = { kind: 'operator', id: 'nobody', ...(requestId && { requestId }) } as const
-  const after = { refused: why, address: ip, browser: (header('user-agent') ?? '').slice(0, 300) }
-  const change = {
-    operation: 'signIn',
-    subject: 'person',
-    id: person?.id ?? 'unknown',
-    before: null,
-    after,
-  } as const
-  return noteChange(sql, { actor }, change)
-}

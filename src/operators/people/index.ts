@@ -13,6 +13,7 @@ export {
   type ListedInvitation,
   listInvitations,
 } from './invitation-store.ts'
+export { matchPerson, type Matched } from './match.ts'
 export { deleteFilter, listFilters, putFilter } from './filter-store.ts'
 export { listPersons, type PersonRow, readPerson } from './person-store.ts'
 export { changePerson } from './change.ts'

@@ -56,6 +56,16 @@ export async function takeInvitation(sql: Sql, hash: Buffer): Promise<Invitation
   return rows[0]
 }
 
+/** Consumes the unexpired invitation to an address. */
+export async function takeInvitationTo(sql: Sql, email: string): Promise<InvitationRow | undefined> {
+  const { rows } = await sql.query<InvitationRow>(
+    `delete from invitation where kind = 'invitation' and email = $1 and expires_at > clock_timestamp()
+     returning ${columns}`,
+    [email],
+  )
+  return rows[0]
+}
+
 /** An invitation with the state of its email. */
 export type ListedInvitation = InvitationRow & {
   email_status: 'pending' | 'sent' | 'failed' | null

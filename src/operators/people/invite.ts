@@ -11,6 +11,7 @@ import {
   takeInvitation,
 } from './invitation-store.ts'
 import {
+  clearSubject,
   findPerson,
   insertPerson,
   hasPeople,
@@ -47,7 +48,10 @@ export async function invite(
   return linkOf(sql, { kind: 'invitation', ...input, email })
 }
 
-/** A password reset link. Using it also turns two-factor authentication off; until then password and factors are unchanged. */
+/**
+ * A password reset link. Using it also turns two-factor authentication off, and deletes the identity at the provider; until then password and
+ * factors are unchanged.
+ */
 export async function createResetLink(sql: Sql, person: PersonRow): Promise<Link> {
   await lockPeople(sql)
   await deleteInvitationsOf(sql, { personId: person.id })
@@ -121,9 +125,10 @@ async function resetPassword(sql: Sql, id: string, password: string): Promise<Pe
   const person = await lockPerson(sql, id)
   if (!person || person.disabled_at) throw new Problem(peopleProblems.linkUsed)
   await updatePassword(sql, id, password)
+  await clearSubject(sql, id)
   await factors.end(sql, id)
   await deleteSessions(sql, id)
   await loginNetworks.deleteOf(sql, id)
   await bumpEpoch(sql)
-  return { ...person, password, totp_secret: null }
+  return { ...person, password, totp_secret: null, provider: null, subject: null }
 }

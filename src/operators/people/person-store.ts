@@ -2,20 +2,24 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Role } from './roles.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** An operator; `password` is a hash, and the TOTP secrets are sealed. */
+/** An operator; `password` is a hash or null, and the TOTP secrets are sealed. */
 export type PersonRow = {
   id: string
   email: string
   name: string
   roles: Role[]
-  password: string
+  password: string | null
   totp_secret: Buffer | null
   totp_offered: Buffer | null
   disabled_at: Date | null
   created_at: Date
+  /** The provider and the identity there; null before the first single sign-on. */
+  provider: string | null
+  subject: string | null
 }
 
-const columns = 'id, email, name, roles, password, totp_secret, totp_offered, disabled_at, created_at'
+const columns =
+  'id, email, name, roles, password, totp_secret, totp_offered, disabled_at, created_at, provider, subject'
 
 export async function findPerson(sql: Sql, email: string): Promise<PersonRow | undefined> {
   const { rows } = await sql.query<PersonRow>(`select ${columns} from person where email = $1`, [email])
@@ -65,7 +69,13 @@ export async function isOtherAdmin(sql: Sql, id: string): Promise<boolean> {
   return rows[0]!.there
 }
 
-export type NewPerson = { id: string; email: string; name: string; roles: readonly Role[]; password: string }
+export type NewPerson = {
+  id: string
+  email: string
+  name: string
+  roles: readonly Role[]
+  password: string | null
+}
 
 /** Returns undefined if a person with this address exists. */
 export async function insertPerson(sql: Sql, person: NewPerson): Promise<PersonRow | undefined> {
@@ -89,6 +99,28 @@ export async function updatePerson(sql: Sql, id: string, changes: PersonChanges)
     [id, changes.name ?? null, changes.roles ?? null, changes.disabled ?? null],
   )
   return rows[0]!
+}
+
+/** The identity of a person at a provider. */
+export type Subject = { provider: string; subject: string }
+
+export async function findPersonBySubject(
+  sql: Sql,
+  { provider, subject }: Subject,
+): Promise<PersonRow | undefined> {
+  const { rows } = await sql.query<PersonRow>(
+    `select ${columns} from person where provider = $1 and subject = $2`,
+    [provider, subject],
+  )
+  return rows[0]
+}
+
+export async function bindSubject(sql: Sql, id: string, { provider, subject }: Subject): Promise<void> {
+  await sql.query('update person set provider = $2, subject = $3 where id = $1', [id, provider, subject])
+}
+
+export async function clearSubject(sql: Sql, id: string): Promise<void> {
+  await sql.query('update person set provider = null, subject = null where id = $1', [id])
 }
 
 export async function updatePassword(sql: Sql, id: string, password: string): Promise<void> {

@@ -48,7 +48,7 @@ async function checkCredentials(
   attempt: Attempt,
 ): Promise<void> {
   if (password === undefined) return
-  if (!(await passwords.check(password, person.password, attempt)))
+  if (!(await passwords.check(password, person.password ?? undefined, attempt)))
     throw new Problem(peopleProblems.wrongPassword)
 }
 

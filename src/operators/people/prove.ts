@@ -16,8 +16,8 @@ export async function withPassword<T>(
   const person = await readPerson(db, who.personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
   const attempt = await throttle.count(db, person.email, who.ip)
-  if (!(await passwords.check(who.password, person.password, attempt)))
-    throw new Problem(peopleProblems.wrongPassword)
+  const isRight = await passwords.check(who.password, person.password ?? undefined, attempt)
+  if (!isRight || person.password === null) throw new Problem(peopleProblems.wrongPassword)
   const done = await work(person.password)
   await throttle.reset(db, attempt)
   return done

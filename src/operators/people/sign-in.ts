@@ -39,7 +39,7 @@ async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteE
   const { email } = offered
   const attempt = await throttle.count(db, email, at.ip)
   const person = await findPerson(db, email)
-  const isRight = await passwords.check(offered.password, person?.password, attempt)
+  const isRight = await passwords.check(offered.password, person?.password ?? undefined, attempt)
   const refuse = async (kind: ProblemKind): Promise<never> => {
     await db.tx((sql) => note.failed(sql, person, kind.code))
     throw new Problem(kind)

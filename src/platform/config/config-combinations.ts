@@ -153,6 +153,23 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     },
   },
   {
+    bad: ({ openidIssuer, openidClientId, openidClientSecretFile }) => {
+      const set = [openidIssuer, openidClientId, openidClientSecretFile].filter((one) => one !== undefined)
+      return set.length === 1 || set.length === 2
+    },
+    fault: {
+      setting: 'STROWGER_OPENID_ISSUER',
+      remedy: 'requires STROWGER_OPENID_CLIENT_ID and STROWGER_OPENID_CLIENT_SECRET_FILE; set all or none',
+    },
+  },
+  {
+    bad: ({ openidIssuer }) => openidIssuer !== undefined && isExposed(openidIssuer),
+    fault: {
+      setting: 'STROWGER_OPENID_ISSUER',
+      remedy: 'must be https, except for a provider on this machine',
+    },
+  },
+  {
     bad: ({ mode, tollFree }) => mode === 'production' && tollFree === 'simulated',
     fault: { setting: 'STROWGER_TOLLFREE', remedy: 'must be http or manual in production' },
   },

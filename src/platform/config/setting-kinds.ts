@@ -138,6 +138,18 @@ export const webAddress: Kind<string> = {
   },
 }
 
+/** The issuer of an OpenID Connect provider, unchanged: a slash at its end belongs to it. */
+export const issuerUrl: Kind<string> = {
+  allowed: 'an https URL without query, for example https://login.example.com',
+  read: (text) => (webAddress.read(text) === undefined ? undefined : text),
+}
+
+/** An ID that an OpenID Connect provider has assigned. */
+export const clientId: Kind<string> = {
+  allowed: '1 to 200 visible ASCII characters',
+  read: (text) => (/^[\x21-\x7e]{1,200}$/.test(text) ? text : undefined),
+}
+
 export const databaseUrl: Kind<string> = {
   allowed: 'postgres://user:password@host:port/database',
   read: (text) => {

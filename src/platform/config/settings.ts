@@ -1,11 +1,13 @@
 import {
   choice,
   cidrs,
+  clientId,
   databaseUrl,
   flag,
   headerList,
   host,
   integer,
+  issuerUrl,
   mailAddress,
   minutesOrNever,
   type Kind,
@@ -276,6 +278,21 @@ export const settings = {
     description:
       'Minutes of exchange time after which a sandbox decides an unassigned review by the names in the submission. In production: never.',
   }),
+  openidIssuer: optional(
+    'STROWGER_OPENID_ISSUER',
+    issuerUrl,
+    'OpenID Connect provider with which operators sign in, as its metadata states it. Default: passwords only.',
+  ),
+  openidClientId: optional(
+    'STROWGER_OPENID_CLIENT_ID',
+    clientId,
+    'Client ID of this exchange at the OpenID Connect provider of the operators.',
+  ),
+  openidClientSecretFile: optional(
+    'STROWGER_OPENID_CLIENT_SECRET_FILE',
+    path,
+    'File with the client secret at the OpenID Connect provider of the operators in its first line.',
+  ),
   smtpUrl: secret(
     'STROWGER_SMTP_URL',
     smtpUrl,

@@ -17,24 +17,29 @@ export function Page() {
   const end = useChange('removeTotp', ['readProfile'])
   return (
     <Read of={profile}>
-      {({ name, email, roles, codes, recovery_codes: left }) => (
+      {({ name, email, roles, codes, recovery_codes: left, has_password: hasPassword }) => (
         <>
           <Title name="Profile" description={name}>
-            <ChangePassword
-              send={({ current, password }) => change.mutateAsync({ body: { current, password } })}
-            />
-            <TwoFactor
-              isOn={codes}
-              begin={(body) => begin.mutateAsync({ body })}
-              confirm={(body) => confirm.mutateAsync({ body })}
-              end={(body) => end.mutateAsync({ body })}
-            />
+            {hasPassword && (
+              <>
+                <ChangePassword
+                  send={({ current, password }) => change.mutateAsync({ body: { current, password } })}
+                />
+                <TwoFactor
+                  isOn={codes}
+                  begin={(body) => begin.mutateAsync({ body })}
+                  confirm={(body) => confirm.mutateAsync({ body })}
+                  end={(body) => end.mutateAsync({ body })}
+                />
+              </>
+            )}
           </Title>
           <Stack>
             <Facts
               of={[
                 ['Email', email],
                 ['Roles', roles.join(', ')],
+                ['Sign-in', hasPassword ? 'Password' : 'Single sign-on, without a password'],
                 ['Two-factor authentication', codes ? `On; ${left} recovery codes left` : 'Off'],
               ]}
             />

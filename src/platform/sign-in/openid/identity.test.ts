@@ -32,3 +32,13 @@ test('an address that could become that of another person in lower case does not
   ])
     assert.equal(await emailOf('https://login.example.com', { email }), undefined, String(email))
 })
+
+test('an address counts if Entra ID states that the owner of its domain is verified', async () => {
+  const email = 'ada@example.com'
+  const ofEntra = (xms_edov: unknown, email_verified?: unknown) =>
+    emailOf('https://login.example.com', { email, email_verified, xms_edov })
+  for (const yes of [true, 'true', 1, '1']) assert.equal(await ofEntra(yes), email, String(yes))
+  for (const no of [false, 'false', 0, '0', 2, 'yes', null, undefined, [true], {}])
+    assert.equal(await ofEntra(no), undefined, String(no))
+  assert.equal(await ofEntra(true, false), undefined)
+})

@@ -9,7 +9,7 @@ export type Identity = {
   name: string | undefined
 }
 
-type Claims = Pick<client.UserInfoResponse, 'email' | 'email_verified' | 'name'>
+type Claims = Pick<client.UserInfoResponse, 'email' | 'email_verified' | 'name'> & { xms_edov?: unknown }
 
 /** Reads the claims of an ID token, and those at the provider if the token contains no email address (OpenID Connect Core, section 5.4). */
 export async function identityOf(
@@ -28,9 +28,14 @@ export async function identityOf(
   return { subject, email: isCurrent(idToken, email) ? email : undefined, name: nameOf(claims) }
 }
 
-/** Some providers state `email_verified` as a string. Only ASCII, because other letters may become those of another address in lower case. */
-function emailOf({ email, email_verified: verified }: Claims): string | undefined {
-  const isVerified = verified === true || String(verified) === 'true'
+const yes: ReadonlySet<unknown> = new Set([true, 'true'])
+const yesOfEntra: ReadonlySet<unknown> = new Set([...yes, 1, '1'])
+
+/**
+ * Some providers state `email_verified` as a string. Entra ID states instead whether the owner of the domain has verified it (`xms_edov`). Only ASCII, because other letters may become those of another address in lower case.
+ */
+function emailOf({ email, email_verified: verified, xms_edov: edov }: Claims): string | undefined {
+  const isVerified = yes.has(verified) || (verified === undefined && yesOfEntra.has(edov))
   const isUsable = typeof email === 'string' && email.length <= 254 && /^[!-?A-~]+@[!-?A-~]+$/.test(email)
   return isVerified && isUsable ? email.toLowerCase() : undefined
 }

@@ -86,6 +86,12 @@ export function openOpenid({ fetchOf, plainHttp }: OpenidOptions): Openid {
   }
 }
 
+/** Identifies a provider and this exchange as its client: the namespace of identities. */
+export const providerKey = ({ issuer, clientId }: Pick<Provider, 'issuer' | 'clientId'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, clientId]))
+    .digest('base64url')
+
 const keyOf = (provider: Provider): string =>
   createHash('sha256').update(JSON.stringify(provider)).digest('base64url')
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '#platform/config/config-error.ts'
+import { ConfigError } from './config-error.ts'
 
 /** The secrets in the file of a setting: one in each line, at most two. */
 export function readSecrets(setting: string, file: string): string[] {
