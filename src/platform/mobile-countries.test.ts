@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCountry } from './countries.ts'
+import { isCountry } from './country-codes.ts'
 import { countriesOf, sameCountry } from './mobile-countries.ts'
 
 test('mobile country codes map to existing countries; one code covers five, others none', () => {

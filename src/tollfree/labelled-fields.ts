@@ -1,3 +1,4 @@
+import { countryWords } from '#platform/country-codes.ts'
 import type { FieldWords, Labelled } from '#platform/contract/labelled-fields.ts'
 import type { entityTypes, workflows } from './fields/enumerations.ts'
 
@@ -23,9 +24,12 @@ const business: Readonly<Record<string, FieldWords>> = {
   'business.address': { label: 'Address' },
   'business.address.street': { label: 'Street' },
   'business.address.city': { label: 'City' },
-  'business.address.state': { label: 'State', hint: 'In the US, two letters, such as IL.' },
-  'business.address.postal_code': { label: 'Postal code', hint: 'Postal code; five digits in the US.' },
-  'business.address.country': { label: 'Country', hint: 'Two letters, such as US.' },
+  'business.address.state': {
+    label: 'State',
+    hint: 'In the US, its name or two letters, such as Illinois or IL.',
+  },
+  'business.address.postal_code': { label: 'Postal code', hint: 'In the US, five digits.' },
+  'business.address.country': { label: 'Country', choices: countryWords },
   'business.company_website': { label: 'Website', hint: 'Publicly available; starts with https://.' },
   'business.contact': { label: 'Contact' },
   'business.contact.first_name': { label: 'First name' },
@@ -47,7 +51,7 @@ const business: Readonly<Record<string, FieldWords>> = {
     choices: { PROVINCIAL_NUMBER: 'Provincial number', OTHER: 'Other' },
   },
   'business.tax_id': { label: 'Tax ID' },
-  'business.tax_id_issuing_country': { label: 'Country of the tax ID', hint: 'Two letters, such as US.' },
+  'business.tax_id_issuing_country': { label: 'Country of the tax ID', choices: countryWords },
 }
 
 const use: Readonly<Record<string, FieldWords>> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { aCompany } from '../support/brands.ts'
+import { fillBrand } from '../support/brand-form.ts'
 import type { Customer } from '../support/customer.ts'
 import { choose, fill, press } from '../support/hands.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
@@ -34,14 +34,8 @@ async function comeIn(page: Page) {
 async function register(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Registrations' }).click()
   await page.getByRole('link', { name: 'Register a brand' }).click()
-  const company = aCompany()
   await choose(page, 'Legal form', 'Private company')
-  for (const [name, value] of Object.entries(company)) {
-    const { label, choices } = labelledBrand.fields[name]!
-    if (name === 'entity_type') continue
-    if (choices) await choose(page, label, choices[value]!)
-    else await fill(page, label, value)
-  }
+  await fillBrand(page, aCompany())
   await press(page, 'Register the brand')
   await page.getByText('Register a campaign.', { exact: true }).waitFor()
 }
@@ -54,12 +48,11 @@ async function describe(page: Page): Promise<void> {
     'Description: content, recipients and purpose',
     'Answers to people who have written to our shop and asked us something.',
   )
+  await press(page, 'Next')
   await choose(page, 'Consent given by', 'A form on a web page')
   await fill(page, 'Consent text and how recipients agree', 'People tick a box below the form on our page.')
   await fill(page, 'Page or screenshot (URL)', 'https://bluekite.example/form.png')
   await choose(page, 'Message frequency', 'One message per request')
-  await fill(page, 'Sample message 1', 'Blue Kite: your kite is repaired and can be fetched today.')
-  await fill(page, 'Help reply', 'Blue Kite: call 12015550100 or write to us.')
 }
 
 test('a new customer gets to an active campaign, a linked number and a delivered message', async () => {
@@ -76,6 +69,13 @@ test('a new customer gets to an active campaign, a linked number and a delivered
     .getByText(/Blue Kite/)
     .waitFor()
   await picture('own-campaign-form')
+  assert.deepEqual(await barriers(), [])
+  await press(page, 'Next')
+  await fill(page, 'Sample message 1', 'Blue Kite: your kite is repaired and can be fetched today.')
+  await fill(page, 'Help reply', 'Blue Kite: call 12015550100 or write to us.')
+  await press(page, 'Next')
+  await page.getByText('A form on a web page').waitFor()
+  await picture('own-campaign-review')
   assert.deepEqual(await barriers(), [])
   await main(page).getByRole('checkbox', { name: 'I accept the terms of the registry' }).check()
   await press(page, 'Submit the campaign')

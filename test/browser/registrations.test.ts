@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
-import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { assignNumber } from '#numbers/index.ts'
 import { aCompany, brandsPath, verifiedBrand } from '../support/brands.ts'
+import { fillBrand } from '../support/brand-form.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
-import { choose, fill } from '../support/hands.ts'
+import { choose, fill, press } from '../support/hands.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { decideReview } from '../support/reviews.ts'
 
@@ -23,16 +22,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-const asCustomer = () => exchange.customerWindow(alice)
-
-type Page = Awaited<ReturnType<typeof asCustomer>>['page']
-
-/** Fills in a field, named as in the API, by the label that users see. */
-async function fillNamed(page: Page, { fields }: Labelled, name: string, value: string): Promise<void> {
-  const { label, choices } = fields[name]!
-  if (choices) await choose(page, label, choices[value]!)
-  else await fill(page, label, value)
-}
+const asCustomer = (look = {}) => exchange.customerWindow(alice, look)
 
 test('a customer registers a brand by a form that marks invalid fields, also those that the exchange rejects', async () => {
   const { page, faults, picture, barriers } = await asCustomer()
@@ -42,9 +32,8 @@ test('a customer registers a brand by a form that marks invalid fields, also tho
   await page.getByRole('link', { name: 'Register a brand' }).click()
   assert.equal(await page.getByRole('textbox', { name: 'Tax ID' }).count(), 0)
   await choose(page, 'Legal form', 'Private company')
-  await page.getByText('Free of charge.').waitFor()
   assert.equal(await page.getByLabel('Stock symbol').count(), 0)
-  await page.getByRole('button', { name: 'Register the brand' }).click()
+  await press(page, 'Next')
   await page.getByText(/fields are missing or invalid/).waitFor()
   assert.equal(
     await page.getByText('This is required.', { exact: true }).count(),
@@ -52,16 +41,23 @@ test('a customer registers a brand by a form that marks invalid fields, also tho
   )
   const focused = () => page.locator(':focus').getAttribute('data-field')
   assert.equal(await focused(), 'display_name')
+  assert.equal(await page.getByText('Street').count(), 0)
   await picture('registrations-wrong')
   assert.deepEqual(await barriers(), [])
-  for (const [name, value] of Object.entries(aCompany({ state: 'Illinois' })))
-    if (name !== 'entity_type') await fillNamed(page, labelledBrand, name, value)
-  await page.getByRole('button', { name: 'Register the brand' }).click()
+  await fillBrand(page, aCompany({ state: 'Ilinois', postal_code: '6270' }))
   await page.getByText('This must be two capital letters in the US, such as ME.').waitFor()
-  const state = page.getByRole('textbox', { name: 'State', exact: true })
+  await page.getByText('This must be five digits in the US.').waitFor()
   assert.equal(await focused(), 'state')
-  await state.fill('IL')
-  await page.getByRole('button', { name: 'Register the brand' }).click()
+  await fill(page, 'State', 'illinois')
+  await fill(page, 'Postal code', '62701-1234')
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'Step 3 of 3: Review' }).waitFor()
+  await page.getByText('62701', { exact: true }).waitFor()
+  await page.getByText('United States', { exact: true }).waitFor()
+  await page.getByText('Free of charge.').waitFor()
+  await picture('registrations-review')
+  assert.deepEqual(await barriers(), [])
+  await press(page, 'Register the brand')
   await page.getByRole('heading', { name: 'Blue Kite' }).waitFor()
   await page.getByText('Register a campaign.').waitFor()
   await picture('registrations-brand')
@@ -71,34 +67,49 @@ test('a customer registers a brand by a form that marks invalid fields, also tho
 
 test('a brand form keeps its input over a reload until it is sent, and takes phone numbers as people write them', async () => {
   const { page, faults, picture, barriers } = await asCustomer()
-  const submit = () => page.getByRole('button', { name: 'Register the brand' }).click()
   const continued = page.getByRole('status').getByText('Continued from your draft')
+  const phone = page.getByRole('textbox', { name: 'Phone', exact: true })
   await page.goto('/console/registrations/brands/new')
   await choose(page, 'Legal form', 'Private company')
-  const company = aCompany({ display_name: 'Red Kite', phone: '555' })
-  for (const [name, value] of Object.entries(company))
-    if (name !== 'entity_type') await fillNamed(page, labelledBrand, name, value)
+  await fillBrand(page, aCompany({ display_name: 'Red Kite', phone: '555' }))
   await page.getByText('Your input is kept in this browser', { exact: false }).waitFor()
-  await submit()
   await page.getByText('This must be a phone number with country code, such as +1 202 555 0143.').waitFor()
   await page.reload()
   await continued.waitFor()
   await picture('registrations-draft')
   assert.deepEqual(await barriers(), [])
-  const phone = page.getByRole('textbox', { name: 'Phone', exact: true })
   assert.equal(await phone.inputValue(), '555')
   await phone.fill('+1 (201) 555-0100')
-  await submit()
+  await press(page, 'Next')
+  await press(page, 'Register the brand')
   await page.getByRole('heading', { name: 'Red Kite' }).waitFor()
   const { body } = await alice.get<{ phone: string }>(`${brandsPath}/${page.url().split('/').at(-1)}`)
   assert.equal(body.phone, '12015550100')
   await page.goto('/console/registrations/brands/new')
   await choose(page, 'Legal form', 'Private company')
   assert.equal(await continued.count(), 0)
-  assert.equal(await phone.inputValue(), '')
+  assert.equal(await page.getByRole('textbox', { name: 'Brand name' }).inputValue(), '')
   await page.reload()
   await page.getByRole('button', { name: 'Start over' }).click()
   await continued.waitFor({ state: 'detached' })
+  assert.deepEqual(faults, [])
+})
+
+test('an unsent form is not shown to the next user of the browser', async () => {
+  const { page, faults, picture } = await asCustomer({ phone: true, dark: true })
+  await page.goto('/console/registrations/brands/new')
+  await choose(page, 'Legal form', 'Private company')
+  await fill(page, 'Brand name', 'Green Kite')
+  await page.reload()
+  await page.getByText('Continued from your draft').waitFor()
+  await picture('registrations-draft-phone-dark')
+  await page.getByRole('button', { name: 'alice' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByText('Signed out.').waitFor()
+  assert.deepEqual(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
+    [],
+  )
   assert.deepEqual(faults, [])
 })
 
@@ -116,6 +127,9 @@ test('a customer reads why a campaign needs changes, changes it, and it is revie
     .waitFor()
   await picture('registrations-campaign')
   await page.getByRole('link', { name: 'Change' }).click()
+  await page.getByText('Why changes are needed').waitFor()
+  await page.getByText(/Name the shop\./).waitFor()
+  await page.getByText('It cannot send until it is approved.', { exact: false }).waitFor()
   await page.getByLabel('Sample message 1').fill('Blue Kite Shop: your kite is repaired, come and fetch it.')
   await picture('registrations-campaign-form')
   await page.getByRole('button', { name: 'Submit the campaign again' }).click()
@@ -141,7 +155,6 @@ test('a customer saves a draft of a toll-free registration, and registers a rese
     City: 'Springfield',
     State: 'IL',
     'Postal code': '62701',
-    Country: 'US',
     Website: 'https://bluekite.example',
     'First name': 'Ada',
     'Last name': 'Kite',
@@ -149,6 +162,11 @@ test('a customer saves a draft of a toll-free registration, and registers a rese
     Phone: '12015550100',
   }
   for (const [name, value] of Object.entries(fields)) await fill(page, name, value)
+  await choose(page, 'Country', 'United States')
+  await page.goto('/console/numbers/buy')
+  await page.goto('/console/registrations/toll-free/new')
+  await page.getByText('Continued from your draft').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Street' }).inputValue(), '1 Main Street')
   const number = page.getByRole('combobox', { name: 'Toll-free number' })
   await number.fill(tollFree.slice(4))
   await page.getByRole('option', { name: tollFree }).click()

@@ -4,6 +4,7 @@ import { call } from '../api/call.ts'
 import type { Answered } from '../api/contracts.ts'
 import { queries, whoKey } from '../api/reading.ts'
 import { Refusal } from '../api/refusal.ts'
+import { removeDrafts } from './drafts.ts'
 import type { Audience } from './page.ts'
 
 type OperatorSession = Answered<'readSession'>
@@ -131,8 +132,9 @@ export async function reloadSession(): Promise<void> {
   await queries.invalidateQueries({ queryKey: whoKey })
 }
 
-/** Ends the current session. */
+/** Ends the current session. Unsent forms do not remain for the next user of the browser. */
 export async function signOut({ audience }: Session): Promise<void> {
   await call(audience === 'operator' ? 'signOut' : 'endConsoleSession', {})
+  removeDrafts()
   await reloadSession()
 }

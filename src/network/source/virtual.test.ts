@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isCountry } from '#platform/countries.ts'
+import { isCountry } from '#platform/country-codes.ts'
 import { countriesOf } from '#platform/mobile-countries.ts'
 import { VIRTUAL_PLAN } from './virtual-plan.ts'
 import { virtualAnswersOf } from './virtual.ts'

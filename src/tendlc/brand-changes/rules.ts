@@ -1,6 +1,7 @@
-import { isCountry } from '#platform/countries.ts'
+import { isCountry } from '#platform/country-codes.ts'
 import type { Fault } from '#platform/contract/problem.ts'
 import { requiredFieldsOf, type BrandData, type BrandField } from '../fields/brand-fields.ts'
+import { usFaults } from '../fields/us-fields.ts'
 
 const always: readonly BrandField[] = [
   'entity_type',
@@ -56,8 +57,7 @@ export function brandFaults(brand: BrandData): Fault[] {
     ...countryFaults(brand),
     ...pairFaults(brand),
     ...(type === 'GOVERNMENT' ? governmentFaults(brand) : []),
-    ...addressFaults(brand),
-    ...einFaults(brand),
+    ...usFaults(brand),
   ]
 }
 
@@ -91,26 +91,4 @@ function governmentFaults({ country, ein_issuing_country }: BrandData): Fault[] 
       ? [{ name: 'ein_issuing_country', reason, rule: 'const' }]
       : []),
   ]
-}
-
-/** In the US, the state has two letters and the postal code five digits (S2-022, S2-023). */
-function addressFaults({ country, state, postal_code }: BrandData): Fault[] {
-  if (country !== 'US') return []
-  const faults: Fault[] = []
-  if (state !== undefined && !/^[A-Z]{2}$/.test(state))
-    faults.push({
-      name: 'state',
-      reason: 'must be two capital letters in the US, such as ME',
-      rule: 'pattern',
-    })
-  if (postal_code !== undefined && !/^\d{5}$/.test(postal_code))
-    faults.push({ name: 'postal_code', reason: 'must be five digits in the US', rule: 'pattern' })
-  return faults
-}
-
-/** In the US, the EIN has nine digits, with or without hyphens (S2-008). */
-function einFaults({ ein, ein_issuing_country, country }: BrandData): Fault[] {
-  if (ein === undefined || (ein_issuing_country ?? country) !== 'US') return []
-  if (/^(\d{9}|\d{2}-\d{7}|\d{3}-\d{2}-\d{4})$/.test(ein)) return []
-  return [{ name: 'ein', reason: 'must be nine digits in the US', rule: 'pattern' }]
 }

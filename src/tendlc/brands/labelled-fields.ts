@@ -1,3 +1,4 @@
+import { countryWords } from '#platform/country-codes.ts'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { entityTypeWords, verticalWords } from '../shapes/choice-fields.ts'
 
@@ -54,7 +55,8 @@ export const labelledBrand: Labelled = {
     ein: { label: 'Tax ID', hint: 'In the US, the EIN: nine digits, with or without dashes.' },
     ein_issuing_country: {
       label: 'Country of the tax ID',
-      hint: 'Two letters, such as US; only if it differs from the country of the address.',
+      hint: 'Only if it differs from the country of the address.',
+      choices: countryWords,
     },
     alt_business_id_type: {
       label: 'Other business register',
@@ -70,9 +72,9 @@ export const labelledBrand: Labelled = {
     },
     street: { label: 'Street' },
     city: { label: 'City' },
-    state: { label: 'State', hint: 'In the US, two letters, such as IL.' },
-    postal_code: { label: 'Postal code', hint: 'Postal code; five digits in the US.' },
-    country: { label: 'Country', hint: 'Two letters, such as US.' },
+    state: { label: 'State', hint: 'In the US, its name or two letters, such as Illinois or IL.' },
+    postal_code: { label: 'Postal code', hint: 'In the US, five digits.' },
+    country: { label: 'Country', choices: countryWords },
     email: { label: 'Email' },
     verification_email: {
       label: 'Verification email',

@@ -1,4 +1,4 @@
-import { isCountry } from '#platform/countries.ts'
+import { isCountry } from '#platform/country-codes.ts'
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 

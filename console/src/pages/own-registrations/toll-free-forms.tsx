@@ -7,6 +7,7 @@ import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Back } from '../../parts/back.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
+import { useDraft } from '../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/values/states.tsx'
@@ -26,12 +27,15 @@ export function NewRegistration() {
   const { filters } = useFilters(['from'])
   const params = { registration_id: filters.from ?? '' }
   const before = useRead('getRegistration', { params }, { when: filters.from !== undefined })
-  if (filters.from === undefined) return <Registering />
-  return <Read of={before}>{(one) => <Registering begins={refusedOf(one)} />}</Read>
+  if (filters.from === undefined) return <Registering form="toll-free" />
+  return (
+    <Read of={before}>{(one) => <Registering form={`toll-free:${one.id}`} begins={refusedOf(one)} />}</Read>
+  )
 }
 
-function Registering({ begins }: { begins?: Values }) {
+function Registering({ form, begins }: { form: string; begins?: Values }) {
   const [, go] = useLocation()
+  const unsent = useDraft(form)
   const [isDraft, draft] = useState(false)
   const create = useChange('createRegistration', ['listTollFreeNumbers'])
   return (
@@ -46,6 +50,7 @@ function Registering({ begins }: { begins?: Values }) {
         words={labelledRegistration}
         begins={begins ?? { requested_numbers: [{}], opt_in: { images: [{}] } }}
         submit={isDraft ? 'Save draft' : 'Submit the registration'}
+        draft={unsent}
         inputs={inputs}
         isShown={isShown}
         isNeeded={isDraft ? never : isNeeded}

@@ -1,27 +1,32 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { draftsOf } from '../../shell/drafts.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Values } from './values.ts'
 
-/** The input of a form that was not sent yet, kept in this browser. */
+/** The input of a form that was not sent yet, with the step at which the form was left. */
+export type Kept = { values: Values; step: number }
+
+/** Where the input of a form is kept in this browser. */
 export type Draft = {
-  read: () => Values | undefined
-  write: (values: Values) => void
+  read: () => Kept | undefined
+  write: (kept: Kept) => void
   clear: () => void
 }
 
-/** The draft of a form of the signed-in account. */
+/** The draft of a form of the signed-in member; each member of an account has its own. */
 export function useDraft(form: string): Draft {
-  const { apiKey } = useSession()
-  return useMemo(() => draftAt(`strowger-draft:${apiKey}:${form}`), [apiKey, form])
+  const session = useSession()
+  const key = `${draftsOf(session)}${form}`
+  return useMemo(() => draftAt(key), [key])
 }
 
 function draftAt(key: string): Draft {
   return {
-    read: () => valuesIn(localStorage.getItem(key)),
-    write(values) {
+    read: () => keptIn(localStorage.getItem(key)),
+    write(kept) {
       try {
-        localStorage.setItem(key, JSON.stringify(values))
+        localStorage.setItem(key, JSON.stringify(kept))
       } catch {
         // A browser without free storage keeps no drafts; the form works without them.
       }
@@ -30,10 +35,10 @@ function draftAt(key: string): Draft {
   }
 }
 
-function valuesIn(text: string | null): Values | undefined {
+function keptIn(text: string | null): Kept | undefined {
   try {
-    const values: unknown = JSON.parse(text ?? 'null')
-    return typeof values === 'object' && values !== null ? (values as Values) : undefined
+    const { values, step } = JSON.parse(text ?? '{}') as Partial<Kept>
+    return typeof values === 'object' && values !== null ? { values, step: Number(step) || 0 } : undefined
   } catch {
     return undefined
   }
@@ -53,6 +58,6 @@ export const Continued = ({ startOver }: { startOver: () => void }) => (
 
 export const KeptHere = () => (
   <Text size="xs" c="dimmed">
-    Your input is kept in this browser, for this account only, until you submit the form.
+    Your input is kept in this browser, for you only, until you submit the form or sign out.
   </Text>
 )

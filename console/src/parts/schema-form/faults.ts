@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { Refusal } from '../../api/refusal.ts'
 import { fieldPathsOf, plainWay, type Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
-import { isPhone, nameOf, valueAt, type Values } from './values.ts'
+import { isPhone } from './normal.ts'
+import { nameOf, valueAt, type Values } from './values.ts'
 
 /** Validation errors by field name. */
 export type Faults = Readonly<Record<string, string>>
@@ -39,7 +40,6 @@ function formatOf({ format, path }: z.core.$ZodIssueInvalidStringFormat): string
   const name = String(path.at(-1) ?? '')
   if (isPhone(name)) return 'must be a phone number with country code, such as +1 202 555 0143'
   if (name.endsWith('email')) return formats['email']!
-  if (name.endsWith('country')) return 'must be two capital letters, such as US'
   return formats[format] ?? 'does not have the required format'
 }
 

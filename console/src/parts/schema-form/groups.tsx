@@ -6,10 +6,19 @@ import type { Filling } from './filling.ts'
 import { Help } from './frame.tsx'
 import type { Shape } from './shape.ts'
 
-/** The whole form: grouped fields first, then fields without a group. */
-export function Groups({ shape, form }: { shape: Shape; form: Filling }) {
+type Shown = {
+  shape: Shape
+  form: Filling
+  /** Whether a field belongs to the current step. */
+  only: (name: string) => boolean
+}
+
+/** The fields of a step: grouped fields first, then fields without a group. */
+export function Groups({ shape, form, only }: Shown) {
   const { values, isShown, words } = form
-  const visible = visibleFields({ shape, path: [], values, isShown }).map(({ name }) => name)
+  const visible = visibleFields({ shape, path: [], values, isShown })
+    .map(({ name }) => name)
+    .filter(only)
   const placed = new Set(words.groups.flatMap(({ names }) => names))
   const unplaced = visible.filter((name) => !placed.has(name))
   return [...words.groups, { names: unplaced }].map((group) => {

@@ -34,7 +34,8 @@ export function Input({ shape, path, needed, form }: FormField) {
   if (Own) return <Own {...asking} put={put} />
   if (shape.type === 'boolean' || shape.const === true) return <Ticked {...asking} put={put} />
   if (shape.type === 'array') return <Listed {...asking} put={put} />
-  if (shape.enum) return <Chosen {...asking} put={put} />
+  const choices = shape.enum ?? (words.choices && Object.keys(words.choices))
+  if (choices) return <Chosen {...asking} choices={choices} put={put} />
   return <Typed {...asking} put={put} />
 }
 
@@ -72,11 +73,13 @@ function Ticked({ usual: { withAsterisk, label, ...usual }, shape, value, put }:
   )
 }
 
-/** The search also finds the API's own values. */
-const byEither: OptionsFilter = ({ options, search }) =>
-  (options as ComboboxItem[]).filter(({ label, value }) =>
-    `${label} ${value}`.toLowerCase().includes(search.trim().toLowerCase()),
-  )
+/** The search also finds the API's own values; a value that was typed exactly is first. */
+const byEither: OptionsFilter = ({ options, search }) => {
+  const typed = search.trim().toLowerCase()
+  return (options as ComboboxItem[])
+    .filter(({ label, value }) => `${label} ${value}`.toLowerCase().includes(typed))
+    .toSorted((a, b) => Number(b.value.toLowerCase() === typed) - Number(a.value.toLowerCase() === typed))
+}
 
 const dataOf = (values: readonly string[], words: FieldWords) =>
   values.map((value) => ({ value, label: choiceOf(words, value) }))
@@ -84,7 +87,7 @@ const dataOf = (values: readonly string[], words: FieldWords) =>
 // The options stay closed when a field is focused because of an error, so that the error is visible.
 const quiet = { openOnFocus: false } as const
 
-function Chosen({ usual, words, shape, value, put }: Asking) {
+function Chosen({ usual, words, choices, value, put }: Asking & { choices: readonly string[] }) {
   return (
     <Select
       {...usual}
@@ -92,7 +95,7 @@ function Chosen({ usual, words, shape, value, put }: Asking) {
       searchable
       clearable
       filter={byEither}
-      data={dataOf(shape.enum!, words)}
+      data={dataOf(choices, words)}
       value={typeof value === 'string' ? value : null}
       onChange={put}
     />

@@ -1,5 +1,3 @@
-import { phoneNumberOf } from '../forms/phone-number.ts'
-
 export type Values = Readonly<Record<string, unknown>>
 export type Path = readonly (string | number)[]
 
@@ -41,19 +39,6 @@ export function filled(value: unknown): unknown {
   })
   return kept.length > 0 ? Object.fromEntries(kept) : undefined
 }
-
-/** A copy whose phone numbers are normalised: `+1 (202) 555-0143` is sent as `12025550143`. */
-export function withPhoneNumbers(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return isPhone(name) ? phoneNumberOf(value) : value
-  if (Array.isArray(value)) return value.map((one) => withPhoneNumbers(one, name))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([member, one]) => [member, withPhoneNumbers(one, member)]),
-  )
-}
-
-/** Whether a member of this name holds a phone number. */
-export const isPhone = (name: string): boolean => /(^|_)phone$/.test(name)
 
 /** The members that differ, as the body of a change. */
 export function changeFrom(before: Values, after: Values): Values {

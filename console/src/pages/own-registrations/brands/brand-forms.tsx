@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { requiredFieldsOf } from '#tendlc/fields/brand-fields.ts'
+import { usFaults } from '#tendlc/fields/us-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledImport } from '#tendlc/partners/labelled-fields.ts'
 import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'
@@ -8,6 +9,7 @@ import { useChange, useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
 import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
+import type { Step } from '../../../parts/schema-form/steps.tsx'
 import type { Values } from '../../../parts/schema-form/values.ts'
 import { Read } from '../../../parts/values/states.tsx'
 import { Title } from '../../../parts/title.tsx'
@@ -40,6 +42,26 @@ const isShownOfBrand = (name: string, values: Values): boolean => {
 const isNeededOfBrand = (name: string, values: Values) =>
   name === 'alt_business_id' || neededBy(values).includes(name)
 
+const steps: readonly Step[] = [
+  {
+    label: 'Company',
+    names: [
+      ...['entity_type', 'display_name', 'company_name', 'vertical', 'website'],
+      ...['first_name', 'last_name', 'mobile_phone'],
+      ...['ein', 'ein_issuing_country', 'alt_business_id_type', 'alt_business_id'],
+      ...['stock_exchange', 'stock_symbol', 'reference_id', 'reseller'],
+    ],
+  },
+  {
+    label: 'Address and contact',
+    names: ['street', 'city', 'state', 'postal_code', 'country', 'phone', 'email', 'verification_email'],
+  },
+  { label: 'Review', names: [] },
+]
+
+const rulesOfBrand = (values: Values) =>
+  Object.fromEntries(usFaults(values).map(({ name, reason }) => [name, reason]))
+
 /** Registers a brand. */
 export function NewBrand() {
   const [, go] = useLocation()
@@ -58,6 +80,8 @@ export function NewBrand() {
         extra={<Fee of="brand" />}
         submit="Register the brand"
         draft={draft}
+        steps={steps}
+        rules={rulesOfBrand}
         isShown={isShownOfBrand}
         isNeeded={isNeededOfBrand}
         send={async (body) => {
@@ -88,6 +112,7 @@ export function ChangeBrand({ id }: { id: string }) {
             words={labelledBrand}
             initial={onlyThoseOf(brandChanged, one)}
             submit="Change the brand"
+            rules={rulesOfBrand}
             isShown={isShownOfBrand}
             isNeeded={isNeededOfBrand}
             send={async (body) => {

@@ -1,22 +1,48 @@
+import { Alert, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
+import { sampleFields } from '#tendlc/fields/sample-fields.ts'
 import { campaignChanged, campaignCreated } from '#tendlc/campaigns/shapes.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
 import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
+import type { Step } from '../../../parts/schema-form/steps.tsx'
 import type { Values } from '../../../parts/schema-form/values.ts'
 import { Read } from '../../../parts/values/states.tsx'
 import { Title } from '../../../parts/title.tsx'
+import { reasonsOf } from './reasons.ts'
 import { isNeeded, isShown } from './required-fields.ts'
 import { FlowPreview, Terms } from './campaign-helps.tsx'
 import { Fee } from '../fee.tsx'
 import { onlyThoseOf } from '../pieces.tsx'
-import type { Brand } from '../seen.ts'
+import type { Brand, Campaign } from '../seen.ts'
 
 const campaignForm = campaignCreated.omit({ account_id: true })
 const campaignChange = campaignChanged.omit({ status: true, usecase: true })
+
+const steps: readonly Step[] = [
+  {
+    label: 'Use case',
+    names: ['usecase', 'sub_usecases', 'label', 'description', 'reseller', 'reseller_id'],
+  },
+  {
+    label: 'Opt-in',
+    names: ['message_flow', 'message_flow_details'],
+    help: (values) => <FlowPreview values={values} />,
+  },
+  {
+    label: 'Messages',
+    names: [
+      ...sampleFields,
+      ...['opt_in_keywords', 'opt_in_message', 'opt_out_keywords', 'opt_out_message'],
+      ...['help_keywords', 'help_message', 'subscriber_opt_in', 'subscriber_opt_out', 'subscriber_help'],
+      ...['embedded_link', 'embedded_phone', 'age_gated', 'direct_lending', 'number_pool', 'hipaa'],
+    ],
+  },
+  { label: 'Review', names: ['terms_and_conditions', 'auto_renewal'], help: () => <Terms /> },
+]
 
 const nameOfSender = 'message_flow_details.brand_name'
 
@@ -55,6 +81,7 @@ function Registering({
         begins={begins(sender)}
         submit="Submit the campaign"
         draft={draft}
+        steps={steps}
         isShown={isShown}
         isNeeded={(name, values, path) =>
           isNeeded(name, values, path) || (name === nameOfSender && type !== 'SOLE_PROPRIETOR')
@@ -63,14 +90,7 @@ function Registering({
           const made = await create.mutateAsync({ params, body } as unknown as Ask<'createCampaign'>)
           go(`/registrations/brands/${brandId}/campaigns/${made.campaign_id}`)
         }}
-      >
-        {(values) => (
-          <>
-            <FlowPreview values={values} />
-            <Terms />
-          </>
-        )}
-      </SchemaForm>
+      />
     </>
   )
 }
@@ -88,8 +108,11 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
           <Back to={`/registrations/brands/${brandId}/campaigns/${id}`}>The campaign</Back>
           <Title
             name={`Change ${one.label ?? id}`}
-            description="The campaign is reviewed again. Its traffic continues."
+            description={`The campaign is reviewed again. ${
+              one.traffic_enabled ? 'Its traffic continues.' : 'It cannot send until it is approved.'
+            }`}
           />
+          <Reasons campaign={one} />
           <SchemaForm
             schema={campaignChange}
             words={labelledCampaign}
@@ -107,5 +130,20 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
         </>
       )}
     </Read>
+  )
+}
+
+/** Why the campaign has to be changed. */
+function Reasons({ campaign }: { campaign: Campaign }) {
+  const reasons = reasonsOf(campaign)
+  if (reasons.length === 0) return null
+  return (
+    <Alert color="orange" title="Why changes are needed" mb="md" maw={720}>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {reason}
+        </Text>
+      ))}
+    </Alert>
   )
 }

@@ -12,6 +12,7 @@ import { Timeline } from '../../../parts/records/timeline.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { CampaignActs } from './campaign-acts.tsx'
 import { CampaignNumbers } from './campaign-numbers.tsx'
+import { mustAct, reasonsOf } from './reasons.ts'
 import { Networks } from './networks.tsx'
 import { campaignNext } from '../next-labels.ts'
 import { SandboxHint } from '../pieces.tsx'
@@ -62,27 +63,17 @@ function CampaignSheet({ campaign }: { campaign: Campaign }) {
   )
 }
 
-const wanting = ['REJECTED', 'UPDATES_REQUIRED', 'SUSPENDED']
-
-function Next({
-  campaign: { status, last_status_changes: changes, suspensions, ...one },
-}: {
-  campaign: Campaign
-}) {
-  const reasons = [
-    // The reason of the latest change matters only if the customer must act.
-    wanting.includes(status) ? changes[0]?.reason : undefined,
-    ...[...suspensions, ...one.carrier_brand_suspensions].map(({ explanation }) => explanation),
-  ].filter((reason) => reason !== undefined)
-
+/** The state of the campaign, and the next step of its owner. */
+function Next({ campaign }: { campaign: Campaign }) {
+  const { status } = campaign
   return (
-    <Alert color={wanting.includes(status) ? 'orange' : 'gray'} title="What to do next">
+    <Alert color={mustAct(campaign) ? 'orange' : 'gray'} title="What to do next">
       <Group gap="xs">
         <StateBadge state={status} />
         <Text size="sm">{campaignNext[status]}</Text>
       </Group>
       <SandboxHint state={status} />
-      {[...new Set(reasons)].map((reason) => (
+      {reasonsOf(campaign).map((reason) => (
         <Text key={reason} size="sm" mt="xs">
           {reason}
         </Text>

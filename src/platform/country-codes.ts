@@ -12,3 +12,12 @@ const countries: ReadonlySet<string> = new Set(assigned.split(' '))
 
 /** Whether two capital letters are the code of a country (ISO 3166-1 alpha-2). */
 export const isCountry = (code: string): boolean => countries.has(code)
+
+const names = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** The English names of all countries by code, sorted by name: labels of fields that select a country. */
+export const countryWords: Readonly<Record<string, string>> = Object.fromEntries(
+  [...countries]
+    .map((code) => [code, names.of(code)!] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b)),
+)

@@ -1,0 +1,25 @@
+import { phoneNumberOf } from '../forms/phone-number.ts'
+import { usPostalCodeOf, usStateOf } from '../forms/us-address.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A copy with phone numbers and US addresses in the format of the API: `+1 (202) 555-0143` is sent as `12025550143`, `Illinois` as `IL`. */
+export function normalized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalized)
+  if (typeof value !== 'object' || value === null) return value
+  const members = value as Members
+  return Object.fromEntries(
+    Object.entries(members).map(([name, one]) => [name, memberOf(members, name, one)]),
+  )
+}
+
+function memberOf({ country }: Members, name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return normalized(value)
+  if (isPhone(name)) return phoneNumberOf(value)
+  if (country !== 'US') return value
+  if (name === 'state') return usStateOf(value)
+  return name === 'postal_code' ? usPostalCodeOf(value) : value
+}
+
+/** Whether a member of this name holds a phone number. */
+export const isPhone = (name: string): boolean => /(^|_)phone$/.test(name)
