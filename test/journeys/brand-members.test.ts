@@ -79,7 +79,7 @@ test('all missing and invalid fields of a brand are named at once [S2-227]', asy
   const always = ['entity_type', 'display_name', 'company_name', 'phone', 'email', 'street', 'city', 'state']
   await refusedBrand({}, [...always, 'postal_code', 'country'])
   const wrong = aCompany({ ein: '1', state: 'Illinois', phone: 'x', vertical: 'SPACE' })
-  await refusedBrand(wrong, ['phone', 'vertical'])
+  await refusedBrand(wrong, ['phone', 'vertical', 'ein', 'state'])
   await refusedBrand({ ...wrong, phone: '12015550100', vertical: 'RETAIL' }, ['ein', 'state'])
 })
 

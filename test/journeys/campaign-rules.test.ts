@@ -95,6 +95,8 @@ test('all missing and invalid fields of a campaign are named at once [S2-234]', 
   )
   const together = await requested({ sub_usecases: ['2FA', '2FA'], opt_in_keywords: 'GO' })
   wrong(together, 'opt_in_message', 'opt_out_message', 'sample_two', 'sub_usecases[1]')
+  const mixed = await requested({ label: '', opt_in_keywords: 'GO', help_keywords: 'INFO' })
+  wrong(mixed, 'label', 'opt_in_message', 'opt_out_message', 'help_keywords')
 })
 
 const joining = { opt_in_message: x(20), opt_out_message: x(20) }

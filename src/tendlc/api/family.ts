@@ -8,6 +8,7 @@ import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { tendlcWire } from '../shapes/answers.ts'
 import { findBrand } from '../brands/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
+import { withRuleFaults } from './rule-faults.ts'
 import { refuseTarget } from './target.ts'
 
 /** The family of `/v1/10dlc/*`: Basic authentication and 10DLC problem bodies (S2-223, S2-225). */
@@ -23,7 +24,10 @@ export function tendlcFamily(
     overrule: (problem, request) => unlessDeleted(db, problem, request),
     headers: { 'cache-control': 'no-store' },
     authenticate: (credentials) => accounts.basic(credentials),
-    invalid: (faults, operationId) => new Problem(invalid[operationId] ?? tendlcProblems.generic, { faults }),
+    invalid: (faults, operationId, { body }) =>
+      new Problem(invalid[operationId] ?? tendlcProblems.generic, {
+        faults: withRuleFaults(faults, operationId, body),
+      }),
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: (problem, instance) => ({
       type: 'application/problem+json',

@@ -8,8 +8,11 @@ import type { MessageFlowDetails } from '../fields/flow-details.ts'
 import { flowLengthFaults, flowOf } from './flow.ts'
 import { keywordsOf } from '../campaigns/wire.ts'
 
-/** Cross-field rules of a campaign, independent of networks; the contract checks each field by itself. */
-export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
+/**
+ * Cross-field rules of a campaign, independent of networks; the contract checks each field by itself. Rules that depend on the brand are omitted
+ * without it.
+ */
+export function campaignFaults(data: CampaignData, brand: BrandRow | undefined): Fault[] {
   return [
     ...flowFaults(data, brand),
     ...subUsecaseFaults(data),
@@ -22,7 +25,7 @@ export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
 /** The flow is either free text or details, not both (S2-080). */
 function flowFaults(
   { message_flow: words, message_flow_details: details }: CampaignData,
-  brand: BrandRow,
+  brand: BrandRow | undefined,
 ): Fault[] {
   if (words !== undefined && details !== undefined)
     return ['message_flow', 'message_flow_details'].map((name) => ({
@@ -32,10 +35,12 @@ function flowFaults(
     }))
   if (words === undefined && details === undefined) return [required('message_flow_details')]
   if (!details) return []
+  const mechanisms = mechanismFaults(details, 'message_flow_details.')
+  if (!brand) return mechanisms
   const nameless = details.brand_name === undefined && brand.entity_type !== 'SOLE_PROPRIETOR'
   return [
     ...(nameless ? [required('message_flow_details.brand_name')] : []),
-    ...mechanismFaults(details, 'message_flow_details.'),
+    ...mechanisms,
     ...flowLengthFaults(flowOf(details, brand.display_name), 'message_flow_details'),
   ]
 }
