@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-const window = (dark = false) => exchange.operatorWindow({ dark })
+const window = (dark = false, phone = false) => exchange.operatorWindow({ dark, phone })
 
 /** Creates a campaign that waits for review and returns its ID. */
 async function submitted(label: string): Promise<string> {
@@ -41,6 +41,12 @@ test('a reviewer works the queue by keyboard: opens a review, rejects it with a 
   await page.getByRole('row', { name: /Kite repairs/ }).waitFor()
   await picture('reviews-queue')
   assert.deepEqual(await barriers(), [])
+  await page.getByText('3 waiting, oldest', { exact: false }).waitFor()
+  const small = await window(true, true)
+  await small.page.goto('/console/compliance')
+  const { y } = (await small.page.getByRole('row', { name: /Kite repairs/ }).boundingBox())!
+  await small.picture('reviews-queue-phone-dark')
+  assert.ok(y < 500, `the queue begins at ${y} px`)
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByText('to the next review').waitFor()
   await page.keyboard.press('Escape')
@@ -65,7 +71,8 @@ test('a reviewer works the queue by keyboard: opens a review, rejects it with a 
   await page.getByRole('heading', { name: 'Kite Resale' }).waitFor()
   await page.getByText('Kite repairs: approved.').waitFor()
   await page.goto('/console/compliance')
-  await page.getByRole('button', { name: /Reseller/ }).click()
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Reseller (1)' }).click()
   await page.getByRole('row', { name: /Kite Resale/ }).waitFor()
   assert.match(page.url(), /kind=reseller/)
   assert.deepEqual(faults, [])

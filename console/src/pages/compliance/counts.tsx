@@ -1,43 +1,30 @@
-import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
-import { useFilters } from '../../parts/lists/filters.ts'
 import { sinceOf } from '../../parts/values/when.tsx'
-import { kindWords } from './labels.ts'
 
-/** The number of waiting reviews of each kind; each count filters the queue. */
-export function Counts() {
-  const counts = useRead('countReviews', {}, { everyMs: 10_000 })
-  const { filters, set } = useFilters(['kind'])
-  if (!counts.data) return null
-  const now = Date.parse(counts.data.now)
+const most = 10_000
+const counted = (reviews: number) => (reviews >= most ? '10,000+' : String(reviews))
+
+/** The number of waiting reviews of each kind. */
+export const useCounts = () => useRead('countReviews', {}, { everyMs: 10_000 }).data
+
+type Counts = Answered<'countReviews'>
+
+/** The label of a kind with the number of its waiting reviews. */
+export function withCount(label: string, kind: string, counts: Counts | undefined): string {
+  const reviews = counts?.waiting.find((one) => one.kind === kind)?.reviews ?? 0
+  return reviews > 0 ? `${label} (${counted(reviews)})` : label
+}
+
+/** The number of all waiting reviews and the age of the oldest one, in a line. */
+export function Summary({ counts }: { counts: Counts | undefined }) {
+  if (!counts) return null
+  const reviews = counts.waiting.reduce((sum, one) => sum + one.reviews, 0)
+  const [oldest] = counts.waiting.flatMap((one) => one.oldest ?? []).toSorted()
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md">
-      {counts.data.waiting.map(({ kind, reviews, oldest }) => {
-        const isChosen = filters.kind === kind
-        return (
-          <UnstyledButton
-            key={kind}
-            aria-pressed={isChosen}
-            onClick={() => set({ kind: isChosen ? undefined : kind })}
-          >
-            <Paper
-              withBorder
-              p="sm"
-              {...(isChosen && { style: { borderColor: 'var(--mantine-primary-color-filled)' } })}
-            >
-              <Text size="xs" c="dimmed">
-                {kindWords[kind]}
-              </Text>
-              <Text size="xl" fw={650} lh={1.2}>
-                {reviews >= 10_000 ? '10,000+' : reviews}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {oldest ? `oldest ${sinceOf(oldest, now)}` : 'none waiting'}
-              </Text>
-            </Paper>
-          </UnstyledButton>
-        )
-      })}
-    </SimpleGrid>
+    <Text size="sm" c="dimmed" mb="xs">
+      {counted(reviews)} waiting{oldest && `, oldest ${sinceOf(oldest, Date.parse(counts.now))}`}
+    </Text>
   )
 }

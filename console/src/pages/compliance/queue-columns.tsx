@@ -26,7 +26,7 @@ export function columnsOf(
       ),
     },
     {
-      heading: 'Type',
+      heading: 'Subject',
       link: true,
       width: 'minmax(0, 2fr)',
       cell: ({ title }) => (
@@ -35,7 +35,7 @@ export function columnsOf(
         </Text>
       ),
     },
-    { heading: 'Subject', width: '180px', wide: true, cell: ({ kind }) => kindWords[kind] },
+    { heading: 'Type', width: '180px', wide: true, cell: ({ kind }) => kindWords[kind] },
     { heading: 'Account', width: '180px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
     { heading: 'Since', width: '130px', cell: (one) => <Waited review={one} /> },
     {

@@ -1,6 +1,8 @@
 import { Button, Group, Select } from '@mantine/core'
 import { reviewKinds, reviewStateNames, type ReviewKind, type ReviewState } from '#reviews/queue/states.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
+import { withCount, type useCounts } from './counts.tsx'
 import { kindWords } from './labels.ts'
 
 type Filters = { kind?: string; state?: string; who?: string; subject?: string }
@@ -21,26 +23,30 @@ const owner = [
   { value: 'me', label: 'Mine' },
 ]
 
-/** The filter bar of the queue. */
-export function QueueFilters() {
+/** The filter bar of the queue, with the number of waiting reviews of each type. */
+export function QueueFilters({ counts }: { counts: ReturnType<typeof useCounts> }) {
   const { filters, set, clear, isFiltered } = useFilters(['kind', 'state', 'who', 'subject'])
   return (
-    <Group align="flex-end" gap="sm" mb="md">
+    <Group align="flex-end" gap="xs" mb="xs">
       <Select
         label="Type"
         placeholder="Everything"
         clearable
-        w={200}
-        data={reviewKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        flex="1 1 150px"
+        maw={240}
+        data={reviewKinds.map((kind) => ({ value: kind, label: withCount(kindWords[kind], kind, counts) }))}
         value={filters.kind ?? null}
         onChange={(kind) => set({ kind: kind ?? undefined })}
       />
       <Select
         label="State"
-        placeholder="open"
+        placeholder={stateLabel('open')}
         clearable
-        w={180}
-        data={reviewStateNames.filter((state) => state !== 'open')}
+        flex="1 1 150px"
+        maw={200}
+        data={reviewStateNames
+          .filter((state) => state !== 'open')
+          .map((value) => ({ value, label: stateLabel(value) }))}
         value={filters.state ?? null}
         onChange={(state) => set({ state: state ?? undefined })}
       />
@@ -48,7 +54,8 @@ export function QueueFilters() {
         label="Assigned to"
         placeholder="Any"
         clearable
-        w={160}
+        flex="1 1 150px"
+        maw={200}
         data={owner}
         value={filters.who ?? null}
         onChange={(who) => set({ who: who ?? undefined })}

@@ -11,7 +11,7 @@ import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Bulk, type Deciding } from './bulk.tsx'
-import { Counts } from './counts.tsx'
+import { Summary, useCounts } from './counts.tsx'
 import { Decide } from './decide.tsx'
 import { Help } from './help.tsx'
 import { Keys } from './keys.tsx'
@@ -27,6 +27,7 @@ export function Queue() {
   const open = useOpen()
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const [deciding, decide] = useState<Deciding>()
+  const counts = useCounts()
   const [isHelping, help] = useDisclosure()
   useKeys({ items: pages.items, refusal, open, decide, help: help.open })
   const selected = pages.items.filter(({ review_id, state }) => chosen.has(review_id) && state === 'open')
@@ -35,8 +36,8 @@ export function Queue() {
       <Title name="Reviews" description="Customer submissions that need a decision, longest waiting first.">
         <Keys help={help.open} />
       </Title>
-      <Counts />
-      <QueueFilters />
+      <QueueFilters counts={counts} />
+      <Summary counts={counts} />
       <Bulk selected={selected} refusal={refusal} decide={decide} clear={() => choose(new Set())} />
       <Listed pages={pages} columns={columnsOf(chosen, choose)} />
       {deciding && <Decide {...deciding} close={() => decide(undefined)} />}
@@ -108,7 +109,7 @@ function Listed({ pages, columns }: Shown) {
       columns={columns}
       href={({ review_id }) => `/compliance/${review_id}`}
       state={{ queue: search }}
-      height="calc(100vh - 400px)"
+      height="calc(100vh - 320px)"
       empty={
         isFiltered ? (
           <NoMatches of="reviews" clear={clear} />
