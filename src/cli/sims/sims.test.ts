@@ -67,3 +67,29 @@ test('SIMs of a file or of a status are moved and transferred once the operator 
     /^Select SIMs with exactly one/,
   )
 })
+
+test('a limit profile is assigned to the SIMs of a file and removed, and unknown SIMs are listed', async () => {
+  const limits = '/operator/v1/sim-partners/PARCEL'
+  await exchange.operator.put(limits, { company_name: 'Parcel' })
+  const profile = { name: 'small', alarm_bytes: 2_000 }
+  const made = await exchange.operator.post<{ limit_profile_id: string }>(`${limits}/limit-profiles`, profile)
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const iccids = Array.from({ length: 4 }, (_, n) => `89490200002000000${n}`)
+  const [absent = '', ...present] = iccids
+  const file = join(folder, 'parcel.csv')
+  writeFileSync(file, ['iccid', ...present].join('\n'))
+  await operator.run('sims', 'import', file, '--partner', 'PARCEL')
+  writeFileSync(file, iccids.join('\n'))
+  const assign = (id: string) =>
+    operator.run('sims', 'assign', '--partner', 'PARCEL', '--file', file, '--limit-profile', id, '--yes')
+  const outcome = await assign(made.body.limit_profile_id)
+  assert.match(outcome.out, new RegExp(`${absent} +does not belong to the customer`))
+  assert.match(outcome.err, /3 SIMs changed, 1 rejected\./)
+  const profileOf = async () =>
+    (await operator.run('sims', 'show', present[0]!, '--partner', 'PARCEL', '--json')).out
+  assert.equal(JSON.parse(await profileOf()).limit_profile_id, made.body.limit_profile_id)
+  await assign('none')
+  assert.equal(JSON.parse(await profileOf()).limit_profile_id, null)
+  const nothing = await operator.run('sims', 'assign', '--partner', 'PARCEL', '--file', file)
+  assert.match(nothing.err, /State at least one of --pool/)
+})

@@ -1,13 +1,16 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useSession } from '../../../shell/session.ts'
+import { AssignmentFields } from '../assignments.tsx'
 import { useBulkActions, type BulkAction } from './bulk-actions.ts'
 import { statusesFor } from './possible.ts'
 
 /** The fields of a bulk change: action, target and reason. */
 export function BulkActionFields({
+  partner,
   bulk,
   change,
 }: {
+  partner: string
   bulk: BulkAction
   change: (change: Partial<BulkAction>) => void
 }) {
@@ -24,18 +27,25 @@ export function BulkActionFields({
         onChange={(action) => action && change({ action })}
       />
       {bulk.action === 'give' && <Target bulk={bulk} change={change} />}
-      <TextInput
-        label="Reason"
-        description="Stored with the action of each SIM."
-        value={bulk.reason}
-        onChange={(event) => change({ reason: event.currentTarget.value })}
-      />
+      {bulk.action === 'assign' && (
+        <AssignmentFields partner={partner} set={bulk.set} change={(set) => change({ set })} />
+      )}
+      {bulk.action !== 'assign' && (
+        <TextInput
+          label="Reason"
+          description="Stored with the action of each SIM."
+          value={bulk.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      )}
     </>
   )
 }
 
 /** The statuses in which the action is possible, and what happens to other SIMs. */
 function possibleFor(action: BulkAction['action'], isCustomer: boolean): string {
+  if (action === 'assign')
+    return 'A limit profile counts the usage of the whole month, so it may suspend SIMs immediately.'
   if (action === 'give') return 'SIMs that cannot be transferred are unchanged and listed.'
   return `For SIMs with status ${statusesFor(action, isCustomer).join(', ')}. Other SIMs are unchanged and listed.`
 }

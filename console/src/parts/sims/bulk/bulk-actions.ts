@@ -2,19 +2,36 @@ import { call } from '../../../api/call.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useSimOperations } from '../audience.ts'
+import type { Assignments } from '../assignments.tsx'
 import { useVerbs, type Verb } from '../sheet/verbs.ts'
 import type { Asking } from './run.ts'
 
-/** A bulk change of SIMs: a state change, or a transfer to another customer. */
-export type BulkAction = { action: Verb | 'give'; reason: string; target: string; accepts: boolean }
-export const defaultAction: BulkAction = { action: 'activate', reason: '', target: '', accepts: true }
+/** A bulk change of SIMs: a state change, a transfer to another customer, or an assignment of a pool or profiles. */
+export type BulkAction = {
+  action: Verb | 'give' | 'assign'
+  reason: string
+  target: string
+  accepts: boolean
+  set: Assignments
+}
+export const defaultAction: BulkAction = {
+  action: 'activate',
+  reason: '',
+  target: '',
+  accepts: true,
+  set: {},
+}
 
 /** All bulk changes available to the user. */
 export function useBulkActions() {
   const verbs = useVerbs()
+  const isOperator = useSession().audience !== 'customer'
   return [
     ...verbs.map(({ verb: action, name, danger = false, end = false }) => ({ action, name, danger, end })),
     { action: 'give' as const, name: 'Transfer to another customer', danger: false, end: false },
+    ...(isOperator
+      ? [{ action: 'assign' as const, name: 'Assign pool and profiles', danger: false, end: false }]
+      : []),
   ]
 }
 
@@ -23,8 +40,16 @@ export function useAsking(partner: string): (bulk: BulkAction) => Asking {
   const { move, give } = useSimOperations()
   const isOperator = useSession().audience !== 'customer'
   const params = { partner_id: partner }
-  return ({ action, reason, target, accepts }) =>
+  return ({ action, reason, target, accepts, set }) =>
     async (iccids, key) => {
+      if (action === 'assign') {
+        const body = { sims: { iccids }, set }
+        const { found: done, unknown } = await call('assignSims', { params, body }, undefined, key)
+        return {
+          done,
+          rejected: unknown.map((iccid) => ({ iccid, reason: 'does not belong to the customer' })),
+        }
+      }
       if (action !== 'give')
         return call(
           move,
@@ -48,4 +73,11 @@ async function accepted(transfer_id: string, reason: string, requested: number):
     if (error instanceof Refusal && error.status === 409) return requested
     throw error
   }
+}
+
+/** What a bulk change still needs; undefined if it can begin. */
+export function lackOf({ action, target, set }: BulkAction): string | undefined {
+  if (action === 'give' && target === '') return 'Enter the target customer.'
+  if (action === 'assign' && Object.keys(set).length === 0) return 'Choose a pool or a profile.'
+  return undefined
 }

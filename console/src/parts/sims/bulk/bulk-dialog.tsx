@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { BulkActionFields } from './bulk-action-fields.tsx'
-import { defaultAction, useAsking, useBulkActions, type BulkAction } from './bulk-actions.ts'
+import { defaultAction, lackOf, useAsking, useBulkActions, type BulkAction } from './bulk-actions.ts'
 import { ManyOutcome } from './outcome.tsx'
 import { openRun } from './run.ts'
 import type { Source } from './sources.ts'
@@ -42,7 +42,9 @@ function ManyDialogProps({ partner, description, count, sourceOf, close }: Many)
   return (
     <Stack gap="sm">
       <Text size="sm">{description}</Text>
-      {!isBegun && <BulkActionFields bulk={bulk} change={(change) => become({ ...bulk, ...change })} />}
+      {!isBegun && (
+        <BulkActionFields partner={partner} bulk={bulk} change={(change) => become({ ...bulk, ...change })} />
+      )}
       {!isBegun && chosen.end && (
         <Text size="sm" c="var(--mantine-color-red-light-color)">
           This cannot be undone.
@@ -68,16 +70,21 @@ function ManyDialogProps({ partner, description, count, sourceOf, close }: Many)
   )
 }
 
+const shortNames: Readonly<Record<string, string>> = { give: 'Transfer', assign: 'Assign' }
+
 /** States the action, and the number of SIMs. */
 function Begin({ bulk, count, begin }: { bulk: BulkAction; count: number; begin: () => void }) {
   const { name, danger } = useBulkActions().find(({ action }) => action === bulk.action)!
+  const lack = lackOf(bulk)
   return (
-    <Button
-      {...(danger && { color: 'red' })}
-      disabled={count === 0 || (bulk.action === 'give' && bulk.target === '')}
-      onClick={begin}
-    >
-      {bulk.action === 'give' ? 'Transfer' : name}: {count.toLocaleString()} SIMs
-    </Button>
+    <Tooltip label={lack} disabled={!lack}>
+      <Button
+        {...(danger && { color: 'red' })}
+        {...((lack || count === 0) && { 'data-disabled': true, 'aria-disabled': true })}
+        onClick={lack || count === 0 ? (event) => event.preventDefault() : begin}
+      >
+        {shortNames[bulk.action] ?? name}: {count.toLocaleString()} SIMs
+      </Button>
+    </Tooltip>
   )
 }

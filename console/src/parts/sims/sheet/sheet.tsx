@@ -8,6 +8,7 @@ import { Moves } from './moves.tsx'
 import type { OfSim, SimSeen } from '../seen.ts'
 import { Actions } from './sim-actions.tsx'
 import { Pairings, States, SimFacts } from './sim-facts.tsx'
+import { SimProfiles } from './sim-profiles.tsx'
 import { Sessions } from './sim-sessions.tsx'
 import { Usage } from './usage.tsx'
 import { WayBack } from '../way-back.tsx'
@@ -39,6 +40,7 @@ export function SimSheet({ partner, iccid, forms, more }: Sheet) {
               <Group gap="xs">{forms(sim)}</Group>
             </Group>
             <Moves partner={partner} sim={sim} />
+            <SimProfiles partner={partner} sim={sim} />
             <TwoColumns left={<SimFacts sim={sim} />} right={<Usage partner={partner} iccid={iccid} />} />
             <Sessions partner={partner} iccid={iccid} />
             {more?.(sim)}
@@ -50,7 +52,7 @@ export function SimSheet({ partner, iccid, forms, more }: Sheet) {
   )
 }
 
-export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }) {
+function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }) {
   const half = { base: 12, md: 6 }
   return (
     <Grid gap="lg">
