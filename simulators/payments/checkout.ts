@@ -1,9 +1,11 @@
 import { newMethod, type Method, type PageCard } from './cards.ts'
+import { readState, writeState } from './checkout-state.ts'
 import { ApiError, invalid, missing } from './errors.ts'
 import type { Events } from './events.ts'
-import { type Form, textOf } from './form.ts'
+import type { Form } from './form.ts'
 import { idText } from './intent.ts'
 import { newSession, type Session } from './session.ts'
+import { newSetup } from './setup.ts'
 
 export type CheckoutDeps = {
   now: () => number
@@ -16,36 +18,10 @@ export type CheckoutDeps = {
   changed: () => void
 }
 
-/** The pages and cards by ID, in JSON. */
-type CheckoutState = {
-  sessions: [string, Session][]
-  setups: [string, SetupIntent][]
-  methods: [string, Method][]
-  paysAs: [string, string][]
-}
-
-const none: CheckoutState = { sessions: [], setups: [], methods: [], paysAs: [] }
-
-/** The saving of a card: succeeded once a card was accepted on the page. */
-type SetupIntent = {
-  id: string
-  object: 'setup_intent'
-  created: number
-  customer: string | null
-  livemode: boolean
-  usage: 'off_session'
-  status: 'requires_payment_method' | 'succeeded' | 'canceled'
-  payment_method: string | null
-  last_setup_error: object | null
-}
-
 /** Pages on which cards are saved, and the saved cards. */
 export function openCheckout({ now, events, livemode, pagesUrl, state, changed }: CheckoutDeps) {
-  const kept = state === undefined ? none : (JSON.parse(state) as CheckoutState)
-  const sessions = new Map(kept.sessions)
-  const setups = new Map(kept.setups)
-  const methods = new Map(kept.methods)
-  const paysAs = new Map(kept.paysAs)
+  const all = readState(state)
+  const { sessions, setups, methods, paysAs } = all
 
   const sessionOf = (id: string): Session => {
     const session = sessions.get(id) ?? raise(missing(id))
@@ -58,42 +34,20 @@ export function openCheckout({ now, events, livemode, pagesUrl, state, changed }
     setups.get(session.setup_intent)!.status = 'canceled'
     events.send('checkout.session.expired', session)
   }
+  /** The session with the objects that the request asks for instead of their IDs. */
   const expanded = (session: Session, form: Form) => {
-    const paths = form['expand']
-    const wants = (path: string) =>
-      Array.isArray(paths) && paths.some((one) => one === path || one.startsWith(`${path}.`))
-    if (!wants('setup_intent')) return session
+    if (!expands(form, 'setup_intent')) return session
     const setup = setups.get(session.setup_intent)!
     const method = setup.payment_method === null ? null : methods.get(setup.payment_method)!
-    return {
-      ...session,
-      setup_intent: wants('setup_intent.payment_method') ? { ...setup, payment_method: method } : setup,
-    }
+    const full = expands(form, 'setup_intent.payment_method') ? { ...setup, payment_method: method } : setup
+    return { ...session, setup_intent: full }
   }
 
   return {
     /** The pages and cards, to be restored. */
-    text(): string {
-      const all: CheckoutState = {
-        sessions: [...sessions],
-        setups: [...setups],
-        methods: [...methods],
-        paysAs: [...paysAs],
-      }
-      return JSON.stringify(all)
-    },
+    text: () => writeState(all),
     create(form: Form) {
-      const setup: SetupIntent = {
-        id: `seti_${idText()}`,
-        object: 'setup_intent',
-        created: Math.floor(now() / 1000),
-        customer: textOf(form, 'customer') ?? null,
-        livemode,
-        usage: 'off_session',
-        status: 'requires_payment_method',
-        payment_method: null,
-        last_setup_error: null,
-      }
+      const setup = newSetup(form, now(), livemode)
       const session = newSession(form, { now: now(), livemode, setupIntent: setup.id, pagesUrl: pagesUrl() })
       setups.set(setup.id, setup)
       sessions.set(session.id, session)
@@ -152,6 +106,11 @@ export function openCheckout({ now, events, livemode, pagesUrl, state, changed }
       return undefined
     },
   }
+}
+
+/** Whether a request asks for an object at this path. */
+function expands({ expand: paths }: Form, path: string): boolean {
+  return Array.isArray(paths) && paths.some((one) => one === path || one.startsWith(`${path}.`))
 }
 
 export type Checkout = ReturnType<typeof openCheckout>
