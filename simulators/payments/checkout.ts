@@ -34,7 +34,7 @@ export function openCheckout({ now, events, livemode, pagesUrl, state, changed }
     setups.get(session.setup_intent)!.status = 'canceled'
     events.send('checkout.session.expired', session)
   }
-  /** The session with the objects that the request asks for instead of their IDs. */
+  /** The session, with objects instead of their IDs where the request expands them. */
   const expanded = (session: Session, form: Form) => {
     if (!expands(form, 'setup_intent')) return session
     const setup = setups.get(session.setup_intent)!
@@ -108,7 +108,7 @@ export function openCheckout({ now, events, livemode, pagesUrl, state, changed }
   }
 }
 
-/** Whether a request asks for an object at this path. */
+/** Whether a request expands the object at this path. */
 function expands({ expand: paths }: Form, path: string): boolean {
   return Array.isArray(paths) && paths.some((one) => one === path || one.startsWith(`${path}.`))
 }

@@ -54,7 +54,7 @@ test('a customer opens the fleet, sees the counts of the API, filters it, and ex
   assert.deepEqual(await barriers(), [])
   await page.getByRole('scrollbar').press('End')
   await page.getByText('SIMs 1,989 to 2,000 of 2,000').waitFor()
-  await page.getByRole('region', { name: 'Fraud' }).getByRole('button', { name: /alarm/ }).click()
+  await page.getByRole('region', { name: 'Fraud' }).getByRole('button', { name: /Alarm/ }).click()
   await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${fraudState.alarm}$`)).waitFor()
   assert.match(page.url(), /fraud_status=2/)
   await page.evaluate('delete globalThis.showSaveFilePicker')

@@ -49,7 +49,7 @@ test('an operator finds a customer, and sees the same counts of SIMs by state as
   assert.equal(await page.getByRole('table', { name: 'SIMs' }).getByRole('link').count(), 12)
   await picture('sims-list')
   assert.deepEqual(await barriers(), [])
-  await page.getByRole('region', { name: 'Fraud' }).getByRole('button', { name: /alarm/ }).click()
+  await page.getByRole('region', { name: 'Fraud' }).getByRole('button', { name: /Alarm/ }).click()
   await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${sim_states.fraudState.alarm}$`)).waitFor()
   assert.match(page.url(), /fraud_status=2/)
   assert.deepEqual(faults, [])

@@ -53,7 +53,16 @@ export function SchemaForm(requested: SchemaFormProps) {
         {isContinued && <Continued startOver={startOver} />}
         {hasSteps && <Steps steps={steps} at={step} faults={faults} go={(to) => go(shape, to)} />}
         {hasSteps && isLast && (
-          <RecordView of={bodyOf({ shape, path: [], values, isShown: isRequested })} words={words} />
+          <RecordView
+            of={bodyOf({
+              shape,
+              path: [],
+              values,
+              // The fields of this step are below.
+              isShown: (name, ...rest) => stepOf(steps, name) !== step && isRequested(name, ...rest),
+            })}
+            words={words}
+          />
         )}
         <Groups
           shape={shape}

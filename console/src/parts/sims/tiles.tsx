@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import { fraudStatuses, limitStatuses, type SimStatus } from '#sims/states/states.ts'
 import type { Answered } from '../../api/contracts.ts'
+import { stateLabel } from '../labels/state-labels.ts'
 import { fraudLabels, limitLabels, type SimFilters } from './labels.ts'
 
 type States = Answered<'readSimStates'>['sim_states']
@@ -70,13 +71,13 @@ const status = (name: SimStatus, count: number, bad = false): Tile => ({
 const fraud = (name: keyof typeof fraudStatuses, count: number): Tile => {
   const code = fraudStatuses[name]
   const { words, tone } = fraudLabels[code]!
-  return { name: words, count, bad: tone === 'bad', filter: { fraud_status: String(code) } }
+  return { name: stateLabel(words), count, bad: tone === 'bad', filter: { fraud_status: String(code) } }
 }
 
 const limit = (name: keyof typeof limitStatuses, count: number): Tile => {
   const code = limitStatuses[name]
   const { words, tone } = limitLabels[code]!
-  return { name: words, count, bad: tone === 'bad', filter: { limit_status: String(code) } }
+  return { name: stateLabel(words), count, bad: tone === 'bad', filter: { limit_status: String(code) } }
 }
 
 const tilesOf = ({ simState, criticalSims, fraudState, limitState }: States) => [

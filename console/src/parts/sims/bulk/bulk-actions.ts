@@ -75,7 +75,7 @@ async function accepted(transfer_id: string, reason: string, requested: number):
   }
 }
 
-/** What a bulk change still needs; undefined if it can begin. */
+/** The missing input of a bulk change; undefined if it can begin. */
 export function lackOf({ action, target, set }: BulkAction): string | undefined {
   if (action === 'give' && target === '') return 'Enter the target customer.'
   if (action === 'assign' && Object.keys(set).length === 0) return 'Choose a pool or a profile.'

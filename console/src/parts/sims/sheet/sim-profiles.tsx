@@ -24,7 +24,7 @@ export function SimProfiles({ partner, sim }: { partner: string; sim: SimSeen })
   return (
     <section>
       <Heading order={2} size="h4" mb="xs">
-        Pool, limits and alarms
+        Pool and profiles
       </Heading>
       <Facts
         of={[
