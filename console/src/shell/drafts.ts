@@ -3,7 +3,8 @@ import type { Session } from './session.ts'
 const all = 'strowger-draft:'
 
 /** The beginning of the names under which a browser keeps the unsent forms of a user. */
-export const draftsOf = ({ apiKey, member }: Session): string => `${all}${apiKey}:${member?.id ?? 'account'}:`
+export const draftsOf = ({ apiKey, member }: Session): string =>
+  `${all}${apiKey}:${member?.member_id ?? 'account'}:`
 
 /** Removes all unsent forms from the browser. */
 export function removeDrafts(): void {

@@ -2,7 +2,8 @@ import { Button, Collapse, Group, Pill, Select, SimpleGrid } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { AccountField } from '../../parts/forms/account-field.tsx'
-import { filterNames, filterTitles, statuses, type Filters } from './query.ts'
+import { messageStatuses } from '../../parts/labels/message-statuses.ts'
+import { filterNames, filterTitles, type Filters } from './query.ts'
 import { When } from '../../parts/values/when.tsx'
 import type { Filtering } from './filtering.ts'
 import { Find } from './find.tsx'
@@ -19,7 +20,7 @@ export function FilterBar({ filters, set, clear }: Filtering) {
         <Select
           label="Status"
           w={176}
-          data={statuses}
+          data={messageStatuses}
           value={filters.status ?? null}
           onChange={(status) => set({ status: status ?? undefined })}
           placeholder="Any"

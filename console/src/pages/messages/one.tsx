@@ -7,6 +7,7 @@ import { Copy } from '../../parts/values/code.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Timeline } from '../../parts/records/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
+import { isSettled } from '../../parts/labels/message-statuses.ts'
 import { AsCurl } from './as-curl.tsx'
 import { Explained } from './explained.tsx'
 import { MessageFacts } from './message-facts.tsx'
@@ -16,8 +17,6 @@ import { stepOf } from './steps.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
 import { Waiting } from './waiting.tsx'
 import { Words } from './labels.tsx'
-
-const settled = new Set(['delivered', 'undeliverable', 'rejected', 'read', 'received'])
 
 /** One message: its state and its history. */
 export function One({ id }: { id: string }) {
@@ -31,7 +30,7 @@ export function One({ id }: { id: string }) {
         </Group>
       </Anchor>
       <Title name="Message" description={<Id id={id} />}>
-        {state && <StateBadge state={state} {...(!settled.has(state) && { tone: 'busy' as const })} />}
+        {state && <StateBadge state={state} {...(!isSettled(state) && { tone: 'busy' as const })} />}
       </Title>
       <Read of={message}>{(one) => <MessageSheet message={one} />}</Read>
     </>

@@ -21,16 +21,6 @@ export const filterNames = [
 
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
-export const statuses = [
-  'accepted',
-  'submitted',
-  'delivered',
-  'read',
-  'undeliverable',
-  'rejected',
-  'received',
-] as const satisfies readonly Query['status'][]
-
 /** The label of each filter. */
 export const filterTitles: Readonly<Record<keyof Filters, string>> = {
   message_uuid: 'Message',

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Text } from '@mantine/core'
+import { isFailed } from '../../parts/labels/message-statuses.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
@@ -19,11 +20,7 @@ export function Refused({ message }: { message: Message }) {
   const cause = causeOf(message)
   const link = cause.length > 1 ? undefined : (blockingRule(message) ?? linkOf(message, nameOf))
   return (
-    <Alert
-      color={status === 'rejected' || status === 'undeliverable' ? 'red' : 'orange'}
-      icon={<IconAlertTriangle />}
-      title={title.join('')}
-    >
+    <Alert color={isFailed(status) ? 'red' : 'orange'} icon={<IconAlertTriangle />} title={title.join('')}>
       <Text size="sm" component="div">
         <Pieces of={cause} />{' '}
         {link && (

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { messageStatuses } from '../../parts/labels/message-statuses.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
@@ -28,7 +29,6 @@ const names = [
   'until',
   'unconfirmed_minutes',
 ] as const
-const statuses = ['accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received', 'read']
 
 const columns: readonly Column<Found>[] = [
   { heading: 'Accepted', width: '150px', cell: ({ accepted_at }) => <When at={accepted_at} /> },
@@ -109,7 +109,7 @@ function Narrowing() {
         placeholder="Any"
         clearable
         w={150}
-        data={statuses}
+        data={messageStatuses}
         value={filters.status ?? null}
         onChange={(status) => set({ status: status ?? undefined })}
       />
