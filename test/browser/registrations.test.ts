@@ -6,6 +6,7 @@ import { fillBrand } from '../support/brand-form.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { choose, fill, press } from '../support/hands.ts'
+import { memberInside } from '../support/members.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { decideReview } from '../support/reviews.ts'
 
@@ -110,6 +111,22 @@ test('an unsent form is not shown to the next user of the browser', async () => 
     await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft'))),
     [],
   )
+  assert.deepEqual(faults, [])
+})
+
+test('the unsent form of a member is not shown to another member in the same browser', async () => {
+  const [ada, bea] = await Promise.all([1, 2].map(() => memberInside(exchange.db, alice.apiKey)))
+  const { page, context, faults } = await exchange.window({ url: exchange.url, cookie: ada!.cookie })
+  const continued = page.getByText('Continued from your draft')
+  await page.goto('/console/registrations/brands/new')
+  await fill(page, 'Brand name', 'White Kite')
+  await page.reload()
+  await continued.waitFor()
+  const cookie = { name: 'sid', value: bea!.cookie.slice('sid='.length), url: exchange.url }
+  await context.addCookies([cookie])
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Brand name' }).waitFor()
+  assert.equal(await continued.count(), 0)
   assert.deepEqual(faults, [])
 })
 
