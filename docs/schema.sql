@@ -1055,6 +1055,27 @@ registry_write.missed_at timestamp with time zone -- when the registry did not l
 registry_write.prior text -- state at the registry before the write, to recognize whether the write was executed
 registry_write.missing_at timestamp with time zone -- when the registry first did not have the object, unless it has had it since
 registry_write.object_id text -- the brand or campaign that an update changes
+report_alert.id uuid not null
+report_alert.account_id text not null
+report_alert.name text not null
+report_alert.measure text not null
+report_alert.condition text not null
+report_alert.threshold double precision not null
+report_alert.period text not null
+report_alert.minimum_messages integer not null
+report_alert.country text
+report_alert.network text
+report_alert.sender text
+report_alert.error_code text
+report_alert.emails text[] not null default '{}'::text[]
+report_alert.is_alerting boolean not null default false
+report_alert.since timestamp with time zone not null -- when the present alert began, or the last one ended
+report_alert.value double precision -- null: too few messages
+report_alert.previous_value double precision -- value of the period before, for increase and decrease
+report_alert.evaluated_at timestamp with time zone
+report_alert.due_at timestamp with time zone not null
+report_alert.mailed_at timestamp with time zone -- when the last email about a beginning was enqueued
+report_alert.is_mailed boolean not null default false -- whether the beginning of the present alert was mailed, so that its end is mailed
 request_log.account_id text not null
 request_log.id uuid not null -- UUIDv7 of the wall time of the response
 request_log.request_id uuid not null
@@ -1924,6 +1945,7 @@ registry_simulator
 registry_slot with (fillfactor=50)
 registry_stray
 registry_write row level security forced
+report_alert row level security forced
 request_log row level security forced
 request_log_number row level security forced
 reseller row level security forced
@@ -2413,7 +2435,7 @@ outgoing_mail.outgoing_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES 
 outgoing_mail.outgoing_mail_check CHECK (((outcome IS NULL) = (ended_at IS NULL)))
 outgoing_mail.outgoing_mail_check1 CHECK ((((outcome = 'failed'::text) IS TRUE) = (failure IS NOT NULL)))
 outgoing_mail.outgoing_mail_check2 CHECK (((text_sealed IS NULL) = (ended_at IS NOT NULL)))
-outgoing_mail.outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'card'::text, 'webhook-endpoint'::text, 'member-invitation'::text, 'member-reset'::text])))
+outgoing_mail.outgoing_mail_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'reset'::text, 'card'::text, 'webhook-endpoint'::text, 'member-invitation'::text, 'member-reset'::text, 'alert'::text])))
 outgoing_mail.outgoing_mail_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'failed'::text, 'superseded'::text])))
 outgoing_mail.outgoing_mail_pkey PRIMARY KEY (id)
 partitioned_table.partitioned_table_check CHECK (((open_table IS NULL) = (open_key IS NULL)))
@@ -2532,6 +2554,14 @@ registry_stray.registry_stray_pkey PRIMARY KEY (registry_id)
 registry_write.registry_write_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 registry_write.registry_write_kind_check CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text))
 registry_write.registry_write_pkey PRIMARY KEY (kind, subject)
+report_alert.report_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+report_alert.report_alert_condition_check CHECK ((condition = ANY (ARRAY['above'::text, 'below'::text, 'increase'::text, 'decrease'::text])))
+report_alert.report_alert_measure_check CHECK ((measure = ANY (ARRAY['messages'::text, 'delivered_percent'::text, 'failed_percent'::text, 'receipt_p95_s'::text, 'spend_eur'::text])))
+report_alert.report_alert_minimum_messages_check CHECK ((minimum_messages >= 0))
+report_alert.report_alert_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
+report_alert.report_alert_period_check CHECK ((period = ANY (ARRAY['1h'::text, '24h'::text, '7d'::text])))
+report_alert.report_alert_pkey PRIMARY KEY (id)
+report_alert.report_alert_threshold_check CHECK ((threshold >= (0)::double precision))
 request_log.request_log_body_state_check CHECK ((body_state = ANY (ARRAY['none'::text, 'complete'::text, 'truncated'::text, 'too_large'::text, 'unreadable'::text])))
 request_log.request_log_check CHECK (((body IS NOT NULL) = (body_state = ANY (ARRAY['complete'::text, 'truncated'::text]))))
 request_log.request_log_check1 CHECK (((response IS NOT NULL) = (response_state = ANY (ARRAY['complete'::text, 'truncated'::text]))))
@@ -2845,7 +2875,7 @@ webhook_endpoint.webhook_endpoint_check1 CHECK (((state = 'disabled'::text) = (d
 webhook_endpoint.webhook_endpoint_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'switched_off'::text, 'deleted'::text, 'operator'::text])))
 webhook_endpoint.webhook_endpoint_pkey PRIMARY KEY (endpoint)
 webhook_endpoint.webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['healthy'::text, 'failing'::text, 'open'::text, 'disabled'::text])))
-webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'qod-event'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text])))
+webhook_event.webhook_event_kind_check CHECK ((kind = ANY (ARRAY['message-status'::text, 'inbound-message'::text, 'compliance-status'::text, 'sim-event'::text, 'qod-event'::text, 'report-alert'::text, 'test'::text, 'chat-message'::text, 'chat-update'::text]))) NOT VALID
 webhook_event.webhook_event_method_check CHECK ((method = ANY (ARRAY['GET_QUERY_PARAMS'::text, 'POST_QUERY_PARAMS'::text, 'POST_JSON'::text])))
 webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))
@@ -3207,6 +3237,9 @@ CREATE UNIQUE INDEX registry_write_id ON public.registry_write USING btree (kind
 CREATE INDEX registry_write_missing ON public.registry_write USING btree (kind) WHERE (missing_at IS NOT NULL)
 CREATE INDEX registry_write_open_update ON public.registry_write USING btree (object_id) WHERE ((object_id IS NOT NULL) AND (done_at IS NULL))
 CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
+CREATE INDEX report_alert_account_id_id_idx ON public.report_alert USING btree (account_id, id)
+CREATE INDEX report_alert_due_at_id_idx ON public.report_alert USING btree (due_at, id)
+CREATE UNIQUE INDEX report_alert_pkey ON public.report_alert USING btree (id)
 CREATE INDEX request_log_account_id_id_idx ON public.request_log USING btree (account_id, id) WHERE (status >= 400)
 CREATE INDEX request_log_account_id_idx ON public.request_log USING btree (account_id) WHERE has_text
 CREATE INDEX request_log_expires_at_idx ON public.request_log USING btree (expires_at)
@@ -3547,6 +3580,7 @@ redaction_waiting.tenant_isolation for * using ((( SELECT current_setting('strow
 registry_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_write.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+report_alert.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 request_log.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 request_log_number.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 reseller.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

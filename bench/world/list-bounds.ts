@@ -82,6 +82,7 @@ export const bounds: Readonly<Record<string, string>> = {
   readOwnSimReport: 'at most 744 points, 100 groups and 10 SIMs',
   readReport: 'at most 744 points, 100 groups and 11 series',
   readOwnReport: 'at most 744 points, 100 groups and 11 series',
+  listOwnAlerts: 'at most 50 alerts of an account',
   readOverview: 'at most 200 destinations, and one row per minute of an hour',
   readHealth: 'one finding per rule and object, of which the first are listed',
   readOwnSim: 'the last 100 pairings of one SIM',

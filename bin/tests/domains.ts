@@ -22,9 +22,9 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
       'api-documents first-page guides sign-in exchange handset health injection links overview own own-journey own-sessions palette refusals violations widths',
   },
   messages: {
-    journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
+    journeys: `alerts concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
       reports rerouting search test-messages timeline unconfirmed unconfirmed-effects unmatched-receipts`,
-    pages: 'messages reports',
+    pages: 'alerts messages reports',
   },
   network: {
     journeys: `network-addresses network-assertions network-client network-consent network-elsewhere network-features network-pace

@@ -97,6 +97,7 @@ export {
   profileContract,
   profileHandlers,
 } from './members/index.ts'
+export { listMembers } from './member-sign-in/member-store.ts'
 export { throttle as memberThrottle } from './member-sign-in/parts.ts'
 export type { MemberRole } from './roles/role-kinds.ts'
 export { ownSignatureContract, ownSignatureHandlers } from './own-signature/index.ts'

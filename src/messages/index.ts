@@ -10,6 +10,8 @@ export { settleDrains } from './dispatch/drains.ts'
 export { carrierQueues } from './outcomes/carrier-queues.ts'
 export { type UnmatchedReceipt } from './outcomes/unmatched-store.ts'
 export { readCarrierQueues } from './outcomes/carrier-queues.ts'
+export { type Alerts, openAlerts } from './alerts/settle.ts'
+export { openAlertMetrics } from './alerts/metrics.ts'
 export { foldReports } from './reports/fold-store.ts'
 export { readMinutes, type Counts } from './counts/minute-store.ts'
 

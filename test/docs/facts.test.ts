@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openAccountsMetrics, openLedgerMetrics } from '#accounts/index.ts'
 import { openCarriersMetrics, openLookupMetrics } from '#carriers/index.ts'
 import { openChatMetrics } from '#chat/index.ts'
-import { openMessagesMetrics } from '#messages/index.ts'
+import { openAlertMetrics, openMessagesMetrics } from '#messages/index.ts'
 import { openTraceMetrics } from '#platform/traces/index.ts'
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
 import { openHistoryMetrics } from '#platform/database/history-metrics.ts'
@@ -114,6 +114,7 @@ test('the operations page lists every metric of the exchange', async () => {
   metrics.database(() => ({ total: 0, idle: 0, waiting: 0 }))
   openMessagesMetrics(metrics, openCarriersMetrics(metrics))
   openAccountsMetrics(metrics)
+  openAlertMetrics(metrics, { query: () => Promise.reject(new Error('no database')) }, { now: Date.now })
   openLedgerMetrics(metrics, { query: () => Promise.reject(new Error('no database')) })
   openWebhooksMetrics(metrics)
   openEndpointMetrics(metrics, { tx: () => Promise.reject(new Error('no database')) }, { now: Date.now })

@@ -52,8 +52,8 @@ const changing = [
 ]
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The timestamp in errors of the SIM operations, and the time of created objects. */
-const times = /"(timestamp|created_at)":"[\dT:.-]+Z"/g
+/** The timestamp in errors of the SIM operations, and the times of created objects. */
+const times = /"(timestamp|created_at|since)":"[\dT:.-]+Z"/g
 
 /** The status, headers and body of a response, without parts that differ in every response, and without the IDs that the request named. */
 export function comparableAnswer({ status, headers, text }: Heard, ids: readonly string[]): unknown {

@@ -6,6 +6,8 @@ const ownNotes = ['ledger_check', 'account_session']
 /** For tables in which a schedule also stores its progress: the columns that requests can change. */
 const requested: Readonly<Record<string, string>> = {
   account_redaction: '(t.own, t.text_days, t.number_days)',
+  report_alert:
+    '(t.id, t.name, t.measure, t.condition, t.threshold, t.period, t.minimum_messages, t.country, t.network, t.sender, t.error_code, t.emails)',
   card_setup: '(t.id, t.trx, t.email, t.session_id, t.outcome, t.ended_at)',
 }
 

@@ -61,6 +61,7 @@ const kinds = {
   difference_id: 'paymentDifference',
   origin: 'endpoint',
   endpoint_id: 'registeredEndpoint',
+  alert_id: 'alert',
   prefix: 'prefix',
   channel: 'channel',
   brand_id: 'brand',
@@ -143,6 +144,9 @@ const kinds = {
   limit_profile_id: 'simLimitProfile',
   fraud_profile_id: 'simFraudProfile',
   sender: 'sender',
+  // Filters of a report, which counts messages of the own account only.
+  'createOwnAlert.sender': undefined,
+  'changeOwnAlert.sender': undefined,
   message_id: undefined,
   'sendMessage.channel': undefined,
   'receiveChatMessage.from': undefined,

@@ -17,6 +17,7 @@ import { storeSimFixtures } from './sim-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 import { storeCardFixtures } from './card-fixtures.ts'
 import { storeLoggedRequest } from './request-fixtures.ts'
+import { storeAlertFixtures } from './alert-fixtures.ts'
 import { storeWebhookFixtures } from './webhook-fixtures.ts'
 import type { Kind } from './field-paths.ts'
 
@@ -107,6 +108,7 @@ export async function openParty(
       accountSession: await storeAccountSession(db, apiKey, secret),
       ...(await storeWebhookFixtures(db, vault, apiKey)),
       ...(await storeCardFixtures(db, apiKey)),
+      ...(await storeAlertFixtures(db, apiKey)),
       ...brandFixtures,
       ...(await storeTollFreeFixtures(db, apiKey, `1800${numbers}`)),
       partner: sims.partner,

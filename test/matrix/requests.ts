@@ -69,6 +69,7 @@ const also: Record<string, Record<string, unknown>> = {
   // The fault must last until it is ended by the next operation.
   injectSimulatorFault: { fault: 'throttle', seconds: 60 },
   putBrandQualification: { networks: [{ network_id: '10017', qualify: true, att_tpm: 240 }] },
+  changeOwnAlert: { name: 'Another' },
   changePerson: { name: 'Another' },
   changeAccount: { max_outbound_request: 77 },
   changeCarrier: { name: 'Another' },

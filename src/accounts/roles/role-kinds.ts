@@ -3,7 +3,7 @@ export const memberRoles = {
   owner: 'Everything, including members and API secrets.',
   developer: 'Messages, numbers, SIMs, applications and webhooks; reads registrations and payments.',
   compliance: 'Registrations of brands, campaigns and toll-free numbers; reads messages and numbers.',
-  billing: 'Payments, cards and fees; reads numbers and reports.',
+  billing: 'Payments, cards, fees and alerts; reads numbers and reports.',
   'read-only': 'Reads everything, changes nothing.',
 } as const
 
@@ -50,7 +50,7 @@ export const rights: Readonly<Record<MemberRole, Readonly<Record<Area, Access>>>
   billing: {
     ...each('none'),
     overview: 'read',
-    reports: 'read',
+    reports: 'change',
     numbers: 'read',
     members: 'read',
     billing: 'change',

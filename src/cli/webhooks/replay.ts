@@ -8,7 +8,14 @@ import { openProgress } from '../terminal/progress.ts'
 import { factsOf } from '../terminal/table.ts'
 import { waitingEndpoints, waitingLine } from './waiting.ts'
 
-const kinds = ['message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event'] as const
+const kinds = [
+  'message-status',
+  'inbound-message',
+  'compliance-status',
+  'sim-event',
+  'qod-event',
+  'report-alert',
+] as const
 const reasons = ['failed', 'disabled', 'no_address', 'not_recorded'] as const
 
 export const replayCommand = operatorCommand({

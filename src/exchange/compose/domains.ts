@@ -1,6 +1,6 @@
 import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } from '#accounts/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
-import { accountsWithTextRetention } from '#messages/index.ts'
+import { accountsWithTextRetention, type Alerts, openAlertMetrics, openAlerts } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { type Openid, openOpenid } from '#platform/sign-in/openid/openid.ts'
 import { outboundFetch } from '#platform/sign-in/openid/outbound-fetch.ts'
@@ -57,6 +57,7 @@ type Opened = ComplianceWorkers &
 export type Domains = Opened & {
   nodes: Nodes
   mailQueue: MailQueue
+  alerts: Alerts
   accounts: Accounts
   checkAddresses: CheckAddresses
   reloads: Reloads
@@ -107,6 +108,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   return {
     nodes,
     mailQueue: openQueuedMail(engine, parts),
+    alerts: openAlerts({ ...engine, metrics: openAlertMetrics(parts.metrics, db, clock) }),
     ...money,
     ...posting,
     ...sending,

@@ -75,11 +75,30 @@ const cloudEvent = (type: EventType, data: z.ZodType) =>
     id: z.uuid().describe('Also the `webhook-id`.'),
     source: z.string(),
     type: z.literal(type),
-    subject: z.string().optional().describe('The ICCID of the SIM, or the ID of the pool.'),
+    subject: z.string().optional().describe('The ICCID of the SIM, or the ID of the pool or alert.'),
     time,
     datacontenttype: z.literal('application/json'),
     data,
   })
+
+const alert = z.strictObject({
+  alertId: z.uuid(),
+  name: z.string(),
+  measure: z.string(),
+  condition: z.enum(['above', 'below', 'increase', 'decrease']),
+  threshold: z.number(),
+  period: z.enum(['1h', '24h', '7d']),
+  filters: z.record(z.string(), z.string()).describe('`country`, `network`, `sender` and `error_code`.'),
+  value: z.number().nullable().describe('Null with too few messages.'),
+  previousValue: z
+    .number()
+    .nullable()
+    .describe('The value of the period before, for `increase` and `decrease`.'),
+  messages: z.int(),
+  from: time,
+  to: time,
+})
+const ofAlert = (type: EventType) => [type, cloudEvent(type, alert)] as const
 
 const sim = { partnerId: z.string(), iccid: z.string() }
 const ofSim = (type: EventType, data: Record<string, z.ZodType>) =>
@@ -116,6 +135,8 @@ export const webhookBodies = Object.fromEntries([
     'toll_free_number.status',
     registration('toll_free_number.status', { registration_id: z.uuid(), number: msisdn }),
   ],
+  ofAlert('strowger.report.alert.began'),
+  ofAlert('strowger.report.alert.ended'),
   ofSim('strowger.sim.status.changed', {
     from: z.string(),
     to: z.string(),

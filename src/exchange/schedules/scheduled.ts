@@ -1,5 +1,5 @@
 import type { Reloads } from '#accounts/index.ts'
-import type { Traffic } from '#messages/index.ts'
+import type { Alerts, Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '../admin/advance.ts'
 import type { Unattended } from '#reviews/index.ts'
@@ -26,6 +26,7 @@ export function scheduled({
   ruleSweep,
   disconnects,
   network,
+  alerts,
 }: ComplianceWorkers & {
   reloads: Reloads
   traffic: Traffic
@@ -38,6 +39,7 @@ export function scheduled({
   unattended: Unattended | undefined
   registrySimulator: Scheduled | undefined
   network: Pick<Network, 'qod' | 'consentWorker'>
+  alerts: Alerts
 }): readonly Scheduled[] {
   return [
     called('automatic top-ups', reloads),
@@ -51,11 +53,12 @@ export function scheduled({
     called('verification codes', otpWorker),
     called('toll-free registrations', tollFreeWorker),
     called('SIM rules', ruleSweep),
-    inactivityScan(ruleSweep),
+    scan(ruleSweep.findInactiveSims),
     called('disconnection of SIM sessions', disconnects),
     called('Quality on Demand sessions', network.qod),
     called('number token requests', network.consentWorker),
     called('messages', traffic),
+    scan(alerts.settle),
     called('webhooks', { nextDue: webhooks.nextDue, settle: webhooks.drain }),
   ]
 }
@@ -68,12 +71,15 @@ const called = (name: string, { nextDue, nextToWatch, settle }: Scheduled): Sche
   settle,
 })
 
-/** Searches for inactive SIMs at each step of the clock, about once an hour, because no row states when the next SIM becomes inactive. */
-function inactivityScan({ findInactiveSims }: RuleSweep): Scheduled {
+/**
+ * Work at each step of the clock: inactive SIMs, of which no row states when the next one becomes inactive, and alerts, for which the clock
+ * would stop at each minute.
+ */
+function scan(run: () => Promise<void>): Scheduled {
   return {
     nextDue: async () => undefined,
     async settle() {
-      await findInactiveSims()
+      await run()
       return true
     },
   }

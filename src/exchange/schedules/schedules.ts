@@ -1,5 +1,6 @@
 import { sweepLedgers, type Reloads } from '#accounts/index.ts'
 import {
+  type Alerts,
   eraseTexts,
   foldReports,
   rescheduleInbound,
@@ -51,6 +52,7 @@ type Deps = ComplianceWorkers &
     comparePayments: Money['comparePayments']
     cards: Money['cards']
     mailQueue: MailQueue
+    alerts: Alerts
     traffic: Traffic
     rental: Rental
     renewals: Renewals
@@ -171,6 +173,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
     { name: 'message counts', everySeconds: 5, run: traffic.minutes.flush },
     { name: 'reports', everySeconds: 2, restSeconds: 60, run: () => foldReports({ tx: activity.upkeep }) },
+    { name: 'alerts on reports', everySeconds: 5, restSeconds: 60, run: deps.alerts.settle },
     { name: 'Quality on Demand sessions', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
     { name: 'vacuum check', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'SIM counts', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },

@@ -6,6 +6,7 @@ export const mailKinds = [
   'webhook-endpoint',
   'member-invitation',
   'member-reset',
+  'alert',
 ] as const
 
 export type MailKind = (typeof mailKinds)[number]

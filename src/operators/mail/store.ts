@@ -99,7 +99,7 @@ export async function endNotices(sql: Sql, failure: string): Promise<void> {
   await sql.query({
     name: 'end-notices',
     text: `update outgoing_mail set outcome = 'failed', ended_at = clock_timestamp(), text_sealed = null, failure = $1
-      where ended_at is null and kind in ('card', 'webhook-endpoint')`,
+      where ended_at is null and kind in ('card', 'webhook-endpoint', 'alert')`,
     values: [failure],
   })
 }

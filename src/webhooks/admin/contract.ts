@@ -18,6 +18,7 @@ const replayedKinds = [
   'inbound-message',
   'compliance-status',
   'sim-event',
+  'report-alert',
   'qod-event',
 ] as const
 const eventId = z.object({ event_id: z.uuid() })

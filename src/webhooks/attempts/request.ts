@@ -21,7 +21,7 @@ const forms: Record<ForwardMethod, Form> = {
 /** An event in the structured form (CloudEvents 1.0, HTTP binding, section 3.2). */
 const cloudEvent = 'application/cloudevents+json; charset=UTF-8'
 
-const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
+const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event', 'report-alert'])
 
 /** The header with the type of an event for a registered endpoint, which receives events of several types. */
 const typeHeader = 'webhook-event'

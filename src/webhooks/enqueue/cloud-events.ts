@@ -18,7 +18,7 @@ export type CloudEvent = {
   /** The subject within the source, if the source does not identify it. */
   subject?: string
   /** The kind of webhook; default: SIM event. */
-  kind?: 'qod-event'
+  kind?: 'qod-event' | 'report-alert'
   /** Events of one subject are delivered in order; default: derived from source and subject. */
   subjectId?: string
   data: Readonly<Record<string, unknown>>

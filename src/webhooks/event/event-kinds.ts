@@ -5,6 +5,8 @@ type Row = readonly [type: string, group: string, title: string]
 export const eventTypeRows = [
   ['message.status', 'Messages', 'Status of a message'],
   ['message.inbound', 'Messages', 'Inbound message'],
+  ['strowger.report.alert.began', 'Messages', 'Alert on a report began'],
+  ['strowger.report.alert.ended', 'Messages', 'Alert on a report ended'],
   ['brand.status', '10DLC', 'Status of a brand'],
   ['brand.identity_status', '10DLC', 'Identity status of a brand'],
   ['reseller.status', '10DLC', 'Status of a reseller'],

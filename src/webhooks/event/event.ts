@@ -7,6 +7,7 @@ export type WebhookKind =
   | 'compliance-status'
   | 'sim-event'
   | 'qod-event'
+  | 'report-alert'
   | 'test'
   | 'chat-message'
   | 'chat-update'

@@ -21,7 +21,7 @@ export type Replayable = {
 }
 
 /** Kinds that may be replayed; chat posts are never repeated. */
-const toCustomers = `e.kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event')`
+const toCustomers = `e.kind in ('message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event', 'report-alert')`
 
 /** Excludes events whose partition may be dropped at any moment, because their attempts could not be stored. */
 const kept = `e.id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhooks')`

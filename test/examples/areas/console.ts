@@ -69,6 +69,20 @@ const traffic: Part = async ({ send, exchange, advance }) => {
   await send('readOwnOverview')
   await send('readOwnReport', { query: { period: '1h', group_by: 'network', compare: 'previous' } })
   await send('testOwnWebhook', { body: {} })
+  const { alert_id } = await send('createOwnAlert', {
+    body: {
+      name: 'Failures to Germany',
+      measure: 'failed_percent',
+      condition: 'above',
+      threshold: 10,
+      period: '1h',
+      minimum_messages: 50,
+      country: 'DE',
+    },
+  })
+  await send('listOwnAlerts')
+  await send('changeOwnAlert', { params: { alert_id }, body: { threshold: 5 } })
+  await send('deleteOwnAlert', { params: { alert_id } })
   await exchange.operator.patch(`/operator/v1/accounts/${api_key}`, { status_url: `${site}/status` })
   const events = await send('listOwnWebhookEvents', {
     query: { state: 'delivered', limit: 10 },

@@ -11,6 +11,7 @@ type Part = (recorder: Parameters<Scenario>[0]) => Promise<void>
 export const webhooks: Scenario = async (recorder) => {
   await endpoints(recorder)
   await messages(recorder)
+  await alerts(recorder)
   await registrations(recorder)
   await states(recorder)
   await transfers(recorder)
@@ -60,6 +61,18 @@ const messages: Part = async ({ send, receive, exchange }) => {
   await receive('message.status', 'Undeliverable', withStatus('undeliverable'))
   await exchange.originate('447700900001', '12015550123', 'When does order 17 arrive?')
   await receive('message.inbound', 'An inbound SMS')
+}
+
+const alerts: Part = async ({ send, receive, advance }) => {
+  const { alert_id } = await send('createOwnAlert', {
+    body: { name: 'Unusual traffic', measure: 'messages', condition: 'above', threshold: 1, period: '1h' },
+    unrecorded,
+  })
+  await advance(1)
+  await receive('strowger.report.alert.began', 'More messages than usual were sent')
+  await send('changeOwnAlert', { params: { alert_id }, body: { threshold: 1_000 }, unrecorded })
+  await advance(1)
+  await receive('strowger.report.alert.ended', 'The alert has ended')
 }
 
 const registrations: Part = async ({ send, receive, advance, exchange }) => {

@@ -133,6 +133,9 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Usage of pools, and of customers in a country, needs a customer, and a period must end after its start.
   readSimReport: ['period', 'from', 'to', 'step', 'account_id'],
   readOwnSimReport: ['period', 'from', 'to', 'step'],
+  // Some filters are not counted together, and recipients must be members.
+  createOwnAlert: ['country', 'network', 'sender', /^emails\b/],
+  changeOwnAlert: ['country', 'network', 'sender', /^emails\b/],
   // The filter by endpoint also needs the account.
   listWebhookEndpoints: ['api_key'],
   // The body needs a password or a code.

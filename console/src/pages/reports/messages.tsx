@@ -9,6 +9,8 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { Title } from '../../parts/title.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
+import { AddAlert } from './alerts/add-alert.tsx'
+import { startFrom } from './alerts/seen.ts'
 import { Download } from './download.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type KindName, kinds } from './kinds.ts'
@@ -39,6 +41,7 @@ export function MessageReport() {
         name="Reports"
         description="Messages by the time at which they were accepted and their present status. Days are UTC."
       >
+        {!isOperator && <AddAlert initial={startFrom(kind, wanted.filters)} />}
         <Download read={() => csvOf(isOperator, wanted)} name={`messages-by-${groupBy}-${period}`} />
       </Title>
       <ReportTabs />

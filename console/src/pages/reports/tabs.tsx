@@ -2,18 +2,18 @@ import type { Area } from '#accounts/roles/role-kinds.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { useSession } from '../../shell/session.ts'
 
-const tabs: readonly { path: string; name: string; area?: Area }[] = [
+type Tab = { path: string; name: string; area?: Area; isForCustomers?: boolean }
+
+const tabs: readonly Tab[] = [
   { path: '/reports', name: 'Messages' },
   { path: '/reports/sims', name: 'SIM usage', area: 'sims' },
+  { path: '/reports/alerts', name: 'Alerts', isForCustomers: true },
 ]
 
 /** The reports that the signed-in user may read. */
 export function ReportTabs() {
-  const { rights } = useSession()
-  return (
-    <PageTabs
-      label="Reports"
-      tabs={tabs.filter(({ area }) => area === undefined || rights?.[area] !== 'none')}
-    />
-  )
+  const { rights, audience } = useSession()
+  const mayOpen = ({ area, isForCustomers }: Tab) =>
+    (area === undefined || rights?.[area] !== 'none') && (!isForCustomers || audience === 'customer')
+  return <PageTabs label="Reports" tabs={tabs.filter(mayOpen)} />
 }

@@ -22,6 +22,7 @@ const kindNames: Readonly<Record<string, string>> = {
   'compliance-status': 'Registration',
   'sim-event': 'SIM',
   'qod-event': 'Quality on demand',
+  'report-alert': 'Alert on a report',
 }
 
 export const kindName = (kind: string): string => kindNames[kind] ?? kind

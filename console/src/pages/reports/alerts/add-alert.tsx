@@ -1,0 +1,26 @@
+import { FormAct } from '../../../parts/forms/form-act.tsx'
+import { Fields } from './fields.tsx'
+import { useCreate, useRefusal } from './query.ts'
+import type { Filled } from './seen.ts'
+
+type Props = { initial: Filled; refusal?: string | undefined; variant?: 'filled' | 'default' }
+
+/** Creates an alert. */
+export function AddAlert({ initial, refusal, variant = 'default' }: Props) {
+  const create = useCreate()
+  const role = useRefusal()
+  return (
+    <FormAct<Filled>
+      title="Create an alert"
+      initial={initial}
+      yes="Create alert"
+      done="Alert created. It is evaluated within a few seconds."
+      refusal={role ?? refusal}
+      button={{ variant, size: 'sm' }}
+      send={create}
+      fields={(form) => <Fields form={form} />}
+    >
+      Create alert
+    </FormAct>
+  )
+}

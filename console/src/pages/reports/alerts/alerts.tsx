@@ -1,0 +1,143 @@
+import { Group, Paper, Stack, Text } from '@mantine/core'
+import { conditionText, mostAlerts, periods, valueText } from '#messages/alerts/alert-kinds.ts'
+import { ReportTabs } from '../tabs.tsx'
+import { Title } from '../../../parts/title.tsx'
+import { Act } from '../../../parts/forms/act.tsx'
+import { FormAct } from '../../../parts/forms/form-act.tsx'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { EmptyState, Read } from '../../../parts/values/states.tsx'
+import { When } from '../../../parts/values/when.tsx'
+import { AddAlert } from './add-alert.tsx'
+import { Fields } from './fields.tsx'
+import { useAlerts, useDelete, useRefusal, useUpdate } from './query.ts'
+import { type Alert, type Filled, filledFrom, filterText, startFrom } from './seen.ts'
+
+const empty = startFrom('delivery', {})
+
+/** The alerts on reports. */
+export function Alerts() {
+  return (
+    <>
+      <Title name="Reports" description="Alerts when the counts of a report are unusual." />
+      <ReportTabs />
+      <AlertList />
+    </>
+  )
+}
+
+/** The alerts with their state and last value; those that have begun are first. */
+function AlertList() {
+  return (
+    <Read of={useAlerts()}>
+      {({ alerts }) => (
+        <Stack gap="sm">
+          <Group justify="space-between" align="flex-start">
+            <Text size="sm" c="dimmed" maw={620}>
+              An alert notifies webhook endpoints and members when a value crosses its threshold, and when it
+              is back.
+            </Text>
+            <AddAlert
+              initial={empty}
+              variant="filled"
+              refusal={alerts.length >= mostAlerts ? `There can be ${mostAlerts} alerts.` : undefined}
+            />
+          </Group>
+          {alerts.length === 0 ? (
+            <EmptyState
+              title="No alerts"
+              description="Create an alert here, or choose filters in a report and create it from there."
+            />
+          ) : (
+            alerts
+              .toSorted((a, b) => Number(b.state === 'alerting') - Number(a.state === 'alerting'))
+              .map((alert) => <One key={alert.alert_id} alert={alert} />)
+          )}
+        </Stack>
+      )}
+    </Read>
+  )
+}
+
+function One({ alert }: { alert: Alert }) {
+  const { name, state, since, measure, value, previous_value: previous, period, emails } = alert
+  const isNew = alert.evaluated_at === null
+  return (
+    <Paper withBorder p="md" component="section" aria-label={name}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={4} style={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Group gap="xs">
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Text>
+            <StateBadge state={state} tone={state === 'alerting' ? 'bad' : 'good'} />
+          </Group>
+          <Text size="sm">
+            {conditionText(alert)} in {periodText(period)}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {[filterText(alert), emails.length === 0 ? 'no email' : `email to ${emails.join(', ')}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Stack>
+        <Stack gap={0} style={{ flex: '0 1 200px' }}>
+          <Text fz={20} fw={600}>
+            {isNew ? '–' : valueText(measure, value)}
+          </Text>
+          {previous !== null && (
+            <Text size="xs" c="dimmed">
+              before: {valueText(measure, previous)}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed" component="div">
+            {isNew ? (
+              'not evaluated yet'
+            ) : (
+              <>
+                since <When at={since} ago />
+              </>
+            )}
+          </Text>
+        </Stack>
+        <Actions alert={alert} />
+      </Group>
+    </Paper>
+  )
+}
+
+const periodText = (period: Alert['period']) =>
+  ({ 1: '1 hour', 24: '24 hours', 168: '7 days' })[periods[period].hours]
+
+function Actions({ alert }: { alert: Alert }) {
+  const [update, remove] = [useUpdate(), useDelete()]
+  const refusal = useRefusal()
+  const { alert_id: id, name } = alert
+  return (
+    <Group gap="xs">
+      <FormAct<Filled>
+        title="Change the alert"
+        initial={filledFrom(alert)}
+        yes="Change it"
+        done="Alert changed. It is evaluated within a few seconds."
+        refusal={refusal}
+        send={(filled) => update(id, filled)}
+        fields={(form) => <Fields form={form} />}
+      >
+        Change
+      </FormAct>
+      <Act
+        danger
+        act={() => remove(id)}
+        done="Alert deleted."
+        refusal={refusal}
+        ask={{
+          title: 'Delete this alert?',
+          description: `${name} sends no more webhooks and emails.`,
+          yes: 'Delete it',
+        }}
+      >
+        Delete
+      </Act>
+    </Group>
+  )
+}

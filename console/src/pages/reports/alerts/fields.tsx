@@ -1,0 +1,95 @@
+import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { conditions, type Condition, measures, type Measure, periods } from '#messages/alerts/alert-kinds.ts'
+import { useRecipients } from './query.ts'
+import type { Filled } from './seen.ts'
+
+const choicesOf = (table: Readonly<Record<string, { title: string }>>) =>
+  Object.entries(table).map(([value, { title: label }]) => ({ value, label }))
+
+const periodChoices = Object.entries(periods).map(([value, { hours }]) => ({
+  value,
+  label: hours === 1 ? '1 hour' : `${hours === 168 ? '7 days' : `${hours} hours`}`,
+}))
+
+const filterFields = [
+  ['country', 'Country', 'DE'],
+  ['network', 'Network', '26201'],
+  ['sender', 'Sender', '12015550100'],
+  ['error_code', 'Error code', '1210'],
+] as const
+
+/** The settings of an alert. */
+export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
+  const { measure, condition } = form.getValues()
+  return (
+    <>
+      <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
+        <Select
+          label="Measure"
+          data={choicesOf(measures)}
+          allowDeselect={false}
+          {...form.getInputProps('measure')}
+        />
+        <Select label="In" data={periodChoices} allowDeselect={false} {...form.getInputProps('period')} />
+        <Select
+          label="Condition"
+          data={choicesOf(conditions)}
+          allowDeselect={false}
+          {...form.getInputProps('condition')}
+        />
+        <NumberInput
+          label="Threshold"
+          required
+          min={0}
+          suffix={unitOf(measure, condition)}
+          {...form.getInputProps('threshold')}
+        />
+      </SimpleGrid>
+      <NumberInput
+        label="Minimum messages"
+        description={
+          measures[measure].isAmount
+            ? 'With fewer messages in the period before, there is no alert for a change.'
+            : 'With fewer messages that have a final status or a receipt, there is no alert.'
+        }
+        min={0}
+        allowDecimal={false}
+        {...form.getInputProps('minimum_messages')}
+      />
+      <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
+        {filterFields.map(([name, label, placeholder]) => (
+          <TextInput
+            key={name}
+            label={label}
+            placeholder={`All, or ${placeholder}`}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </SimpleGrid>
+      <Recipients form={form} />
+    </>
+  )
+}
+
+function unitOf(measure: Measure, condition: Condition): string {
+  const unit = conditions[condition].isChange ? '%' : measures[measure].unit
+  return unit === '' ? '' : ` ${unit}`
+}
+
+function Recipients({ form }: { form: UseFormReturnType<Filled> }) {
+  const known = useRecipients()
+  const chosen = form.getValues().emails
+  return (
+    <MultiSelect
+      label="Email to"
+      description="Webhook endpoints that receive alerts are notified, too."
+      placeholder={chosen.length === 0 ? 'No email' : ''}
+      data={[...new Set([...known, ...chosen])]}
+      searchable
+      nothingFoundMessage="No member has this address."
+      {...form.getInputProps('emails')}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Rule } from './judge.ts'
+
+/** Settings of an alert. */
+export type AlertInput = Rule & {
+  name: string
+  country: string | null
+  network: string | null
+  sender: string | null
+  errorCode: string | null
+  emails: readonly string[]
+}
+
+/** An alert; times are exchange time. */
+export type Alert = AlertInput & {
+  id: string
+  accountId: string
+  isAlerting: boolean
+  since: Date
+  value: number | null
+  previous: number | null
+  evaluatedAt: Date | null
+  /** When the last email about a beginning was enqueued. */
+  mailedAt: Date | null
+  /** Whether the beginning of the present alert was mailed. */
+  isMailed: boolean
+}
+
+const columns = `id, account_id as "accountId", name, measure, condition, threshold, period, minimum_messages as "minimumMessages",
+  country, network, sender, error_code as "errorCode", emails, is_alerting as "isAlerting", since, value, previous_value as previous,
+  evaluated_at as "evaluatedAt", mailed_at as "mailedAt", is_mailed as "isMailed"`
+
+/** The alerts of an account, oldest first. */
+export async function listAlerts(sql: Sql, accountId: string): Promise<Alert[]> {
+  const { rows } = await sql.query<Alert>(
+    `select ${columns} from report_alert where account_id = $1 order by id`,
+    [accountId],
+  )
+  return rows
+}
+
+/** An alert, locked until the end of the transaction. */
+export async function lockAlert(sql: Sql, accountId: string, id: string): Promise<Alert | undefined> {
+  const { rows } = await sql.query<Alert>(
+    `select ${columns} from report_alert where account_id = $1 and id = $2 for update`,
+    [accountId, id],
+  )
+  return rows[0]
+}
+
+export async function insertAlert(
+  sql: Sql,
+  { id, accountId, at, ...input }: AlertInput & { id: string; accountId: string; at: Date },
+): Promise<Alert> {
+  const { rows } = await sql.query<Alert>(
+    `insert into report_alert (id, account_id, since, due_at, name, measure, condition, threshold, period, minimum_messages,
+        country, network, sender, error_code, emails)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${columns}`,
+    [id, accountId, at, ...valuesOf(input)],
+  )
+  return rows[0]!
+}
+
+/** Changes the settings of an alert, which is evaluated again immediately. */
+export async function updateAlert(sql: Sql, id: string, at: Date, input: AlertInput): Promise<Alert> {
+  const { rows } = await sql.query<Alert>(
+    `update report_alert set due_at = $2, name = $3, measure = $4, condition = $5, threshold = $6, period = $7, minimum_messages = $8,
+        country = $9, network = $10, sender = $11, error_code = $12, emails = $13
+      where id = $1 returning ${columns}`,
+    [id, at, ...valuesOf(input)],
+  )
+  return rows[0]!
+}
+
+const valuesOf = (input: AlertInput) => [
+  input.name,
+  input.measure,
+  input.condition,
+  input.threshold,
+  input.period,
+  input.minimumMessages,
+  input.country,
+  input.network,
+  input.sender,
+  input.errorCode,
+  input.emails,
+]
+
+export async function deleteAlert(sql: Sql, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query('delete from report_alert where account_id = $1 and id = $2', [
+    accountId,
+    id,
+  ])
+  return rowCount === 1
+}
+
+/** Locks the alert that has been due for the longest time and that no other node evaluates; undefined if none is due. */
+export async function claimDueAlert(sql: Sql, now: Date): Promise<Alert | undefined> {
+  const { rows } = await sql.query<Alert>({
+    name: 'claim-due-alert',
+    text: `select ${columns} from report_alert where due_at <= $1 order by due_at, id limit 1 for update skip locked`,
+    values: [now],
+  })
+  return rows[0]
+}
+
+type Evaluated = Pick<
+  Alert,
+  'id' | 'isAlerting' | 'since' | 'value' | 'previous' | 'mailedAt' | 'isMailed'
+> & {
+  at: Date
+  dueAt: Date
+}
+
+/** Stores the result of an evaluation. */
+export async function storeEvaluated(sql: Sql, one: Evaluated): Promise<void> {
+  const { id, isAlerting, since, value, previous, mailedAt, isMailed, at, dueAt } = one
+  await sql.query({
+    name: 'store-evaluated-alert',
+    text: `update report_alert set is_alerting = $2, since = $3, value = $4, previous_value = $5, mailed_at = $6, is_mailed = $7,
+        evaluated_at = $8, due_at = $9 where id = $1`,
+    values: [id, isAlerting, since, value, previous, mailedAt, isMailed, at, dueAt],
+  })
+}
+
+/** The number of present alerts, and for how long the oldest evaluation has been due, in seconds at most. */
+export async function readAlertCounts(sql: Sql, now: Date): Promise<{ alerting: number; late: number }> {
+  const { rows } = await sql.query<{ alerting: number; late: number }>(
+    `select (select count(*)::int from report_alert where is_alerting) as alerting,
+        coalesce(extract(epoch from $1 - (select min(due_at) from report_alert where due_at < $1))::float8, 0) as late`,
+    [now],
+  )
+  return rows[0]!
+}

@@ -1,0 +1,34 @@
+import { lockAccount } from '#accounts/index.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { filterFaults } from '../reports/report.ts'
+import { mostAlerts } from './alert-kinds.ts'
+import { type Alert, type AlertInput, insertAlert, listAlerts } from './alert-store.ts'
+import { alertProblems } from './problems.ts'
+
+/** The invalid fields of an alert: filters whose combinations are not counted, and recipients whose address is not known. */
+export function alertFaults(
+  accountId: string,
+  { country, network, sender, emails }: AlertInput,
+  addresses: ReadonlySet<string>,
+): Fault[] {
+  const filters = {
+    accountId,
+    country: country ?? undefined,
+    network: network ?? undefined,
+    sender: sender ?? undefined,
+  }
+  const unknown = emails.some((email) => !addresses.has(email))
+  return [
+    ...filterFaults(filters),
+    ...(unknown ? [{ name: 'emails', reason: 'must be addresses of members', rule: 'member' }] : []),
+  ]
+}
+
+/** Creates an alert of an account. */
+export async function createAlert(sql: Sql, accountId: string, at: Date, input: AlertInput): Promise<Alert> {
+  await lockAccount(sql, accountId)
+  if ((await listAlerts(sql, accountId)).length >= mostAlerts) throw new Problem(alertProblems.full)
+  return insertAlert(sql, { id: uuidv7(), accountId, at, ...input })
+}

@@ -1,0 +1,34 @@
+import { plainLine } from '#platform/mail/plain-line.ts'
+import { conditionText, conditions, periods, valueText } from './alert-kinds.ts'
+import type { Change } from './notify.ts'
+import { filtersOf } from './wire.ts'
+
+/** The email about an alert that begins or ends. */
+export function letterOf(
+  { alert, judged, at }: Change,
+  accountName: string,
+): { subject: string; text: string } {
+  const { id, accountId, measure, condition, period } = alert
+  const { isMet, value, previous, messages, from, to } = judged
+  const name = plainLine(alert.name)
+  const filters = Object.entries(filtersOf(alert)).map(([filter, of]) => `${filter} ${plainLine(of)}`)
+  const { hours } = periods[period]
+  const before = conditions[condition].isChange ? `, before: ${valueText(measure, previous)}` : ''
+  return {
+    subject: `${isMet ? 'Alert' : 'Alert ended'}: ${name} (${plainLine(accountName)})`,
+    text: [
+      'Hello,',
+      '',
+      `the alert "${name}" of the account ${plainLine(accountName)} (API key ${accountId}) ${isMet ? 'began' : 'ended'} at ${at.toISOString()}.`,
+      '',
+      `Condition: ${conditionText(alert)} in ${hours === 1 ? '1 hour' : `${hours} hours`}`,
+      `Value: ${valueText(measure, value)}${before}`,
+      `Period: ${new Date(from).toISOString()} to ${new Date(to).toISOString()}, ${messages} messages`,
+      ...(filters.length > 0 ? [`Filters: ${filters.join(', ')}`] : []),
+      `Alert: ${id}`,
+      '',
+      'If the value changes often, further alerts within an hour are not sent by email. Change or delete the alert in the portal, under Reports.',
+      '',
+    ].join('\n'),
+  }
+}

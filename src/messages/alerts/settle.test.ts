@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, test } from 'node:test'
+import { createAccount } from '#accounts/index.ts'
+import { insertMember } from '#accounts/member-sign-in/member-store.ts'
+import { createRegisteredEndpoint } from '#accounts/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openVault } from '#platform/vault/vault.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { listAlerts } from './alert-store.ts'
+import { createAlert } from './change.ts'
+import { evaluateNext } from './settle.ts'
+
+const vault = openVault({ key: randomBytes(32) })
+const hourMs = 3_600_000
+const began = Date.UTC(2026, 4, 4, 10)
+const minute = (n: number) => began + n * 60_000
+
+let database: TestDatabase
+let accountId: string
+beforeEach(async () => {
+  database = await openTestDatabase()
+  accountId = (await createAccount(database.db, vault, { name: 'Kite' })).apiKey
+  await insertMember(database.db, {
+    id: uuidv7(),
+    account_id: accountId,
+    email: 'ann@kite.example',
+    name: 'Ann',
+    role: 'owner',
+    password: 'none',
+  })
+  await database.db.tx((sql) =>
+    createRegisteredEndpoint(sql, vault, accountId, {
+      url: 'https://kite.example/alerts',
+      description: '',
+      eventTypes: undefined,
+      notifyEmail: undefined,
+      enabled: true,
+    }),
+  )
+})
+afterEach(() => database.close())
+
+/** Counts messages of an hour as failed and as delivered. */
+async function count(at: number, failed: number, delivered: number): Promise<void> {
+  await database.db.query(
+    `insert into message_report (view, step, account_id, at, carrier_id, network, sender, error_code, accepted, submitted, delivered, read,
+        undeliverable, rejected, received, parts, spent, latencies)
+      values (5, 0, $1, to_timestamp($2::float8 / 1000), '', '', '', 0, 0, 0, $4, 0, $3, 0, 0, 0, 0, array_fill(0, array[13]))
+      on conflict (view, step, account_id, at, carrier_id, network, sender, error_code) do update set undeliverable = $3, delivered = $4`,
+    [accountId, Math.floor(at / hourMs) * hourMs, failed, delivered],
+  )
+}
+
+const create = (changes: object = {}) =>
+  database.db.tx((sql) =>
+    createAlert(sql, accountId, new Date(began), {
+      name: 'Failures',
+      measure: 'failed_percent',
+      condition: 'above',
+      threshold: 50,
+      period: '1h',
+      minimumMessages: 10,
+      country: null,
+      network: null,
+      sender: null,
+      errorCode: null,
+      emails: ['ann@kite.example', 'left@kite.example'],
+      ...changes,
+    }),
+  )
+
+const evaluate = (now: number) => database.db.tx((sql) => evaluateNext(sql, vault, now))
+
+/** The events and the recipients of emails, in order. */
+async function effects(): Promise<{ events: string[]; mails: string[] }> {
+  const { rows: events } = await database.db.query<{ type: string }>(
+    `select payload::jsonb ->> 'type' as type from webhook_event where kind = 'report-alert' order by id`,
+  )
+  const { rows: mails } = await database.db.query<{ subject: string; recipient: string }>(
+    `select subject, recipient from outgoing_mail where kind = 'alert' order by id`,
+  )
+  return {
+    events: events.map(({ type }) => type.replace('strowger.report.alert.', '')),
+    mails: mails.map(({ subject, recipient }) => `${subject} to ${recipient}`),
+  }
+}
+
+test('an alert begins and ends once on two nodes, with an event and an email to those who are still members', async () => {
+  await create()
+  await count(began, 9, 1)
+  const outcomes = await Promise.all([evaluate(minute(1)), evaluate(minute(1)), evaluate(minute(1))])
+  assert.deepEqual(outcomes.toSorted(), ['began', 'none', 'none'])
+  const [alert] = await listAlerts(database.db, accountId)
+  assert.deepEqual([alert!.isAlerting, alert!.value, alert!.since.getTime()], [true, 90, minute(1)])
+  assert.equal(await evaluate(minute(2)), 'same')
+  await count(began, 9, 11)
+  assert.equal(await evaluate(minute(3)), 'ended')
+  assert.deepEqual(await effects(), {
+    events: ['began', 'ended'],
+    mails: ['Alert: Failures (Kite) to ann@kite.example', 'Alert ended: Failures (Kite) to ann@kite.example'],
+  })
+})
+
+test('a transaction that is rolled back leaves no state, event or email, and the alert begins in the next one', async () => {
+  await create()
+  await count(began, 9, 1)
+  const crash = database.db.tx(async (sql) => {
+    assert.equal(await evaluateNext(sql, vault, minute(1)), 'began')
+    throw new Error('crash')
+  })
+  await assert.rejects(crash, /crash/)
+  assert.deepEqual(await effects(), { events: [], mails: [] })
+  assert.equal(await evaluate(minute(1)), 'began')
+  assert.equal((await effects()).events.length, 1)
+})
+
+test('a value that oscillates is mailed once an hour, and each change is an event', async () => {
+  await create()
+  for (let n = 1; n < 9; n += 2) {
+    await count(began, 9, 1)
+    assert.equal(await evaluate(minute(n)), 'began')
+    await count(began, 9, 11)
+    assert.equal(await evaluate(minute(n + 1)), 'ended')
+  }
+  const { events, mails } = await effects()
+  assert.deepEqual([events.length, mails.length], [8, 2])
+  await count(minute(61), 9, 1)
+  assert.equal(await evaluate(minute(61)), 'began')
+  assert.equal((await effects()).mails.length, 3)
+})
+
+test('alerts are evaluated in the order in which they are due, each at the pace of its period', async () => {
+  const hourly = await create()
+  const weekly = await create({ period: '7d' })
+  const evaluatedAt = async () =>
+    new Map(
+      (await listAlerts(database.db, accountId)).map(({ id, evaluatedAt }) => [id, evaluatedAt?.getTime()]),
+    )
+  for (const n of [0, 0, 1, 2]) await evaluate(minute(n))
+  assert.deepEqual(
+    await evaluatedAt(),
+    new Map([
+      [hourly.id, minute(2)],
+      [weekly.id, minute(0)],
+    ]),
+  )
+  assert.equal(await evaluate(minute(2)), 'none')
+})

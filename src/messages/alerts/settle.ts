@@ -1,0 +1,88 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { readReport } from '../reports/report-store.ts'
+import { periods } from './alert-kinds.ts'
+import { type Alert, claimDueAlert, storeEvaluated } from './alert-store.ts'
+import { judge, spanOf } from './judge.ts'
+import type { AlertMetrics } from './metrics.ts'
+import { notifyChange } from './notify.ts'
+
+const minuteMs = 60_000
+const mailPauseMs = 60 * minuteMs
+
+/** Evaluations in one run of the schedule, so that others are not delayed. */
+const mostAtOnce = 500
+
+export type AlertDeps = {
+  vault: Vault
+  clock: Clock
+  activity: Pick<Activity, 'upkeep' | 'stir'>
+  metrics: AlertMetrics
+}
+
+export type Alerts = { settle(): Promise<void> }
+
+/** Evaluates due alerts, those that have been due for the longest time first, each in a transaction of its own. */
+export function openAlerts({ vault, clock, activity, metrics }: AlertDeps): Alerts {
+  return {
+    async settle() {
+      for (let i = 0; i < mostAtOnce; i++) {
+        const outcome = await activity.upkeep((sql) => evaluateNext(sql, vault, clock.now()))
+        if (outcome === 'none') return
+        if (outcome === 'same') continue
+        metrics.changed(outcome)
+        activity.stir()
+      }
+    },
+  }
+}
+
+/** Evaluates one alert. Its new state, the event and the emails are stored in the caller's transaction. */
+export async function evaluateNext(
+  sql: Sql,
+  vault: Vault,
+  now: number,
+): Promise<'none' | 'same' | 'began' | 'ended'> {
+  const at = new Date(now)
+  const alert = await claimDueAlert(sql, at)
+  if (!alert) return 'none'
+  const judged = judge(alert, await countByHour(sql, alert, now), now)
+  const isChanged = judged.isMet !== alert.isAlerting
+  const isMailed = isChanged && judged.isMet ? mayMail(alert, now) : alert.isMailed
+  const next = {
+    id: alert.id,
+    isAlerting: judged.isMet,
+    since: isChanged ? at : alert.since,
+    value: judged.value,
+    previous: judged.previous,
+    mailedAt: isChanged && judged.isMet && isMailed ? at : alert.mailedAt,
+    isMailed,
+    at,
+    dueAt: new Date(now + periods[alert.period].everyMinutes * minuteMs),
+  }
+  await storeEvaluated(sql, next)
+  if (!isChanged) return 'same'
+  await notifyChange(sql, vault, { alert, judged, isMailed, at })
+  return judged.isMet ? 'began' : 'ended'
+}
+
+/** A value that oscillates around its threshold causes one email per hour about a beginning. */
+const mayMail = ({ mailedAt }: Alert, now: number) =>
+  mailedAt === null || now - mailedAt.getTime() >= mailPauseMs
+
+async function countByHour(sql: Sql, alert: Alert, now: number) {
+  const { accountId, country, network, sender, errorCode } = alert
+  const { points } = await readReport(sql, {
+    ...spanOf(alert, now),
+    step: 'hour',
+    hoursSince: 0,
+    accountId,
+    country: country ?? undefined,
+    network: network ?? undefined,
+    sender: sender ?? undefined,
+    errorCode: errorCode === null ? undefined : Number(errorCode),
+  })
+  return points
+}

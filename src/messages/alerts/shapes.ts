@@ -1,0 +1,87 @@
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { z } from 'zod'
+import { reportQuery } from '../reports/shapes.ts'
+import {
+  alertStates,
+  conditionNames,
+  measureNames,
+  mostAlerts,
+  periodNames,
+  usualMinimum,
+} from './alert-kinds.ts'
+
+const settings = {
+  name: z.string().min(1).max(100),
+  measure: z
+    .enum(measureNames)
+    .describe(
+      '`messages`: outbound messages. `delivered_percent` and `failed_percent`: of the messages with a final status. `receipt_p95_s`: time from acceptance to the final receipt, that 95 % of the messages did not exceed. `spend_eur`: price of all messages that were not rejected.',
+    ),
+  condition: z
+    .enum(conditionNames)
+    .describe(
+      '`above` and `below`: the value is above or below `threshold`. `increase` and `decrease`: the value is more than `threshold` percent larger or smaller than in the period before.',
+    ),
+  threshold: z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .describe('In the unit of the measure, or in percent of the value before.'),
+  period: z
+    .enum(periodNames)
+    .describe(
+      'The last complete hours, or the same number of hours with the running hour. Evaluated every minute for `1h`, every 10 minutes for `24h`, and every hour for `7d`.',
+    ),
+  minimum_messages: z
+    .int()
+    .min(0)
+    .max(1_000_000_000)
+    .describe(
+      `With fewer messages, there is no value and no alert. Applies to the messages with a final status or a receipt, and to the messages of the period before with which the value is compared; default ${usualMinimum}.`,
+    ),
+  country: reportQuery.country.unwrap().nullable().describe('Only messages to or from this country.'),
+  network: reportQuery.network.unwrap().nullable().describe('Mobile country code and mobile network code.'),
+  sender: reportQuery.sender.unwrap().nullable().describe('Cannot be combined with a country or a network.'),
+  error_code: reportQuery.error_code.unwrap().nullable().describe('Only messages with this error code.'),
+  emails: z
+    .array(z.email().max(254))
+    .max(20)
+    .describe(
+      'The recipients of emails when the alert begins and ends: addresses of members of the account.',
+    ),
+}
+
+export const newAlert = z.strictObject({
+  ...settings,
+  minimum_messages: settings.minimum_messages.optional(),
+  country: settings.country.optional(),
+  network: settings.network.optional(),
+  sender: settings.sender.optional(),
+  error_code: settings.error_code.optional(),
+  emails: settings.emails.optional(),
+})
+
+export const alertChange = z.strictObject(settings).partial()
+
+export const alertId = z.object({ alert_id: z.uuid() })
+
+export const alertView = z
+  .object({
+    alert_id: z.uuid(),
+    ...settings,
+    country: nullable(z.string()),
+    network: nullable(z.string()),
+    sender: nullable(z.string()),
+    error_code: nullable(z.string()),
+    emails: z.array(z.string()),
+    state: z.enum(alertStates),
+    since: time.describe('When the present alert began, or the last one ended.'),
+    value: nullable(z.number()).describe('The value at the last evaluation; null with too few messages.'),
+    previous_value: nullable(z.number()).describe(
+      'The value of the period before, for `increase` and `decrease`.',
+    ),
+    evaluated_at: nullable(time),
+  })
+  .meta({ title: 'Alert' })
+
+export const alertList = z.object({ alerts: z.array(alertView).max(mostAlerts) })

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Alert, AlertInput } from './alert-store.ts'
+import { usualMinimum } from './alert-kinds.ts'
+import type { alertChange, alertView, newAlert } from './shapes.ts'
+
+type Filters = Pick<AlertInput, 'country' | 'network' | 'sender' | 'errorCode'>
+
+const filters = ({ country, network, sender, errorCode }: Filters) => ({
+  country,
+  network,
+  sender,
+  error_code: errorCode,
+})
+
+/** The filters that an alert has. */
+export function filtersOf(alert: Filters): Record<string, string> {
+  const stated = Object.entries(filters(alert)).filter((one): one is [string, string] => one[1] !== null)
+  return Object.fromEntries(stated)
+}
+
+/** An alert as its owner sees it, with the recipients who still receive its emails. */
+export function alertWire(alert: Alert, addresses: ReadonlySet<string>): z.output<typeof alertView> {
+  const { id, name, measure, condition, threshold, period, minimumMessages, emails } = alert
+  return {
+    alert_id: id,
+    name,
+    measure,
+    condition,
+    threshold,
+    period,
+    minimum_messages: minimumMessages,
+    ...filters(alert),
+    emails: emails.filter((email) => addresses.has(email)),
+    state: alert.isAlerting ? 'alerting' : 'ok',
+    since: alert.since.toISOString(),
+    value: alert.value,
+    previous_value: alert.previous,
+    evaluated_at: alert.evaluatedAt?.toISOString() ?? null,
+  }
+}
+
+/** The settings of a new alert. */
+export function inputOf(body: z.output<typeof newAlert>): AlertInput {
+  const { name, measure, condition, threshold, period, minimum_messages: minimum, emails = [] } = body
+  return {
+    name,
+    measure,
+    condition,
+    threshold,
+    period,
+    minimumMessages: minimum ?? usualMinimum,
+    country: body.country ?? null,
+    network: body.network ?? null,
+    sender: body.sender ?? null,
+    errorCode: body.error_code ?? null,
+    emails: lowerCase(emails),
+  }
+}
+
+/** The settings after a change; omitted members are unchanged. */
+export function changedBy(before: AlertInput, body: z.output<typeof alertChange>): AlertInput {
+  const { minimum_messages: minimum, error_code: errorCode, emails } = body
+  const kept = <T>(value: T | undefined, earlier: T): T => (value === undefined ? earlier : value)
+  return {
+    name: kept(body.name, before.name),
+    measure: kept(body.measure, before.measure),
+    condition: kept(body.condition, before.condition),
+    threshold: kept(body.threshold, before.threshold),
+    period: kept(body.period, before.period),
+    minimumMessages: kept(minimum, before.minimumMessages),
+    country: kept(body.country, before.country),
+    network: kept(body.network, before.network),
+    sender: kept(body.sender, before.sender),
+    errorCode: kept(errorCode, before.errorCode),
+    emails: emails === undefined ? before.emails : lowerCase(emails),
+  }
+}
+
+const lowerCase = (emails: readonly string[]) => [...new Set(emails.map((email) => email.toLowerCase()))]

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freePort } from '#platform/embedded/index.ts'
+import { register } from '../support/endpoints.ts'
+import type { Customer } from '../support/customer.ts'
+import { webhookOn } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { memberInside } from '../support/members.ts'
+import { until } from '../support/until.ts'
+
+type Alert = { alert_id: string; state: string; value: number | null; emails: string[]; name: string }
+type List = { alerts: Alert[] }
+type Refusal = { type: string; invalid_parameters: { name: string }[] }
+
+const path = '/console/v1/reports/alerts'
+const failures = {
+  name: 'Failures to Germany',
+  measure: 'failed_percent',
+  condition: 'above',
+  threshold: 50,
+  period: '1h',
+  minimum_messages: 2,
+  country: 'DE',
+}
+
+let server: MailServer
+let exchange: TestExchange
+let alice: Customer
+before(async () => {
+  server = await openMailServer()
+  const port = await freePort()
+  exchange = await startExchange({
+    env: {
+      STROWGER_PORT: String(port),
+      STROWGER_PUBLIC_URL: `http://127.0.0.1:${port}`,
+      STROWGER_SMTP_URL: server.url,
+      STROWGER_MAIL_FROM: 'exchange@exchange.example',
+    },
+  })
+  await exchange.carrier('local', { prefix: '990', network: '26201' })
+  alice = await exchange.customer('alice')
+})
+after(async () => {
+  await exchange.stop()
+  await server.close()
+})
+
+const create = async (of: Customer, body: object) => {
+  const answer = await of.post<Alert>(path, body)
+  assert.equal(answer.status, 201, JSON.stringify(answer.body))
+  return answer.body
+}
+const alertOf = async (of: Customer, id: string) =>
+  (await of.get<List>(path)).body.alerts.find((one) => one.alert_id === id)!
+
+/** Waits for the nth email to an address, which has this subject. */
+async function mailed(address: string, nth: number, subject: string): Promise<void> {
+  const [mail] = await until(
+    async () => server.delivered.filter(({ to }) => to.includes(address)).slice(nth - 1),
+    (found) => found.length > 0,
+  )
+  assert.equal(/^Subject: (.*)$/m.exec(mail!.content)![1]!.trim(), subject)
+}
+
+test('an alert begins when messages fail and ends when they do not, with a webhook and an email each', async () => {
+  const url = `${exchange.receiver.url}/alice/alerts`
+  await register(alice, { url, event_types: ['strowger.report.alert.began', 'strowger.report.alert.ended'] })
+  const { email } = await memberInside(exchange.db, alice.apiKey, 'developer')
+  const { alert_id: id, state, emails } = await create(alice, { ...failures, emails: [email.toUpperCase()] })
+  assert.deepEqual([state, emails], ['ok', [email]])
+  for (const message of [await alice.sent({ to: '99001000001' }), await alice.sent({ to: '99001000001' })])
+    await alice.notified(message, 'undeliverable')
+  await exchange.advance(61)
+  const begun = await alertOf(alice, id)
+  assert.deepEqual([begun.state, begun.value], ['alerting', 100])
+  const heard = (type: string) =>
+    webhookOn(
+      exchange.receiver,
+      (body) => (body as unknown as { type?: string }).type === `strowger.report.alert.${type}`,
+      `the alert that ${type}`,
+    )
+  const began = (await heard('began')) as unknown as { subject: string; data: Record<string, unknown> }
+  assert.equal(began.subject, id)
+  const { value, messages, filters, threshold } = began.data
+  assert.deepEqual([value, messages, filters, threshold], [100, 2, { country: 'DE' }, 50])
+  await mailed(email, 1, 'Alert: Failures to Germany (alice)')
+  await exchange.advance(2 * 3_600)
+  assert.deepEqual(await alertOf(alice, id).then((one) => [one.state, one.value]), ['ok', null])
+  await heard('ended')
+  await mailed(email, 2, 'Alert ended: Failures to Germany (alice)')
+})
+
+test('an alert is changed, evaluated again at once, and deleted', async () => {
+  const bob = await exchange.customer('bob')
+  const { alert_id: id } = await create(bob, {
+    ...failures,
+    measure: 'messages',
+    country: undefined,
+    threshold: 1,
+  })
+  await bob.notified(await bob.sent(), 'delivered')
+  await exchange.advance(61)
+  assert.equal((await alertOf(bob, id)).state, 'ok')
+  const changed = await bob.patch<Alert>(`${path}/${id}`, { threshold: 0, name: 'Any message' })
+  assert.deepEqual([changed.status, changed.body.name], [200, 'Any message'])
+  await exchange.advance(1)
+  assert.equal((await alertOf(bob, id)).state, 'alerting')
+  assert.equal((await bob.delete(`${path}/${id}`)).status, 204)
+  assert.deepEqual((await bob.get<List>(path)).body.alerts, [])
+  assert.equal((await bob.delete(`${path}/${id}`)).status, 404)
+})
+
+test('alerts of another account cannot be listed, changed or deleted', async () => {
+  const { alert_id: id } = await create(alice, failures)
+  const carol = await exchange.customer('carol')
+  assert.deepEqual((await carol.get<List>(path)).body.alerts, [])
+  assert.equal((await carol.patch(`${path}/${id}`, { threshold: 1 })).status, 404)
+  assert.equal((await carol.delete(`${path}/${id}`)).status, 404)
+  assert.equal((await alertOf(alice, id)).name, failures.name)
+})
+
+test('an alert with recipients who are not members, filters that are not counted together, or beyond the 50th is refused', async () => {
+  const dora = await exchange.customer('dora')
+  const refused = async (body: object) => {
+    const answer = await dora.post<Refusal>(path, { ...failures, ...body })
+    assert.equal(answer.status, 400)
+    return answer.body.invalid_parameters.map(({ name }) => name)
+  }
+  const { email } = await memberInside(exchange.db, alice.apiKey)
+  assert.deepEqual(await refused({ emails: [email] }), ['emails'])
+  assert.deepEqual(await refused({ sender: '12015550100' }), ['country'])
+  assert.deepEqual(await refused({ period: '15m', threshold: -1 }), ['threshold', 'period'])
+  for (let n = 0; n < 50; n++) await create(dora, { ...failures, name: `Alert ${n}` })
+  const full = await dora.post<Refusal>(path, failures)
+  assert.equal(full.status, 409)
+  assert.match(full.body.type, /too-many-alerts$/)
+  assert.equal((await dora.get<List>(path)).body.alerts.length, 50)
+})

@@ -1,0 +1,22 @@
+import type { Db } from '#platform/database/db.ts'
+import { createAlert } from '#messages/alerts/change.ts'
+
+/** Stores an alert of an account, which no traffic of the matrix begins. */
+export async function storeAlertFixtures(db: Db, accountId: string): Promise<{ alert: string }> {
+  const { id } = await db.tx((sql) =>
+    createAlert(sql, accountId, new Date(), {
+      name: 'Spend',
+      measure: 'spend_eur',
+      condition: 'above',
+      threshold: 1_000_000,
+      period: '7d',
+      minimumMessages: 0,
+      country: null,
+      network: null,
+      sender: null,
+      errorCode: null,
+      emails: [],
+    }),
+  )
+  return { alert: id }
+}
