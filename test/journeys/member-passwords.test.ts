@@ -7,6 +7,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { linkTo, type MailServer, openMailServer } from '../support/mail-server.ts'
 import { memberInside, type TestMember } from '../support/members.ts'
 import { openConsole, password } from '../support/people.ts'
+import { until } from '../support/until.ts'
 
 let server: MailServer
 let exchange: TestExchange
@@ -90,6 +91,26 @@ test('a new password keeps two-factor authentication', async () => {
   assert.equal(await use(await tokenTo(ada.email)), 204)
   assert.equal((await signIn(fresh)).body.title, 'Code required')
   assert.equal((await signIn(fresh, code(1))).status, 200)
+})
+
+test('a person of two accounts receives a link for each, which the email names', async () => {
+  const bob = await exchange.customer('bob')
+  await exchange.db.query(
+    `insert into member (id, account_id, email, name, role, password)
+     select gen_random_uuid(), $1, email, name, role, password from member where id = $2`,
+    [bob.apiKey, ada.id],
+  )
+  await request(ada.email)
+  const emails = await until(
+    () => server.delivered.filter((one) => one.to.includes(ada.email)),
+    (found) => found.length === 2,
+  )
+  assert.deepEqual(
+    emails
+      .map(({ content }) => /in the account ([^.]+)\./.exec(content.replaceAll('=\r\n', ''))?.[1])
+      .toSorted(),
+    ['alice', 'bob'],
+  )
 })
 
 test('an unknown address and a repeated request send no email, with the same response', async () => {

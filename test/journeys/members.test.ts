@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { codeOf } from '#platform/sign-in/totp.ts'
 import type { Client } from '../support/client.ts'
@@ -23,6 +24,7 @@ const page = (cookie?: string) =>
   openConsole(exchange.url, cookie, { 'x-forwarded-for': `10.8.${++networks % 250}.1` })
 
 type Session = {
+  api_key: string
   name: string
   member: { member_id: string; email: string; role: string } | null
   rights: Record<string, string>
@@ -208,7 +210,7 @@ test('a person who is a member of two accounts has a password in each, and enter
   const token = await invite(bob, email, 'billing')
   const other = 'another battery staple'
   await page().post(`${root}/member-links/accept`, { token, password: other })
-  assert.equal((await signIn({ email })).status, 401)
+  assert.equal((await signIn({ email })).body.member?.role, 'developer')
   const [last, named] = [
     await signIn({ email, password: other }),
     await signIn({ email, api_key: alice.apiKey }),
@@ -234,6 +236,40 @@ test('guesses at the password of one account are counted, regardless of sign-ins
     )
   }
   assert.ok(statuses.includes(429), statuses.join())
+})
+
+test('guesses without an account are counted, regardless of sign-ins with another password of the address', async () => {
+  const email = 'guessed-at-all@example.com'
+  await member(alice, email, 'owner')
+  const own = 'the attacker knows this'
+  await page().post(`${root}/member-links/accept`, {
+    token: await invite(bob, email, 'owner'),
+    password: own,
+  })
+  const attacker = page()
+  const send = (typed: string) => attacker.post(`${root}/member-session`, { email, password: typed })
+  for (let i = 0; i < 4; i += 1) {
+    assert.equal((await send(`a wrong guess, number ${i}`)).status, 401)
+    assert.equal((await send(own)).status, 200)
+  }
+  const who = createHash('sha256').update(email).digest('base64url')
+  const { rows } = await exchange.db.query<{ tries: number }>(
+    "select tries from sign_in_try where key like 'member pair %' || $1",
+    [who],
+  )
+  assert.deepEqual(rows, [{ tries: 4 }])
+})
+
+test('an owner who invites the address of a person and accepts does not keep the person out', async () => {
+  const email = 'shadowed@example.com'
+  await member(alice, email, 'developer')
+  for (const one of ['carl', 'dora', 'emil']) {
+    const attacker = await exchange.customer(one)
+    const token = await invite(attacker, email, 'owner')
+    await page().post(`${root}/member-links/accept`, { token, password: `the attacker, ${one}` })
+  }
+  const { status, body } = await signIn({ email })
+  assert.deepEqual([status, body.api_key], [200, alice.apiKey])
 })
 
 test('two-factor authentication requires a code at the sign-in, which works once', async () => {

@@ -260,6 +260,24 @@ test('an invited person who joins with a password and with single sign-on at onc
   assert.equal(session.member.role, 'billing')
 })
 
+test('an owner who is removed while the provider is called changes nothing', async () => {
+  const carl = await exchange.customer('removed')
+  const owner = await memberAt(carl, 'owner')
+  await memberAt(carl, 'owner')
+  const change = await exchange.db.tx(async (sql) => {
+    await lockMembers(sql, carl.apiKey)
+    const sent = openConsole(exchange.url, owner.cookie).put(path, {
+      ...settingsOf(carl, { password }),
+      api_secret: undefined,
+    })
+    await untilBlocked(exchange.db)
+    await sql.query('delete from member where id = $1', [owner.id])
+    return [sent]
+  })
+  assert.equal((await change[0]!).status, 403)
+  assert.equal((await carl.get<Settings>(path)).body.single_sign_on, null)
+})
+
 test('an owner without a password confirms by a recent sign-in, and cannot remove the only way to sign in', async () => {
   const carol = await exchange.customer('carol')
   const own = await startProvider([callbackOf(carol)])

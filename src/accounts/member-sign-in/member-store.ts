@@ -17,21 +17,38 @@ export type MemberRow = {
 
 const columns = 'id, account_id, email, name, role, password, totp_secret, totp_offered, subject'
 
-/**
- * The member with an email address in an account; without an account in the one that the person entered last. Accounts with a password come
- * first, because an account can state any address by single sign-on.
- */
 export async function findMember(
   sql: Sql,
   email: string,
-  accountId?: string,
-): Promise<MemberRow | undefined> {
-  const { rows } = await sql.query<MemberRow>(
-    `select ${columns} from member where email = $1 and ($2::text is null or account_id = $2)
-      order by password is null, entered_at desc, id limit 1`,
-    [email, accountId ?? null],
+  accountId: string,
+): Promise<Membership | undefined> {
+  const { rows } = await sql.query<Membership>(
+    `select ${columns}, entered_at from member where email = $1 and account_id = $2`,
+    [email, accountId],
   )
   return rows[0]
+}
+
+/** A membership of a person, perhaps one of several. */
+export type Membership = MemberRow & { entered_at: Date }
+
+/**
+ * The memberships of an email address, at most `most`. Accounts with a password come first, then those entered from this network, then the oldest,
+ * because owners of other accounts can add members with the address of a person.
+ */
+export async function findMemberships(
+  sql: Sql,
+  email: string,
+  { network, most }: { network: string; most: number },
+): Promise<Membership[]> {
+  const { rows } = await sql.query<Membership>(
+    `select ${columns}, entered_at from member m where email = $1
+      order by password is null,
+        not exists (select from member_network n where n.member_id = m.id and n.network = $2), created_at, id
+      limit $3`,
+    [email, network, most],
+  )
+  return rows
 }
 
 /** Reads a member and locks the row until the end of the transaction. */
@@ -77,6 +94,12 @@ export async function clearSubjects(sql: Sql, accountId: string): Promise<void> 
   await sql.query('update member set subject = null where account_id = $1 and subject is not null', [
     accountId,
   ])
+}
+
+/** The name of the account of a member, for emails. */
+export async function readAccountName(sql: Sql, accountId: string): Promise<string> {
+  const { rows } = await sql.query<{ name: string }>('select name from account where id = $1', [accountId])
+  return rows[0]!.name
 }
 
 /** Records a sign-in. */

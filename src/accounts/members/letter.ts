@@ -36,13 +36,18 @@ export function invitationLetter(of: {
 }
 
 /** The email with the link for a new password. */
-export function resetLetter(of: { name: string; link: string; expiresAt: Date }): Letter {
+export function resetLetter(of: {
+  name: string
+  accountName: string
+  link: string
+  expiresAt: Date
+}): Letter {
   return {
     subject: 'Set a new password for Strowger',
     text: [
       `Hello ${plainLine(of.name)},`,
       '',
-      'a new password was requested for your email address. Set it here:',
+      `a new password was requested for your email address in the account ${plainLine(of.accountName)}. Set it here:`,
       '',
       of.link,
       '',

@@ -10,7 +10,9 @@ const apiKey = z
   .string()
   .regex(/^[0-9a-f]{8}$/)
   .optional()
-  .describe('The account, for a person who is a member of several; default the one entered last.')
+  .describe(
+    'The account, for a person who is a member of several. Without it the password determines the account, of at most three; the oldest and those entered from the same network come first.',
+  )
 
 const used = { 410: refused('The link was used, has expired or is invalid.') }
 const cookie = { 'set-cookie': z.string().describe('The session cookie.') }

@@ -64,7 +64,7 @@ export function memberSignInHandlers(
       const wait = await takeTry(db, [{ key: `member reset ${network}`, free: freeResets }])
       if (wait > 0) throw new Problem(memberProblems.throttled, { retryAfter: Math.ceil(wait / 1000) })
       // The time of the response does not show whether the address is known.
-      const work = mailsCustomers ? requestReset(tools, body, ctx.origin()) : undefined
+      const work = mailsCustomers ? requestReset(tools, { ...body, network }, ctx.origin()) : undefined
       await Promise.all([work, pause(leastMs)])
       return { status: 202, body: { sends_mail: mailsCustomers } }
     },

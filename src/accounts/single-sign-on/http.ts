@@ -5,7 +5,8 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Openid } from '#platform/sign-in/openid/openid.ts'
 import { hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { deleteSignOnSessions } from '../authentication/session-store.ts'
-import { clearSubjects, lockMembers } from '../member-sign-in/member-store.ts'
+import { refusals } from '../contract/problems.ts'
+import { clearSubjects, lockMember, lockMembers } from '../member-sign-in/member-store.ts'
 import { recordActivity } from '../members/activity-store.ts'
 import { accountOf, by } from '../members/caller.ts'
 import { memberProblems } from '../members/problems.ts'
@@ -55,7 +56,7 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps): Handlers<typeof si
       if (member && !member.hasPassword) throw new Problem(memberProblems.noPassword)
       const id = accountOf(caller)
       await db.tx(async (sql) => {
-        await lockMembers(sql, id)
+        await lockOwner(sql, caller)
         if (!(await deleteSignOn(sql, id))) return
         await endIdentities(sql, id, caller)
         await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_removed' })
@@ -71,13 +72,22 @@ async function store(
   wanted: Omit<SignOnRow, 'changed_at'>,
 ): Promise<SignOnRow> {
   const { account_id: id, issuer, required, join_role } = wanted
-  await lockMembers(sql, id)
+  await lockOwner(sql, caller)
   const before = await readSignOn(sql, id)
   const row = await putSignOn(sql, wanted)
   if (before && !isSameProvider(before, row)) await endIdentities(sql, id, caller)
   const detail = { issuer, required: String(required), ...(join_role && { join_role }) }
   await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_set', detail })
   return row
+}
+
+/** Locks the members. The call of the provider takes time, in which another owner may remove the caller: throws 403. */
+async function lockOwner(sql: Sql, caller: Inside): Promise<void> {
+  await lockMembers(sql, accountOf(caller))
+  const { member } = caller.customer
+  if (!member) return
+  const current = await lockMember(sql, member.id)
+  if (current?.role !== 'owner') throw new Problem(refusals.missingRight)
 }
 
 /** Ends what the former provider has allowed, except the session of the caller. */

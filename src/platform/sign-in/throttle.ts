@@ -6,7 +6,7 @@ import { networkOf } from '../http/source-network.ts'
 import { openSlots } from '../queueing/slots.ts'
 import { loginNetworkKey, type LoginNetworks } from './login-network-store.ts'
 import { signInProblems } from './problems.ts'
-import { resetAttempts, takeTry, waitsOf } from './try-store.ts'
+import { resetAttempts, takeTry, uncountTry, waitsOf } from './try-store.ts'
 
 /** Number of failed attempts before delays begin: per user and network, per user, and per network. */
 const free = { pair: 5, person: 30, network: 50 }
@@ -24,8 +24,10 @@ export type Throttle = {
    * on a known network.
    */
   count(db: Db, name: string, ip: string): Promise<Attempt>
-  /** Uncounts a successful attempt. */
+  /** Ends the delays of the user after a successful attempt. */
   reset(db: Db, attempt: Attempt): Promise<void>
+  /** Uncounts a successful attempt, but none of the earlier ones. */
+  uncount(db: Db, attempt: Attempt): Promise<void>
   /**
    * Opens the queues of this node. Sign-ins from known networks have a separate queue. Sign-ins from unknown networks run one at a time
    * and use at most a quarter of the time. A waiting guess costs the database only two shared statements.
@@ -55,6 +57,11 @@ export function openThrottle(known: LoginNetworks, kind?: string): Throttle {
       const { pair, person, network } = keysOf(attempt)
       await resetAttempts(db, attempt.isKnown ? [pair] : [pair, person], network)
     },
+    uncount: (db, attempt) =>
+      uncountTry(
+        db,
+        countersOf(attempt).map(({ key }) => key),
+      ),
     openTurns(db) {
       const networks = openSharedRead((keys) => known.ofKeys(db, keys), signInProblems.busy)
       const waits = openSharedRead((keys) => waitsOf(db, keys), signInProblems.busy)

@@ -69,7 +69,12 @@ const waitAfter = (tries: string, free: string) =>
 /** After a successful try, resets the user's counters and subtracts the try from the network's. */
 export async function resetAttempts(sql: Sql, own: readonly string[], network: string): Promise<void> {
   await startAfresh(sql, own)
-  await sql.query('update sign_in_try set tries = tries - 1 where key = $1 and tries > 0', [network])
+  await uncountTry(sql, [network])
+}
+
+/** Subtracts a successful try. */
+export async function uncountTry(sql: Sql, keys: readonly string[]): Promise<void> {
+  await sql.query('update sign_in_try set tries = tries - 1 where key = any($1) and tries > 0', [keys])
 }
 
 export async function startAfresh(sql: Sql, keys: readonly string[]): Promise<void> {
