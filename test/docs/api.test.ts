@@ -14,6 +14,7 @@ import { chatProblems } from '../../src/chat/channels/problems.ts'
 import { portalProblems } from '../../src/accounts/portal/problems.ts'
 import { memberProblems } from '../../src/accounts/members/problems.ts'
 import { cardProblems } from '../../src/accounts/cards/problems.ts'
+import { alertProblems } from '../../src/messages/alerts/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/message/problems.ts'
 import { refusals } from '../../src/messages/message/refusals.ts'
 import { camaraProblems } from '../../src/network/camara/problems.ts'
@@ -45,6 +46,7 @@ test('the API page explains every error code of the exchange, and no other', () 
       cardProblems,
       memberProblems,
       messageProblems,
+      alertProblems,
       applicationProblems,
       secretProblems,
       restProblems,
