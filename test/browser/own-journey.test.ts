@@ -49,6 +49,9 @@ async function describe(page: Page): Promise<void> {
     'Answers to people who have written to our shop and asked us something.',
   )
   await press(page, 'Next')
+  await press(page, 'Next')
+  await page.getByText('4 fields are missing or invalid').waitFor()
+  assert.equal(await page.getByText('This is required', { exact: false }).count(), 4)
   await choose(page, 'Consent given by', 'A form on a web page')
   await fill(page, 'Consent text and how recipients agree', 'People tick a box below the form on our page.')
   await fill(page, 'Page or screenshot (URL)', 'https://bluekite.example/form.png')

@@ -6,10 +6,11 @@ import { registrationChanged, registrationCreated } from '#tollfree/api/shapes.t
 import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Back } from '../../parts/back.tsx'
+import { usFormatFaults } from '../../parts/forms/us-address.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { useDraft } from '../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
-import type { Values } from '../../parts/schema-form/values.ts'
+import { valueAt, type Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { OwnTollFreeNumber } from './own-number-field.tsx'
@@ -21,6 +22,13 @@ const changeForm = registrationChanged.omit({ status: true })
 
 const never = () => false
 const inputs = { 'requested_numbers.number': OwnTollFreeNumber }
+
+const rulesOfAddress = (values: Values) => {
+  const address = (valueAt(values, ['business', 'address']) ?? {}) as Values
+  return Object.fromEntries(
+    Object.entries(usFormatFaults(address)).map(([name, reason]) => [`business.address.${name}`, reason]),
+  )
+}
 
 /** Registers toll-free numbers, or saves a draft; a rejected registration prefills the form. */
 export function NewRegistration() {
@@ -54,6 +62,7 @@ function Registering({ form, begins }: { form: string; begins?: Values }) {
         inputs={inputs}
         isShown={isShown}
         isNeeded={isDraft ? never : isNeeded}
+        rules={rulesOfAddress}
         send={async (input) => {
           const body = { ...input, status: isDraft ? 'DRAFT' : 'SUBMITTED' }
           const { id } = await create.mutateAsync({ body } as unknown as Ask<'createRegistration'>)
@@ -87,6 +96,7 @@ export function ChangeRegistration({ id }: { id: string }) {
             inputs={inputs}
             isShown={isShown}
             isNeeded={isDraft ? never : isNeeded}
+            rules={rulesOfAddress}
             send={async (input) => {
               const body = { ...input, ...(!isDraft && { status: 'SUBMITTED' }) }
               await change.mutateAsync({ params, body } as unknown as Ask<'patchRegistration'>)

@@ -16,6 +16,9 @@ export function faultsOf(schema: z.ZodType, body: Values): Faults {
   )
 }
 
+/** Whether a reason states only that a value is missing. */
+export const isMissing = (reason: string): boolean => reason.startsWith('is required')
+
 const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
 /** The reason why a field is invalid, for the person who fills it in. */

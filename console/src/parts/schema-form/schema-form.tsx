@@ -102,7 +102,9 @@ function useFocusOnWrong(tries: number, step: number, faults: Faults) {
     const heading =
       shownStep.current === step ? null : form.current?.querySelector<HTMLElement>('[data-step]')
     const target = invalid ?? heading
-    target?.focus()
+    // The bar above the page would cover a field that is scrolled just into view.
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
     shownStep.current = step
   }, [tries, step])
   return form

@@ -101,11 +101,11 @@ function checkedOf(requested: Filled, shape: Shape, values: Values): { body: Val
   const { schema, initial, isShown = always, isNeeded = never, rules = noRules } = requested
   const wanted = initial ? ready(values) : bodyOf({ shape, path: [], values, isShown })
   const body = initial ? changeFrom((filled(initial) ?? {}) as Values, wanted) : wanted
-  const checked = initial ? body : begun(shape, body)
+  const checked = initial ? body : begun(shape, body, values)
   const wrong = {
     ...rules(wanted),
     ...faultsOf(schema, checked),
-    ...missing(shape, { isNeeded, isShown }, wanted),
+    ...missing(shape, { isNeeded, isShown }, initial ? wanted : checked),
   }
   return { body, wrong }
 }

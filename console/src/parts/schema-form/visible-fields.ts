@@ -53,13 +53,26 @@ function insideOf(where: Where, value: unknown): unknown {
   return value.map((_, i) => visibleValues({ ...where, shape: shape.items!, path: [...path, i] }))
 }
 
-/** The values with required groups created, so that their missing members are reported by field. */
-export function begun(shape: Shape, values: Values): Values {
+/**
+ * The values with required groups created, so that their missing members are reported by field; in lists, those that are visible in the `input`.
+ */
+export function begun(shape: Shape, values: Values, input: Values = {}): Values {
   const groups = Object.entries(shape.properties ?? {}).filter(([, one]) => one.properties)
   const made = groups.flatMap(([name, one]) =>
     values[name] !== undefined || shape.required?.includes(name)
-      ? [[name, begun(one, (values[name] ?? {}) as Values)] as const]
+      ? [[name, begun(one, (values[name] ?? {}) as Values, input[name] as Values | undefined)] as const]
       : [],
   )
-  return { ...values, ...Object.fromEntries(made) }
+  const lists = Object.entries(shape.properties ?? {}).filter(
+    ([name, { items }]) =>
+      items?.properties &&
+      shape.required?.includes(name) &&
+      values[name] === undefined &&
+      (input[name] as unknown[] | undefined)?.length,
+  )
+  return {
+    ...values,
+    ...Object.fromEntries(made),
+    ...Object.fromEntries(lists.map(([name]) => [name, [{}]])),
+  }
 }

@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter'
 import { requiredFieldsOf } from '#tendlc/fields/brand-fields.ts'
-import { usFaults } from '#tendlc/fields/us-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledImport } from '#tendlc/partners/labelled-fields.ts'
 import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
+import { usFormatFaults } from '../../../parts/forms/us-address.ts'
 import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import type { Step } from '../../../parts/schema-form/steps.tsx'
@@ -59,9 +59,6 @@ const steps: readonly Step[] = [
   { label: 'Review', names: [] },
 ]
 
-const rulesOfBrand = (values: Values) =>
-  Object.fromEntries(usFaults(values).map(({ name, reason }) => [name, reason]))
-
 /** Registers a brand. */
 export function NewBrand() {
   const [, go] = useLocation()
@@ -81,7 +78,7 @@ export function NewBrand() {
         submit="Register the brand"
         draft={draft}
         steps={steps}
-        rules={rulesOfBrand}
+        rules={usFormatFaults}
         isShown={isShownOfBrand}
         isNeeded={isNeededOfBrand}
         send={async (body) => {
@@ -112,7 +109,7 @@ export function ChangeBrand({ id }: { id: string }) {
             words={labelledBrand}
             initial={onlyThoseOf(brandChanged, one)}
             submit="Change the brand"
-            rules={rulesOfBrand}
+            rules={usFormatFaults}
             isShown={isShownOfBrand}
             isNeeded={isNeededOfBrand}
             send={async (body) => {
