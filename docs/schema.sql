@@ -1807,6 +1807,24 @@ webhook_replay.skipped bigint not null default 0
 webhook_replay.created_at timestamp with time zone not null default clock_timestamp()
 webhook_replay.next_at timestamp with time zone not null default clock_timestamp()
 webhook_replay.done_at timestamp with time zone
+webhook_report.view smallint not null -- 0: all accounts by result; 1: by account; 2: by account, origin and result
+webhook_report.step smallint not null -- 0: hour, 1: day, both UTC
+webhook_report.account_id text not null -- empty in view 0
+webhook_report.at timestamp with time zone not null
+webhook_report.origin text not null -- empty in views 0 and 1, and for the origins beyond the first 100 of an account in an hour
+webhook_report.result text not null -- empty in view 1
+webhook_report.delivered bigint not null -- attempts whose response accepted the webhook; excludes the rows of webhook_report_change
+webhook_report.retried bigint not null
+webhook_report.failed bigint not null
+webhook_report.durations bigint[] not null -- attempts by bucket of the duration
+webhook_report_change.hour timestamp with time zone not null
+webhook_report_change.account_id text not null
+webhook_report_change.origin text not null -- origin of webhook URLs, endpoint: and the ID of a registered endpoint, or chat: and a channel
+webhook_report_change.result text not null -- HTTP status, or why there was no response
+webhook_report_change.bucket smallint not null -- bucket of the duration
+webhook_report_change.delivered integer not null
+webhook_report_change.retried integer not null
+webhook_report_change.failed integer not null
 webhook_response.event_id uuid not null
 webhook_response.account_id text not null
 webhook_response.attempt integer not null
@@ -2037,6 +2055,8 @@ webhook_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_co
 webhook_endpoint with (fillfactor=50) row level security forced
 webhook_event partition by RANGE (id) row level security forced
 webhook_replay row level security forced
+webhook_report with (fillfactor=80) row level security forced
+webhook_report_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
 webhook_response partition by RANGE (event_id) row level security forced
 webhook_undelivered partition by RANGE (event_id) row level security forced
 workflow partition by RANGE (id) row level security forced
@@ -2881,6 +2901,10 @@ webhook_event.webhook_event_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_per_second_check CHECK (((per_second >= 1) AND (per_second <= 1000)))
 webhook_replay.webhook_replay_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_scope_check CHECK ((scope = ANY (ARRAY['undelivered'::text, 'all'::text])))
+webhook_report.webhook_report_durations_check CHECK ((cardinality(durations) = 12))
+webhook_report.webhook_report_pkey PRIMARY KEY (view, step, account_id, at, origin, result)
+webhook_report.webhook_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
+webhook_report.webhook_report_view_check CHECK (((view >= 0) AND (view <= 2)))
 webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
 webhook_undelivered.webhook_undelivered_pkey PRIMARY KEY (event_id)
 webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY['failed'::text, 'disabled'::text, 'no_address'::text, 'not_recorded'::text])))
@@ -3491,6 +3515,9 @@ CREATE INDEX webhook_replay_next_at_idx ON public.webhook_replay USING btree (ne
 CREATE UNIQUE INDEX webhook_replay_pkey ON public.webhook_replay USING btree (id)
 CREATE UNIQUE INDEX webhook_replay_reference ON public.webhook_replay USING btree (account_id, reference) WHERE (reference IS NOT NULL)
 CREATE UNIQUE INDEX webhook_replay_request_key ON public.webhook_replay USING btree (account_id, request_key) WHERE (done_at IS NULL)
+CREATE INDEX webhook_report_old ON public.webhook_report USING btree (step, at)
+CREATE UNIQUE INDEX webhook_report_pkey ON public.webhook_report USING btree (view, step, account_id, at, origin, result)
+CREATE INDEX webhook_report_change_hour_idx ON public.webhook_report_change USING brin (hour)
 CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING btree (event_id, attempt)
 CREATE INDEX webhook_undelivered_account_id_event_id_idx ON ONLY public.webhook_undelivered USING btree (account_id, event_id)
 CREATE INDEX webhook_undelivered_failed ON ONLY public.webhook_undelivered USING btree (account_id, event_id) WHERE (reason <> 'no_address'::text)
@@ -3643,6 +3670,8 @@ webhook_delivery.tenant_isolation for * using ((( SELECT current_setting('strowg
 webhook_endpoint.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_replay.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_report.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+webhook_report_change.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_response.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 webhook_undelivered.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 workflow.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -56,8 +56,8 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   tollfree: { journeys: 'tollfree tollfree-body tollfree-manual tollfree-provider' },
   webhooks: {
-    journeys: 'unaddressed-events webhook-endpoints webhook-operators webhooks',
-    pages: 'own-endpoints webhooks',
+    journeys: 'unaddressed-events webhook-endpoints webhook-operators webhook-reports webhooks',
+    pages: 'own-endpoints webhook-reports webhooks',
   },
 }
 

@@ -10,4 +10,12 @@ export const retained: readonly Retained[] = [
     clock: 'wall',
   },
   { table: 'endpoint_hour', old: 'hour < $1', keep: { setting: 'webhooks' }, clock: 'exchange' },
+  // Hours are deleted with their day, so that hours and days count the same attempts.
+  {
+    table: 'webhook_report',
+    old: "step = 0 and at < date_trunc('day', $1::timestamptz, 'UTC')",
+    keep: { days: 100 },
+    clock: 'exchange',
+  },
+  { table: 'webhook_report', old: 'step = 1 and at < $1', keep: { setting: 'reports' }, clock: 'exchange' },
 ]

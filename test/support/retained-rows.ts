@@ -45,6 +45,16 @@ const reportSteps =
     return { deleted: rowsAt(new Date(old.getTime() - 7 * 86_400_000)), kept: rowsAt(young) }
   }
 
+/** Hours of reports are deleted with their whole day. */
+const reportHours =
+  (all: AnyRow = {}): Example =>
+  ({ old, young }) => ({
+    deleted: [{ ...all, step: 0, at: new Date(old.getTime() - 86_400_000) }],
+    kept: [{ ...all, step: 0, at: young }],
+  })
+
+const durations = Array.from({ length: 12 }, () => 0)
+
 async function inboundIds(_: Instants, sql: Sql): Promise<Rows> {
   await insertAny(sql, 'chat_channel', { name: 'open' })
   return { deleted: [{ channel: 'deleted' }], kept: [{ channel: 'open' }] }
@@ -207,13 +217,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   sim_alarm: [alarms],
   sim_disconnect: [aged('ended_at', { except: { ended_at: null } })],
   sim_usage_period: [aged('month')],
-  sim_report: [
-    ({ old, young }) => ({
-      deleted: [{ step: 0, at: new Date(old.getTime() - 86_400_000) }],
-      kept: [{ step: 0, at: young }],
-    }),
-    aged('at', { all: { step: 1 } }),
-  ],
+  webhook_report: [reportHours({ durations }), aged('at', { all: { step: 1, durations } })],
+  sim_report: [reportHours(), aged('at', { all: { step: 1 } })],
   sim_sms_month: [aged('month')],
   sim_usage_abroad: [aged('month')],
   sim_pool_usage: [poolUsages],

@@ -267,6 +267,7 @@ export const operations = {
   listWebhookReplays: 'GET /operator/v1/webhooks/replays',
   readWebhookReplay: 'GET /operator/v1/webhooks/replays/{replay_id}',
   readWebhookFeed: 'GET /operator/v1/webhooks/feed',
+  readWebhookReport: 'GET /operator/v1/reports/webhooks',
   listRequests: 'GET /operator/v1/accounts/{api_key}/requests',
   readRequest: 'GET /operator/v1/requests/{request_id}',
   listChanges: 'GET /operator/v1/changes',

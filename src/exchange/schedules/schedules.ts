@@ -23,6 +23,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { warnOfUntidied } from '#platform/database/vacuum.ts'
 import { type ErasureDeps, settleErasures } from '#privacy/index.ts'
 import type { TollFreeProvider } from '#tollfree/index.ts'
+import { foldWebhookReports } from '#webhooks/index.ts'
 import type { Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
@@ -166,6 +167,12 @@ export function schedules(deps: Deps): readonly Schedule[] {
       everySeconds: 5,
       restSeconds: 60,
       run: () => foldSimReports({ tx: activity.upkeep }),
+    },
+    {
+      name: 'webhook reports',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: () => foldWebhookReports({ tx: activity.upkeep }),
     },
     { name: 'SIM limits', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'usage files', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },

@@ -24,15 +24,17 @@ const views = [
 type Column = (typeof views)[number]['columns'][number]
 
 const keys: Record<Grouping, { column: Column; key: string }> = {
-  account: { column: 'partner_id', key: "coalesce(p.account, '')" },
+  account: { column: 'partner_id', key: 'u.partner_id' },
   customer: { column: 'partner_id', key: 'u.partner_id' },
   pool: { column: 'pool_id', key: "case u.pool_id when 0 then '' else u.pool_id::text end" },
   country: { column: 'mcc', key: 'u.mcc' },
 }
 
-const sums = ['up', 'down', 'sessions', 'mo', 'mt']
-  .map((name) => `sum(${name})::float8 as ${name}`)
-  .join(', ')
+/** The account of a customer, which is joined to the sums because there are fewer of them. */
+const accountOfKey = "coalesce((select account from sim_partner where partner_id = key), '')"
+
+const names = ['up', 'down', 'sessions', 'mo', 'mt']
+const sums = names.map((name) => `sum(${name})::float8 as ${name}`).join(', ')
 
 type Row = Used & { at: Date | null; key: string | null }
 
@@ -41,22 +43,32 @@ export async function readUsageReport(sql: Sql, counting: Counting): Promise<Cou
   const { from, to, step, groupBy } = counting
   const values: unknown[] = [new Date(from), new Date(to)]
   const filters = filtersOf(counting, (value) => `$${values.push(value)}`)
-  const columns = [...filters.map(({ column }) => column), ...(groupBy ? [keys[groupBy].column] : [])]
-  const { view, columns: has } = views.find((one) => columns.every((name) => includes(one.columns, name)))!
+  const filtered = filters.map(({ column }) => column)
   const where = filters.map(({ condition }) => `and ${condition}`).join(' ')
-  const inView = includes(has, 'partner_id') ? '' : "and u.partner_id = ''"
-  const key = groupBy ? keys[groupBy].key : "''"
-  const owners = groupBy === 'account' ? 'left join sim_partner p using (partner_id)' : ''
+  const { column, key } = groupBy ? keys[groupBy] : { column: undefined, key: "''" }
+  const name = groupBy === 'account' ? accountOfKey : 'key'
+  const rolledUp = (columns: readonly Column[]) => {
+    const { view, columns: has } = views.find((one) => columns.every((name) => includes(one.columns, name)))!
+    const ofAll = includes(has, 'partner_id') ? '' : "and u.partner_id = ''"
+    return `from sim_report u
+      where u.view = ${view} and u.step = ${step === 'hour' ? 0 : 1} ${ofAll} and u.at >= $1 and u.at < $2 ${where}`
+  }
+  const groups = `union all
+    select null, ${name}, ${sums} from (
+      select ${key} as key, ${sums} ${rolledUp(column ? [...filtered, column] : filtered)} group by 1
+      union all select key, ${names.join(', ')} from changed
+    ) g group by 2`
+  // Compiling the statement takes longer than running it.
+  await sql.query('set local jit = off')
   const { rows } = await sql.query<Row>(
-    `with used as materialized (
-        select u.at, ${key} as key, ${sums} from sim_report u ${owners}
-         where u.view = ${view} and u.step = ${step === 'hour' ? 0 : 1} ${inView} and u.at >= $1 and u.at < $2 ${where} group by 1, 2
-        union all
-        select date_trunc('${step}', u.hour, 'UTC'), ${key}, ${sums} from sim_report_change u ${owners}
+    `with changed as materialized (
+        select date_trunc('${step}', u.hour, 'UTC') as at, ${key} as key, ${sums} from sim_report_change u
          where u.hour >= $1 and u.hour < $2 ${where} group by 1, 2
       )
-      select at, null as key, ${sums} from used group by 1
-      union all select null, key, ${sums} from used ${groupBy ? '' : 'where false'} group by 2`,
+      select at, null as key, ${sums} from (
+        select u.at, ${sums} ${rolledUp(filtered)} group by 1 union all select at, ${names.join(', ')} from changed
+      ) p group by 1
+      ${groupBy ? groups : ''}`,
     values,
   )
   const valueOf = ({ at: _, key: __, ...used }: Row): Used => used

@@ -4,5 +4,11 @@ import { webhookOperations } from './contract.ts'
 import { feedOperations } from './feed-contract.ts'
 import { feedHandlers } from './feed-handlers.ts'
 import { webhookHandlers } from './handlers.ts'
+import { reportOperations } from './report-contract.ts'
+import { reportHandlers } from './report-handlers.ts'
 
-export const admin = surface([webhookOperations, webhookHandlers], [feedOperations, feedHandlers])
+export const admin = surface(
+  [webhookOperations, webhookHandlers],
+  [feedOperations, feedHandlers],
+  [reportOperations, reportHandlers],
+)

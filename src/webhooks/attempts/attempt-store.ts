@@ -3,6 +3,7 @@ import { plainArray } from '../event/array-literal.ts'
 import type { Attempt } from './attempt.ts'
 import { countAttempts, type HourAttempt } from './hour-store.ts'
 import { registeredIdOf } from '../event/endpoint-key.ts'
+import { reportAttempts } from '../reports/change-store.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 
 /**
@@ -47,6 +48,8 @@ const insertLeased = `with done as (
    select event_id, account_id, attempt, coalesce(response, ''), headers from held
     where (response is not null or headers is not null)
       and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'webhook_responses')
+ ), reported as (
+   ${reportAttempts}
  )
  insert into webhook_attempt
    (event_id, account_id, attempt, started_at, duration_ms, outcome, http_status, fault, detail, url, replay_id, endpoint_id)

@@ -96,6 +96,7 @@ const traffic: Part = async ({ send, exchange, advance }) => {
   })
   await send('readOwnWebhookEvent', { params: { event_id } })
   await send('listOwnWebhookAttempts', { query: { event_id } })
+  await send('readOwnWebhookReport', { query: { period: '1h', group_by: 'result', compare: 'previous' } })
   await send('replayOwnWebhookEvent', { params: { event_id }, body: {} })
   await send('listOwnWebhookEndpoints', {
     query: { limit: 10 },

@@ -136,6 +136,9 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Some filters are not counted together, and recipients must be members.
   createOwnAlert: ['country', 'network', 'sender', /^emails\b/],
   changeOwnAlert: ['country', 'network', 'sender', /^emails\b/],
+  // Reports of endpoints, and of accounts by result, need an account.
+  readWebhookReport: ['period', 'from', 'to', 'step', 'account_id'],
+  readOwnWebhookReport: ['period', 'from', 'to', 'step'],
   // The filter by endpoint also needs the account.
   listWebhookEndpoints: ['api_key'],
   // The body needs a password or a code.

@@ -9,6 +9,9 @@ export const entry: PageEntry = {
   icon: IconChartBar,
   audiences: ['operator', 'customer'],
   area: 'reports',
-  parts: [['sims', 'SIM usage']],
+  parts: [
+    ['webhooks', 'Webhooks'],
+    ['sims', 'SIM usage'],
+  ],
   load: () => import('./page.tsx'),
 }

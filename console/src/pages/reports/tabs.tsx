@@ -6,6 +6,7 @@ type Tab = { path: string; name: string; area?: Area; isForCustomers?: boolean }
 
 const tabs: readonly Tab[] = [
   { path: '/reports', name: 'Messages' },
+  { path: '/reports/webhooks', name: 'Webhooks', area: 'developer' },
   { path: '/reports/sims', name: 'SIM usage', area: 'sims' },
   { path: '/reports/alerts', name: 'Alerts', isForCustomers: true },
 ]

@@ -1,6 +1,6 @@
 import { boundOf, waitingOf } from './carrier-cells.ts'
 import { carrierLines } from './carrier-lines.ts'
-import { reportLines, simReportLines } from './report-lines.ts'
+import { reportLines, simReportLines, webhookReportLines } from './report-lines.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 export const carriers = {
@@ -33,6 +33,7 @@ export const carriers = {
     done: 'Message {message_uuid} is {status}.',
   }),
   'reports messages': resource('readReport', { lines: reportLines }),
+  'reports webhooks': resource('readWebhookReport', { lines: webhookReportLines }),
   'reports sims': resource('readSimReport', { lines: simReportLines }),
   'receipts list': resource('listUnmatchedReceipts'),
   'receipts match': resource('matchReceipt'),

@@ -4,6 +4,7 @@ import { type Column, tableOf } from '../../terminal/table.ts'
 
 type Report = Answered<'readReport'>
 type SimReport = Answered<'readSimReport'>
+type WebhookReport = Answered<'readWebhookReport'>
 
 type Counted = { group_by: string | null; step: string; total: object; points: readonly { at: string }[] }
 type Group = { key: string | null; name?: string | null }
@@ -36,4 +37,14 @@ export const simReportLines = linesOf<SimReport>([
   { head: 'sessions', of: (one) => one.sessions, right: true },
   { head: 'SMS from', of: (one) => one.sms_mo, right: true },
   { head: 'SMS to', of: (one) => one.sms_mt, right: true },
+])
+
+const percent = (share: number | null) => (share === null ? null : `${(share * 100).toFixed(1)} %`)
+
+export const webhookReportLines = linesOf<WebhookReport>([
+  { head: 'attempts', of: (one) => one.attempts, right: true },
+  { head: 'failed', of: (one) => one.retried + one.failed, right: true },
+  { head: 'failure rate', of: (one) => percent(one.failure_rate), right: true },
+  { head: 'p50 ms', of: (one) => one.p50_ms, right: true },
+  { head: 'p95 ms', of: (one) => one.p95_ms, right: true },
 ])

@@ -1,0 +1,47 @@
+import type { Fault } from '#platform/contract/problem.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { type Counted, reportOf, spanBefore } from '#platform/reports/report.ts'
+import type { Grouping } from './grouping-fields.ts'
+import { attemptsOf, durationAt, failureRate, type Measures, totalOf } from './measures.ts'
+import { type Counting, readEndpointUrls, readWebhookReport } from './report-store.ts'
+
+type Wanted = {
+  group_by?: Grouping | undefined
+  account_id?: string | undefined
+  origin?: string | undefined
+  result?: string | undefined
+}
+
+/** The account is missing, because endpoints, and accounts by result, are not counted for all accounts. */
+export function filterFaults({ group_by, account_id, origin, result }: Wanted): Fault[] {
+  if (account_id !== undefined) return []
+  const isOfEndpoint = group_by === 'endpoint' || origin !== undefined
+  if (!isOfEndpoint && !(group_by === 'account' && result !== undefined)) return []
+  const reason = 'is required for endpoints, and for accounts by result'
+  return [{ name: 'account_id', reason, rule: 'required' }]
+}
+
+/** Reads a report, and the period before. */
+export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
+  const now = await readWebhookReport(sql, counting)
+  const before = isCompared ? await readWebhookReport(sql, spanBefore(counting)) : undefined
+  const { groups, ...body } = reportOf(counting, counted, now, before)
+  const isByEndpoint = counting.groupBy === 'endpoint'
+  const urls = await readEndpointUrls(sql, isByEndpoint ? groups.flatMap(({ key }) => key ?? []) : [])
+  return { ...body, groups: groups.map((group) => ({ ...group, name: urls.get(group.key ?? '') ?? null })) }
+}
+
+const counted = {
+  totalOf,
+  weight: attemptsOf,
+  toWire: (one: Measures) => ({
+    attempts: attemptsOf(one),
+    delivered: one.delivered,
+    retried: one.retried,
+    failed: one.failed,
+    failure_rate: failureRate(one),
+    p50_ms: durationAt(one, 0.5),
+    p95_ms: durationAt(one, 0.95),
+  }),
+  keyOf: (key: string) => key || null,
+} satisfies Counted<Measures, unknown>

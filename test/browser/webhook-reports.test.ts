@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
+
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
+
+test('an operator and a customer see the attempts of webhooks by result, and open the list of attempts', async () => {
+  await exchange.carrier('local', { prefix: '990', network: '26201' })
+  const alice = await exchange.customer('alice')
+  for (let n = 10; n < 16; n++) await alice.notified(await alice.sent({ to: `990000000${n}` }), 'delivered')
+  const seen = await exchange.operatorWindow()
+  const { page } = seen
+  await page.goto('/console/reports')
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('cell', { name: /alice/ }).waitFor()
+  await page.getByRole('img', { name: /Attempts by hour/ }).waitFor()
+  await seen.picture('reports-webhooks')
+  assert.deepEqual(await seen.barriers(), [])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  assert.match(
+    await text(await file.createReadStream()),
+    new RegExp(`^account,name,attempts,[^]*\r\n${alice.apiKey},`),
+  )
+  await page.goto(`/console/reports/webhooks?account_id=${alice.apiKey}&group_by=endpoint&report=duration`)
+  await page.getByRole('cell', { name: /^http/ }).waitFor()
+  await page.getByRole('link', { name: 'Show the attempts' }).click()
+  await page.waitForURL(`**/webhooks/attempts?api_key=${alice.apiKey}`)
+  assert.deepEqual(seen.faults, [])
+
+  const own = await exchange.customerWindow(alice, { phone: true, dark: true })
+  await own.page.goto('/console/reports/webhooks?group_by=result')
+  await own.page.getByRole('cell', { name: /^20[04]$/ }).waitFor()
+  await own.picture('reports-webhooks-own')
+  assert.deepEqual(await own.barriers(), [])
+  await own.page.getByRole('textbox', { name: 'Result' }).fill('timeout')
+  await own.page.getByRole('textbox', { name: 'Result' }).press('Enter')
+  await own.page.getByText('No delivery attempts in this period').waitFor()
+  assert.deepEqual(own.faults, [])
+})
