@@ -5,6 +5,7 @@ import { listenCommand } from './listen.ts'
 import { loginCommand, logoutCommand } from './login.ts'
 import { logsTailCommand } from './logs.ts'
 import { accountShowCommand } from './my/account.ts'
+import { alertsListCommand } from './my/alerts.ts'
 import { campaignsListCommand, campaignShowCommand } from './my/campaigns.ts'
 import { messagesListCommand, messageShowCommand } from './my/messages.ts'
 import {
@@ -30,6 +31,7 @@ export const accountCommands: readonly Command[] = [
   numbersSearchCommand,
   numbersBuyCommand,
   numbersCancelCommand,
+  alertsListCommand,
   campaignsListCommand,
   campaignShowCommand,
 ]

@@ -1,7 +1,11 @@
 import { plainLine } from '#platform/mail/plain-line.ts'
 import { conditionText, conditions, periods, valueText } from './alert-kinds.ts'
-import type { Change } from './notify.ts'
+import type { Alert } from './alert-store.ts'
+import type { Judged } from './judge.ts'
 import { filtersOf } from './wire.ts'
+
+/** An alert that begins or ends. */
+export type Change = { alert: Alert; judged: Judged; isMailed: boolean; at: Date }
 
 /** The email about an alert that begins or ends. */
 export function letterOf(

@@ -6,15 +6,11 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
 import type { Alert } from './alert-store.ts'
-import type { Judged } from './judge.ts'
-import { letterOf } from './letter.ts'
+import { type Change, letterOf } from './letter.ts'
 import { filtersOf } from './wire.ts'
 
 /** A notice is not useful any more after a day. */
 const usefulMs = 86_400_000
-
-/** An alert that begins or ends. */
-export type Change = { alert: Alert; judged: Judged; isMailed: boolean; at: Date }
 
 /** Enqueues the event and the emails of a change, in the transaction that makes it. */
 export async function notifyChange(sql: Sql, vault: Vault, change: Change): Promise<void> {

@@ -18,6 +18,7 @@ export const accountOperations = {
   sendMessage: 'POST /v1/messages',
   findOwnMessages: 'GET /console/v1/messages',
   readOwnMessage: 'GET /console/v1/messages/{message_uuid}',
+  listOwnAlerts: 'GET /console/v1/reports/alerts',
   readOwnWebhookFeed: 'GET /console/v1/webhooks/feed',
   testOwnWebhook: 'POST /console/v1/webhooks/tests',
   readConsoleSession: 'GET /console/v1/session',

@@ -91,6 +91,17 @@ test('campaigns of all brands are listed, and shown with their networks', async 
   )
 })
 
+test('alerts are listed with their condition and state', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'erin')
+  assert.equal((await terminal.run('my', 'alerts')).err, 'The account has no alert.')
+  const alert = { name: 'Spend', measure: 'spend_eur', condition: 'above', threshold: 10, period: '24h' }
+  await customer.post('/console/v1/reports/alerts', alert)
+  assert.match(
+    (await terminal.run('my', 'alerts')).out,
+    /^ALERT_ID .*\n[\da-f-]{36} +Spend +Spend above € 10\.00 in 24h +ok /,
+  )
+})
+
 test('the account is shown with its balance and the source of its credentials', async (t) => {
   const { customer, terminal } = await terminalOf(t, 'dora')
   const { out } = await terminal.run('my', 'account')
