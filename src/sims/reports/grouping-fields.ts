@@ -5,11 +5,5 @@ export const ownGroupings = ['customer', 'pool', 'country'] as const
 export const groupings = ['account', ...ownGroupings] as const
 export type Grouping = (typeof groupings)[number]
 
-/** The filter of each value. */
-export const filterOf = {
-  account: 'account_id',
-  customer: 'partner_id',
-  pool: 'pool_id',
-  country: 'country',
-} as const satisfies Record<Grouping, string>
-export type Filter = (typeof filterOf)[Grouping]
+/** The filters of a report. */
+export type Filter = 'account_id' | 'partner_id' | 'pool_id' | 'country'

@@ -105,7 +105,7 @@ function filtersOf(
   ]
 }
 
-export type TopSim = { iccid: string; partner_id: string; up: number; down: number; sessions: number }
+type TopSim = { iccid: string; partner_id: string; up: number; down: number; sessions: number }
 
 /** The SIMs of an account, a customer or all with the most data in a month; ranks are accurate to one sixteenth. */
 export async function readTopSims(

@@ -40,7 +40,7 @@ const members = Object.keys(measures) as (keyof typeof measures)[]
 
 const { groups, ...others } = reportShape(groupings, measures, `The ${mostGroups} groups with the most data.`)
 
-export const usageReport = z.object({
+const usageReport = z.object({
   ...others,
   groups: z
     .array(groups.element.extend({ name: nullable(z.string()).describe('The name of a customer or pool.') }))
@@ -61,8 +61,6 @@ export const usageReport = z.object({
     `The ${mostSims} SIMs with the most data in the calendar month (UTC) in which the period ends; null if the report has a filter by pool or country.`,
   ),
 })
-
-export type UsageReport = z.output<typeof usageReport>
 
 /** The response with a usage report. */
 export const usageCounts = { schema: usageReport, csv: csvOf(members), description: csvDescription }

@@ -37,7 +37,7 @@ const measures = {
 
 const { groups, ...others } = reportShape(groupings, measures, '')
 
-export const webhookReport = z.object({
+const webhookReport = z.object({
   ...others,
   groups: z
     .array(
