@@ -13,6 +13,8 @@ export { readCarrierQueues } from './outcomes/carrier-queues.ts'
 export { type Alerts, openAlerts } from './alerts/settle.ts'
 export { openAlertMetrics } from './alerts/metrics.ts'
 export { foldReports } from './reports/fold-store.ts'
+export { countUnconfirmed } from './unconfirmed/count-store.ts'
+export { mostUnconfirmed, overdueMinutes } from './unconfirmed/unconfirmed-kinds.ts'
 export { readMinutes, type Counts } from './counts/minute-store.ts'
 
 export { ruleMatches } from './checks/rule-match-store.ts'

@@ -35,6 +35,14 @@ test('an operator sees live how many messages were sent, failed and wait, and op
   await page.getByRole('link', { name: /^Delivered ?8\d/ }).waitFor()
   await page.getByRole('link', { name: /^Carrier sessions ?2 of 3/ }).waitFor()
   await page.getByRole('cell', { name: 'Germany' }).waitFor()
+  await page
+    .getByRole('link', { name: /36 in the last hour, including 1 that the exchange rejected/ })
+    .waitFor()
+  await page.getByText('Not included: 1 message that the exchange rejected').waitFor()
+  await page
+    .getByRole('region', { name: 'Countries' })
+    .getByRole('row', { name: /United States No carrier.* 1$/ })
+    .waitFor()
   await seen.picture('overview')
   assert.deepEqual(await seen.barriers(), [])
   const carriers = page.getByRole('region', { name: 'Carriers' })
@@ -74,6 +82,14 @@ for (const input of [{ phone: true }, { dark: true }])
     const { page } = seen
     await page.goto('/console/overview')
     await page.getByRole('cell', { name: 'Germany' }).waitFor()
+    await page
+      .getByRole('link', { name: /36 in the last hour, including 1 that the exchange rejected/ })
+      .waitFor()
+    await page.getByText('Not included: 1 message that the exchange rejected').waitFor()
+    await page
+      .getByRole('region', { name: 'Countries' })
+      .getByRole('row', { name: /United States No carrier.* 1$/ })
+      .waitFor()
     await seen.picture(`overview-${'phone' in input ? 'phone' : 'night'}`)
     if ('phone' in input) {
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)

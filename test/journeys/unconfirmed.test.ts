@@ -39,6 +39,26 @@ test('operators and customers find messages without a receipt, and customers onl
   }
 })
 
+test('the overviews of operators and customers count the messages that their lists show', async () => {
+  const otto = await exchange.customer('otto')
+  const own = async () =>
+    (await otto.get<{ unconfirmed_messages: number }>('/console/v1/overview')).body.unconfirmed_messages
+  const all = async () =>
+    (await exchange.operator.get<{ unconfirmed_messages: number }>('/operator/v1/overview')).body
+      .unconfirmed_messages
+  const [lost, found] = [await otto.sent({ to: mute }), await otto.sent({ to: mute })]
+  await Promise.all([submitted(lost), submitted(found)])
+  assert.equal(await own(), 0)
+  await exchange.advance(11 * minute)
+  assert.equal(await own(), 2)
+  const listed = await unconfirmed('unconfirmed_minutes=10&limit=100')
+  assert.equal(await until(all, (count) => count === listed.length), listed.length)
+  await mark(found, { status: 'delivered', reason: 'Known' })
+  assert.deepEqual(await unconfirmed(`unconfirmed_minutes=10&account_id=${otto.apiKey}`), [lost])
+  assert.equal(await own(), 1)
+  await until(all, (count) => count === listed.length - 1)
+})
+
 test('the likely cause is the carrier that sends no receipts, or is not connected', async () => {
   const dora = await exchange.customer('dora')
   const carrier = await exchange.carrier('quiet', { prefix: '990110001' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type OperatorOperations, gets } from '#operators/index.ts'
+import { mostUnconfirmed, overdueMinutes } from '#messages/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const counts = {
@@ -39,6 +40,11 @@ export const overviewOperations = {
           webhook_endpoints: z
             .array(z.object({ state: z.string(), endpoints: z.int() }))
             .describe('Number of endpoints that are not healthy; 10,000 means 10,000 or more.'),
+          unconfirmed_messages: z
+            .int()
+            .describe(
+              `Number of messages that were submitted at least ${overdueMinutes} minutes ago and have no final delivery receipt, counted up to ${mostUnconfirmed}. \`searchMessages\` lists them with \`unconfirmed_minutes\`.`,
+            ),
           reviews: z.array(z.object({ kind: z.string(), waiting: z.int(), oldest_at: nullable(time) })),
         }),
         description: 'The current counts.',

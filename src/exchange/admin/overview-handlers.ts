@@ -1,3 +1,4 @@
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import { overviewOf } from './overview.ts'
@@ -9,11 +10,17 @@ const keptMs = 3_000
  * Handlers of the operation that returns current traffic, queues and sessions, which are read at most once in 3 s regardless of the number of
  * callers.
  */
-export function overviewHandlers({ db }: { db: Db }): OperatorHandlers<typeof overviewOperations> {
+export function overviewHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Clock
+}): OperatorHandlers<typeof overviewOperations> {
   let known: { at: number; overview: ReturnType<typeof overviewOf> } | undefined
   const look = () => {
     if (known && performance.now() - known.at < keptMs) return known.overview
-    const looking = { at: performance.now(), overview: overviewOf(db) }
+    const looking = { at: performance.now(), overview: overviewOf(db, clock) }
     known = looking
     looking.overview.catch(() => {
       if (known === looking) known = undefined

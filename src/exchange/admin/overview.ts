@@ -1,4 +1,5 @@
-import { readCarrierQueues, readMinutes, type Counts } from '#messages/index.ts'
+import { countUnconfirmed, readCarrierQueues, readMinutes, type Counts } from '#messages/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { readWaiting } from '#reviews/index.ts'
@@ -12,11 +13,12 @@ const hour = 60
 const mostDestinations = 200
 
 /** Current traffic, queues and sessions. Reads by index only, so that the cost does not grow with the number of stored messages. */
-export async function overviewOf(db: Db): Promise<Overview> {
+export async function overviewOf(db: Db, clock: Clock): Promise<Overview> {
   return db.snapshot(async (sql) => {
     const summed = await readMinutes(sql, hour)
     const queues = await readCarrierQueues(sql)
     const endpoints = await countUnhealthy(sql)
+    const unconfirmed = await countUnconfirmed(sql, clock.now())
     const reviews = await readWaiting(sql)
     const now = wallNow()
     const minutes = summed.filter(({ minute }) => minute !== null)
@@ -43,6 +45,7 @@ export async function overviewOf(db: Db): Promise<Overview> {
           ...countsOf(one),
         })),
       webhook_endpoints: endpoints,
+      unconfirmed_messages: unconfirmed,
       reviews: reviews.map(({ kind, waiting, oldest }) => ({
         kind,
         waiting,

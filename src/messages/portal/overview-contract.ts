@@ -2,6 +2,7 @@ import { withKey, portalAnswers } from '#accounts/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
+import { mostUnconfirmed, overdueMinutes } from '../unconfirmed/unconfirmed-kinds.ts'
 import { mostCounted } from './overview-store.ts'
 
 const count = z.int()
@@ -27,6 +28,9 @@ export const overviewOperations = {
           errors: z
             .array(z.object({ code: count, title: z.string(), messages: count }))
             .describe('The 10 most frequent error codes.'),
+          unconfirmed_messages: count.describe(
+            `Number of messages that were submitted at least ${overdueMinutes} minutes ago and have no final delivery receipt, counted up to ${mostUnconfirmed}.`,
+          ),
           undelivered_events: count.describe(
             'Number of webhook events of the last 24 hours that had a URL and are no longer retried, counted up to 1,000.',
           ),

@@ -1,9 +1,11 @@
 import type { Caller } from '#accounts/index.ts'
 import { type ErrorCode, titleOf } from '#carriers/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { wallNow } from '#platform/wall-clock.ts'
+import { countUnconfirmed } from '../unconfirmed/count-store.ts'
 import type { overviewOperations } from './overview-contract.ts'
 import { type Counted, countRecent, countUndelivered, mostCounted } from './overview-store.ts'
 
@@ -12,14 +14,22 @@ const dayMs = 24 * hourMs
 const mostErrors = 10
 
 /** Handlers of the operation that returns the overview of the customer's traffic. */
-export function overviewHandlers({ db }: { db: Db }): Handlers<Contract<typeof overviewOperations>, Caller> {
+export function overviewHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Clock
+}): Handlers<Contract<typeof overviewOperations>, Caller> {
   return {
     async readOwnOverview({ caller: { account } }) {
-      const { recent, undelivered } = await db.asAccount(account.id, async (sql) => ({
+      const { recent, undelivered, unconfirmed } = await db.asAccount(account.id, async (sql) => ({
         recent: await countRecent(sql, account.id),
         undelivered: await countUndelivered(sql, account.id),
+        unconfirmed: await countUnconfirmed(sql, clock.now(), account.id),
       }))
-      return { status: 200, body: { ...dayOf(recent, wallNow()), undelivered_events: undelivered } }
+      const counts = { unconfirmed_messages: unconfirmed, undelivered_events: undelivered }
+      return { status: 200, body: { ...dayOf(recent, wallNow()), ...counts } }
     },
   }
 }

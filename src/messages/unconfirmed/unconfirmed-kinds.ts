@@ -14,3 +14,9 @@ export type MarkedStatus = (typeof markedStatuses)[number]
 
 /** How a query at the carrier ended. */
 export const queryOutcomes = ['answered', 'refused', 'unanswered'] as const
+
+/** The age in minutes from which overviews count messages without a receipt. */
+export const overdueMinutes = 10
+
+/** Maximum number of messages without a receipt that overviews count. */
+export const mostUnconfirmed = 1_000

@@ -7,6 +7,7 @@ import { filterNames, filterTitles, type Filters } from './query.ts'
 import { When } from '../../parts/values/when.tsx'
 import type { Filtering } from './filtering.ts'
 import { Find } from './find.tsx'
+import { NoReceipt } from '../../parts/records/no-receipt.tsx'
 import { FilterWord } from './filter-word.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 
@@ -28,6 +29,7 @@ export function FilterBar({ filters, set, clear }: Filtering) {
           clearButtonProps={{ 'aria-label': 'Any status' }}
         />
         <TimeFilter filters={filters} set={set} />
+        <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={16} />}

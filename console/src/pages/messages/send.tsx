@@ -1,5 +1,6 @@
 import {
   Alert,
+  Anchor,
   Autocomplete,
   type AutocompleteProps,
   Button,
@@ -10,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { refusalFor } from '../../parts/forms/act.tsx'
@@ -27,6 +28,7 @@ export function Send() {
   const session = useSession()
   const refusal = refusalFor(session, 'messaging')
   const { sandbox } = session
+  const original = useSearchParams()[0].get('original')
   const sending = useChange('sendTestMessage', ['searchMessages'])
   const form = useForm({
     initialValues: useFilled(),
@@ -50,7 +52,7 @@ export function Send() {
   return (
     <>
       <Title
-        name="Send a test message"
+        name={original ? 'Send again' : 'Send a test message'}
         description="Sent like every message of the account: traffic rules apply and the account is charged. The history shows that you sent the message."
       />
       <Paper withBorder p="md" maw={560}>
@@ -58,6 +60,7 @@ export function Send() {
           <fieldset disabled={refusal !== undefined} style={{ border: 0, margin: 0, padding: 0 }}>
             <Stack gap="sm">
               {refusal && <Alert color="gray">{refusal}</Alert>}
+              {original && <SecondCharge original={original} />}
               <AccountField
                 required
                 value={form.values.api_key || undefined}
@@ -85,6 +88,19 @@ export function Send() {
         </form>
       </Paper>
     </>
+  )
+}
+
+/** The effects of sending a message without a receipt again. */
+function SecondCharge({ original }: { original: string }) {
+  return (
+    <Alert color="orange" title="A new message, charged a second time">
+      <Anchor component={Link} size="sm" underline="always" href={`/messages/${original}`}>
+        The original message
+      </Anchor>{' '}
+      stays submitted and is not refunded. It may still be delivered, and the recipient then gets the text
+      twice.
+    </Alert>
   )
 }
 

@@ -43,9 +43,9 @@ export function Unconfirmed({ message }: { message: Message }) {
   )
 }
 
-/** The form of a new message with the same content. The recipient may then get the text twice. */
-function sendAgain({ account_id, from, to, text }: Message): string {
-  const filled = { api_key: account_id, from, to, ...(text !== null && { text }) }
+/** The form of a new message with the same content, which names the original. */
+function sendAgain({ message_uuid: original, account_id, from, to, text }: Message): string {
+  const filled = { original, api_key: account_id, from, to, ...(text !== null && { text }) }
   return `/messages/send?${new URLSearchParams(filled).toString()}`
 }
 

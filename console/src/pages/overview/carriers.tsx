@@ -2,7 +2,7 @@ import { Anchor, Paper, Table, Text } from '@mantine/core'
 import { CarrierName } from '../../parts/labels/carrier-name.tsx'
 import { Link } from 'wouter'
 import { StateBadge } from '../../parts/values/badge.tsx'
-import { ageOf, counted, deliveryRate, failedOf, plain } from './metrics.ts'
+import { ageOf, counted, deliveryRate, failedOf, plain, rejectedHere } from './metrics.ts'
 import { Narrow } from './narrow.tsx'
 import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'
@@ -10,7 +10,9 @@ import { Rate } from './rate.tsx'
 type Carrier = Overview['carriers'][number]
 
 /** One row for each carrier: its sessions, queue and delivery rate. */
-export function Carriers({ now: { carriers } }: { now: Overview }) {
+export function Carriers({ now }: { now: Overview }) {
+  const { carriers } = now
+  const rejected = rejectedHere(now)
   return (
     <Paper withBorder p="md" component="section" aria-label="Carriers">
       <Text fw={600} size="sm" mb="xs">
@@ -32,7 +34,7 @@ export function Carriers({ now: { carriers } }: { now: Overview }) {
               <Table.Th>Sessions</Table.Th>
               <Table.Th ta="right">Waiting</Table.Th>
               <Table.Th ta="right" visibleFrom="sm" title="Messages that the carrier accepted">
-                Accepted
+                Submitted
               </Table.Th>
               <Table.Th ta="right" title="Share of completed messages">
                 Delivered
@@ -48,6 +50,15 @@ export function Carriers({ now: { carriers } }: { now: Overview }) {
             ))}
           </Table.Tbody>
         </Table>
+      )}
+      {rejected > 0 && (
+        <Text size="xs" c="dimmed" mt="xs">
+          Not included:{' '}
+          <Anchor component={Link} href="/messages?status=rejected" inherit underline="always">
+            {plain(rejected)} {rejected === 1 ? 'message' : 'messages'}
+          </Anchor>{' '}
+          that the exchange rejected before a carrier was involved.
+        </Text>
       )}
     </Paper>
   )

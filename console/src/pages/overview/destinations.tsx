@@ -13,8 +13,7 @@ const few = 10
 /** Destination countries, busiest first, each with its carriers. */
 export function Destinations({ now: { destinations } }: { now: Overview }) {
   const [isFull, setFull] = useState(false)
-  const rerouted = destinations.filter(({ carrier_id }) => carrier_id !== null)
-  const byCountry = [...Map.groupBy(rerouted, ({ country }) => country)]
+  const byCountry = [...Map.groupBy(destinations, ({ country }) => country)]
     .map(([country, carriers]) => ({ country, carriers, total: totalOf(carriers) }))
     .toSorted((a, b) => b.total.submitted - a.total.submitted)
   return (
@@ -36,7 +35,7 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
               <Table.Th>Country</Table.Th>
               <Table.Th>Carrier</Table.Th>
               <Table.Th ta="right" visibleFrom="sm" title="Messages that the carrier accepted">
-                Accepted
+                Submitted
               </Table.Th>
               <Table.Th ta="right" title="Share of completed messages">
                 Delivered
@@ -52,7 +51,7 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
                 <Table.Tr key={`${country} ${one.carrier_id}`}>
                   <Table.Td>{i === 0 ? (country ? names.of(country) : 'Unknown') : ''}</Table.Td>
                   <Table.Td>
-                    {one.carrier_id && <CarrierName id={one.carrier_id} />}
+                    {one.carrier_id ? <CarrierName id={one.carrier_id} /> : 'No carrier'}
                     <Narrow>{plain(one.submitted)} submitted</Narrow>
                   </Table.Td>
                   <Table.Td ta="right" visibleFrom="sm">

@@ -18,6 +18,10 @@ export function totalOf(some: readonly Counts[]): Counts {
   return total
 }
 
+/** Messages that the exchange itself rejected. Messages without a carrier are in no row of a carrier. */
+export const rejectedHere = ({ minutes, carriers }: Overview): number =>
+  Math.max(0, totalOf(minutes).rejected - totalOf(carriers).rejected)
+
 const full = new Intl.NumberFormat()
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 

@@ -1,13 +1,23 @@
 import { SimpleGrid } from '@mantine/core'
-import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, totalOf } from './metrics.ts'
+import { mostUnconfirmed, overdueMinutes } from '#messages/unconfirmed/unconfirmed-kinds.ts'
+import { noReceiptHref } from '../../parts/records/no-receipt-link.ts'
+import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, rejectedHere, totalOf } from './metrics.ts'
 import type { Overview } from './overview.ts'
 import { Tile, type Tiled } from './tile.tsx'
 
 /** The main metrics; red ones need attention. */
 export function Tiles({ now }: { now: Overview }) {
-  const tiles = [acceptedTile, deliveredTile, waitingTile, sessionsTile, webhooksTile, reviewsTile]
+  const tiles = [
+    acceptedTile,
+    deliveredTile,
+    waitingTile,
+    sessionsTile,
+    unconfirmedTile,
+    webhooksTile,
+    reviewsTile,
+  ]
   return (
-    <SimpleGrid cols={{ base: 2, md: 3, xl: 6 }} spacing="sm">
+    <SimpleGrid cols={{ base: 2, md: 4, xl: 7 }} spacing="sm">
       {tiles.map((tileOf) => {
         const tile = tileOf(now)
         return <Tile key={tile.name} {...tile} />
@@ -16,12 +26,13 @@ export function Tiles({ now }: { now: Overview }) {
   )
 }
 
-function acceptedTile({ accepted_per_second, minutes }: Overview): Tiled {
-  const { accepted, rejected } = totalOf(minutes)
+function acceptedTile(now: Overview): Tiled {
+  const { accepted } = totalOf(now.minutes)
+  const rejected = rejectedHere(now)
   return {
     name: 'Accepted',
-    value: `${plain(accepted_per_second)}/s`,
-    description: `${plain(accepted)} in the last hour${rejected > 0 ? `, ${plain(rejected)} rejected` : ''}`,
+    value: `${plain(now.accepted_per_second)}/s`,
+    description: `${plain(accepted)} in the last hour${rejected > 0 ? `, including ${plain(rejected)} that the exchange rejected` : ''}`,
     href: rejected > 0 ? '/messages?status=rejected' : '/messages',
   }
 }
@@ -48,6 +59,16 @@ function waitingTile({ carriers }: Overview): Tiled {
     description: waiting === 0 ? 'No waiting messages' : `Oldest: ${ageOf(oldest)}`,
     href: '/messages?status=accepted',
     tone: oldest >= 300 ? 'bad' : oldest >= 30 ? 'warn' : 'good',
+  }
+}
+
+function unconfirmedTile({ unconfirmed_messages: count }: Overview): Tiled {
+  return {
+    name: 'No receipt',
+    value: count >= mostUnconfirmed ? `${plain(mostUnconfirmed)}+` : plain(count),
+    description: `Submitted more than ${overdueMinutes} minutes ago`,
+    href: noReceiptHref,
+    tone: count === 0 ? 'good' : 'warn',
   }
 }
 

@@ -8,6 +8,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { NoReceipt } from '../../parts/records/no-receipt.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -117,6 +118,7 @@ function Narrowing() {
       <TextInput label="Error" placeholder="1210" w={90} {...field('error_code')} />
       <TextInput label="Minutes without receipt" placeholder="15" w={170} {...field('unconfirmed_minutes')} />
       <Day filters={filters} set={set} />
+      <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
       {isFiltered && (
         <Button variant="subtle" onClick={clear}>
           Show all

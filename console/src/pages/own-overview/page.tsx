@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconReceiptOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
@@ -7,6 +7,8 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
+import { mostUnconfirmed, overdueMinutes } from '#messages/unconfirmed/unconfirmed-kinds.ts'
+import { noReceiptHref } from '../../parts/records/no-receipt-link.ts'
 import type { Day } from './day.ts'
 import { Hours } from './hours.tsx'
 import { Tiles } from './tiles.tsx'
@@ -26,6 +28,7 @@ function Shown({ day }: { day: Day }) {
   return (
     <Stack>
       <Undelivered events={day.undelivered_events} />
+      <Unconfirmed messages={day.unconfirmed_messages} />
       <Tiles day={day} />
       {!day.complete && (
         <Text size="sm" c="dimmed">
@@ -103,6 +106,22 @@ function Undelivered({ events }: { events: number }) {
     >
       <Anchor component={Link} href="/webhooks?state=undelivered" size="sm">
         Show the reasons and replay them
+      </Anchor>
+    </Alert>
+  )
+}
+
+function Unconfirmed({ messages }: { messages: number }) {
+  if (messages === 0) return null
+  const counted = messages >= mostUnconfirmed ? `${mostUnconfirmed} or more` : messages
+  return (
+    <Alert
+      color="orange"
+      icon={<IconReceiptOff />}
+      title={`No delivery receipt for ${overdueMinutes} minutes: ${counted} ${messages === 1 ? 'message' : 'messages'}`}
+    >
+      <Anchor component={Link} href={noReceiptHref} size="sm">
+        Show the messages without a receipt
       </Anchor>
     </Alert>
   )
