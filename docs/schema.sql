@@ -625,6 +625,11 @@ message_report_change.latency smallint -- bucket of the time from acceptance to 
 message_report_change.messages integer not null
 message_report_change.parts bigint not null
 message_report_change.spent bigint not null
+message_resend.message_id uuid not null
+message_resend.account_id text not null
+message_resend.batch_id uuid not null
+message_resend.new_message_id uuid
+message_resend.failure text
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
@@ -1682,6 +1687,18 @@ traffic_rule.settings jsonb not null default '{}'::jsonb
 traffic_rule.lists uuid[] not null default '{}'::uuid[] -- uploads whose entries form the list
 traffic_version.singleton boolean not null default true
 traffic_version.version bigint not null default 0
+unconfirmed_batch.id uuid not null
+unconfirmed_batch.action text not null
+unconfirmed_batch.reason text not null
+unconfirmed_batch.actor text not null
+unconfirmed_batch.filter jsonb not null
+unconfirmed_batch.messages integer not null -- number of messages when the batch was requested
+unconfirmed_batch.changed integer not null default 0
+unconfirmed_batch.failed integer not null default 0
+unconfirmed_batch.after_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid
+unconfirmed_batch.until_id uuid
+unconfirmed_batch.lease_until timestamp with time zone
+unconfirmed_batch.done_at timestamp with time zone
 unconfirmed_message.message_id uuid not null
 unconfirmed_message.account_id text not null
 unconfirmed_message.submitted_at timestamp with time zone not null -- exchange time
@@ -1906,6 +1923,7 @@ message_minute
 message_query row level security forced
 message_report with (fillfactor=70) row level security forced
 message_report_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
+message_resend row level security forced
 migration
 network_area
 network_assertion with (autovacuum_vacuum_scale_factor=0.05) row level security forced
@@ -2044,6 +2062,7 @@ traffic_count with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacu
 traffic_entry
 traffic_rule row level security forced
 traffic_version
+unconfirmed_batch
 unconfirmed_message row level security forced
 unconfirmed_sweep
 unmatched_receipt with (fillfactor=50)
@@ -2350,6 +2369,8 @@ message_report.message_report_latencies_check CHECK ((cardinality(latencies) = 1
 message_report.message_report_pkey PRIMARY KEY (view, step, account_id, at, carrier_id, network, sender, error_code)
 message_report.message_report_step_check CHECK (((step >= 0) AND (step <= 2)))
 message_report.message_report_view_check CHECK (((view >= 0) AND (view <= 5)))
+message_resend.message_resend_check CHECK (((new_message_id IS NULL) OR (failure IS NULL)))
+message_resend.message_resend_pkey PRIMARY KEY (message_id)
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
 network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -2854,6 +2875,8 @@ traffic_rule.traffic_rule_effect_check CHECK ((effect = ANY (ARRAY['block'::text
 traffic_rule.traffic_rule_pkey PRIMARY KEY (id)
 traffic_version.traffic_version_pkey PRIMARY KEY (singleton)
 traffic_version.traffic_version_singleton_check CHECK (singleton)
+unconfirmed_batch.unconfirmed_batch_action_check CHECK ((action = ANY (ARRAY['delivered'::text, 'undeliverable'::text, 'rejected'::text, 'send_again'::text])))
+unconfirmed_batch.unconfirmed_batch_pkey PRIMARY KEY (id)
 unconfirmed_message.unconfirmed_message_pkey PRIMARY KEY (message_id)
 unconfirmed_sweep.unconfirmed_sweep_pkey PRIMARY KEY (singleton)
 unconfirmed_sweep.unconfirmed_sweep_singleton_check CHECK (singleton)
@@ -3113,6 +3136,9 @@ CREATE INDEX message_query_open ON public.message_query USING btree (requested_a
 CREATE UNIQUE INDEX message_query_pkey ON public.message_query USING btree (message_id)
 CREATE INDEX message_report_old ON public.message_report USING btree (step, at)
 CREATE UNIQUE INDEX message_report_pkey ON public.message_report USING btree (view, step, account_id, at, carrier_id, network, sender, error_code)
+CREATE INDEX message_resend_batch_id_message_id_idx ON public.message_resend USING btree (batch_id, message_id)
+CREATE INDEX message_resend_open ON public.message_resend USING btree (batch_id) WHERE ((new_message_id IS NULL) AND (failure IS NULL))
+CREATE UNIQUE INDEX message_resend_pkey ON public.message_resend USING btree (message_id)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
 CREATE INDEX network_assertion_expires_at_idx ON public.network_assertion USING btree (expires_at)
@@ -3474,6 +3500,8 @@ CREATE UNIQUE INDEX traffic_entry_pkey ON public.traffic_entry USING btree (list
 CREATE INDEX traffic_rule_account_id_idx ON public.traffic_rule USING btree (account_id) WHERE (account_id IS NOT NULL)
 CREATE UNIQUE INDEX traffic_rule_pkey ON public.traffic_rule USING btree (id)
 CREATE UNIQUE INDEX traffic_version_pkey ON public.traffic_version USING btree (singleton)
+CREATE UNIQUE INDEX unconfirmed_batch_open ON public.unconfirmed_batch USING btree ((true)) WHERE (done_at IS NULL)
+CREATE UNIQUE INDEX unconfirmed_batch_pkey ON public.unconfirmed_batch USING btree (id)
 CREATE INDEX unconfirmed_message_account_id_message_id_idx ON public.unconfirmed_message USING btree (account_id, message_id)
 CREATE UNIQUE INDEX unconfirmed_message_pkey ON public.unconfirmed_message USING btree (message_id)
 CREATE UNIQUE INDEX unconfirmed_sweep_pkey ON public.unconfirmed_sweep USING btree (singleton)
@@ -3522,6 +3550,7 @@ CREATE UNIQUE INDEX webhook_response_pkey ON ONLY public.webhook_response USING 
 CREATE INDEX webhook_undelivered_account_id_event_id_idx ON ONLY public.webhook_undelivered USING btree (account_id, event_id)
 CREATE INDEX webhook_undelivered_failed ON ONLY public.webhook_undelivered USING btree (account_id, event_id) WHERE (reason <> 'no_address'::text)
 CREATE UNIQUE INDEX webhook_undelivered_pkey ON ONLY public.webhook_undelivered USING btree (event_id)
+CREATE INDEX webhook_undelivered_unaddressed ON ONLY public.webhook_undelivered USING btree (account_id, event_id) WHERE (reason = 'no_address'::text)
 CREATE UNIQUE INDEX workflow_pkey ON ONLY public.workflow USING btree (id)
 
 -- Policies
@@ -3577,6 +3606,7 @@ message_event.tenant_isolation for * using ((( SELECT current_setting('strowger.
 message_query.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_report.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_report_change.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_resend.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_assertion.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_decision.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

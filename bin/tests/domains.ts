@@ -23,7 +23,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   messages: {
     journeys: `alerts concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
-      reports rerouting search test-messages timeline unconfirmed unconfirmed-effects unmatched-receipts`,
+      reports rerouting search test-messages timeline unconfirmed unconfirmed-batches unconfirmed-effects unmatched-receipts`,
     pages: 'alerts messages reports',
   },
   network: {

@@ -116,6 +116,33 @@ test('a message without a receipt names the likely cause, and is marked or queri
   await sound(seen)
 })
 
+test('an operator sends all messages of a filter again after a confirmation that names their number and the charge', async () => {
+  const bert = await exchange.customer('bert')
+  const lost = [await bert.sent({ to: '99011000001' }), await bert.sent({ to: '99011000001' })]
+  for (const id of lost) await exchange.messageUntil(id, ({ status }) => status === 'submitted')
+  await exchange.advance(11 * 60)
+  const seen = await comeIn()
+  const { page } = seen
+  await page.goto(`/console/messages?account_id=${bert.apiKey}`)
+  await page.getByRole('button', { name: 'No receipt for 10 minutes' }).click()
+  await page.getByText('2 found').waitFor()
+  await seen.picture('messages-batch')
+  await page.getByRole('button', { name: 'Mark or send again all 2 messages…' }).click()
+  await page.getByRole('combobox', { name: 'Action' }).click()
+  await page.getByRole('option', { name: 'Send again' }).click()
+  await page.getByText('2 messages will be charged again, about 0.').waitFor()
+  await page.getByText('may still be delivered').waitFor()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The carrier lost them.')
+  await seen.picture('messages-batch-confirmation')
+  await sound(seen)
+  await page.getByRole('button', { name: 'Process 2 messages' }).click()
+  await page.getByRole('status').getByText('Send again: 2 of 2, done').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await seen.picture('messages-batch-phone')
+  await page.goto(`/console/messages/${lost[0]}`)
+  await page.getByText('Sent again as a new message').waitFor()
+})
+
 test('an empty result says what to do', async () => {
   const seen = await comeIn({ dark: true })
   const { page } = seen

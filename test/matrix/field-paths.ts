@@ -54,6 +54,7 @@ const kinds = {
   'readOwnRequest.request_id': 'loggedRequest',
   'listRequests.request_id': 'loggedRequest',
   'readRequest.request_id': 'loggedRequest',
+  batch_id: 'batch',
   replay_id: 'replay',
   payment_id: 'payment',
   'putPaymentMethod.trx': 'paymentMethod',

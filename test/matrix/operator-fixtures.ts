@@ -58,6 +58,7 @@ export async function openOperatorFixtures(
   if (kinds.has('paymentMethod')) fixtures.paymentMethod = await savePaymentMethod(exchange, alice)
   if (kinds.has('paymentDifference'))
     fixtures.paymentDifference = await keepDifference(exchange, `pi_matrix_${n}`)
+  if (kinds.has('batch')) fixtures.batch = await storeBatch(exchange)
   if (kinds.has('mail')) fixtures.mail = await keepMail(exchange, alice)
   if (kinds.has('rule')) fixtures.rule = await createRule(exchange, alice)
   if ((['brand', 'campaign', 'review', 'evidence', 'reseller'] as const).some((kind) => kinds.has(kind)))
@@ -338,6 +339,15 @@ async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Prom
     [id, apiKey, mail, vault.seal('Matrix', mailField(id))],
   )
   return id
+}
+
+async function storeBatch({ db }: TestExchange): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into unconfirmed_batch (id, action, reason, actor, filter, messages, until_id, done_at)
+     values (uuidv7(), 'delivered', 'Known', 'operator:token', $1, 1, uuidv7(), now()) returning id`,
+    [{ accountId: null, carrierId: null, minutes: 10, submittedUntil: 0 }],
+  )
+  return rows[0]!.id
 }
 
 const notified = new WeakMap<TestExchange, Promise<Fixtures>>()

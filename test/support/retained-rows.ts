@@ -187,6 +187,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   message_minute: [aged('minute')],
   unconfirmed_message: [agedId('message_id')],
   message_query: [agedId('message_id')],
+  message_resend: [agedId('message_id')],
+  unconfirmed_batch: [agedId('id')],
   message_report: [reportSteps([0]), reportSteps([1, 2])],
   unmatched_receipt: [receipts],
   keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],

@@ -14,6 +14,8 @@ import { receiptOperations } from './receipt-contract.ts'
 import { receiptHandlers } from './receipt-handlers.ts'
 import { unconfirmedOperations } from './unconfirmed-contract.ts'
 import { unconfirmedHandlers } from './unconfirmed-handlers.ts'
+import { batchOperations } from './batch-contract.ts'
+import { batchHandlers } from './batch-handlers.ts'
 import { reportOperations } from './report-contract.ts'
 import { reportHandlers } from './report-handlers.ts'
 
@@ -25,5 +27,6 @@ export const admin = surface(
   [exchangeRedactionOperations, exchangeRedactionHandlers],
   [receiptOperations, receiptHandlers],
   [unconfirmedOperations, unconfirmedHandlers],
+  [batchOperations, batchHandlers],
   [reportOperations, reportHandlers],
 )

@@ -31,18 +31,32 @@ const endings: Readonly<Record<MarkedStatus, { event: MessageEvent; code: number
 }
 
 export function openMark({ db, clock, notifier }: { db: Db; clock: Clock; notifier: Notifier }): Mark {
-  return async ({ messageId, accountId, status, actor, reason }, note) => {
-    const { event, code } = endings[status]
-    const move = { messageId, accountId, actor, code, reason, details: null }
-    const { events, after } = await db.tx(async (sql) => {
-      const moved: StatusEvent[] = await moveMessages(sql, event, [move], clock.now())
-      if (moved.length === 0) return { events: moved, after: () => undefined }
-      await confirm(sql, [messageId])
-      await note(sql)
-      await refund(sql, moved)
-      return { events: moved, after: await notifier.statuses(sql, moved) }
+  return async (marking, note) => {
+    const { marked, after } = await db.tx(async (sql) => {
+      const outcome = await markMessages(sql, { clock, notifier }, marking.status, [marking])
+      if (outcome.marked > 0) await note(sql)
+      return outcome
     })
     after()
-    return events.length > 0
+    return marked > 0
   }
+}
+
+/** Marks those of the messages that are still submitted. Returns their number, and what to call after the commit. */
+export async function markMessages(
+  sql: Sql,
+  { clock, notifier }: { clock: Clock; notifier: Notifier },
+  status: MarkedStatus,
+  messages: readonly Omit<Marking, 'status'>[],
+): Promise<{ marked: number; after: () => void }> {
+  const { event, code } = endings[status]
+  const moves = messages.map((one) => ({ ...one, code, details: null }))
+  const moved: StatusEvent[] = await moveMessages(sql, event, moves, clock.now())
+  if (moved.length === 0) return { marked: 0, after: () => undefined }
+  await confirm(
+    sql,
+    moved.map(({ id }) => id),
+  )
+  await refund(sql, moved)
+  return { marked: moved.length, after: await notifier.statuses(sql, moved) }
 }

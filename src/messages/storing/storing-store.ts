@@ -142,8 +142,9 @@ const inputOf = (rare: boolean) => {
 const chargeOf = (rare: boolean) =>
   rare
     ? `coalesce(sum(price) filter (where code is null), 0) as amount,
-        count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged`
-    : 'sum(price) as amount, count(*) as messages, count(*) as charged'
+        count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged,
+        (array_agg(id) filter (where code is null))[1] as first_id`
+    : 'sum(price) as amount, count(*) as messages, count(*) as charged, (array_agg(id))[1] as first_id'
 
 /** Statements that only unusual messages need: those with a workflow, a key, a refusal, a skipped first carrier or a throttle bucket. */
 const besides = `begun as (

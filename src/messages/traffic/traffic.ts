@@ -40,6 +40,7 @@ import { openShedCounter } from '../dispatch/shed.ts'
 import { openNotifier } from '../events/notifier.ts'
 import { openQueries } from '../outcomes/queries.ts'
 import { openMark, type Mark } from '../outcomes/mark.ts'
+import { openBatches } from '../batches/batches.ts'
 import { openUnconfirmedSweep, sweepOnce } from '../unconfirmed/sweep.ts'
 import { workflowNotifier, notifyStored } from '../workflow/workflow-notifier.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -133,6 +134,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     pacing,
     unconfirmed,
     queries,
+    batches,
   } = path
   measure(options, path)
   const shed = openShedCounter(options)
@@ -161,6 +163,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
       pacing.start()
       unconfirmed.start()
       queries.start()
+      batches.start()
     },
     async settle(ms) {
       await replies.now()
@@ -177,7 +180,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
       await accept.idle()
       await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop(), pacing.stop()])
       // A query may wait for its carrier until the session ends.
-      const stopped = Promise.all([unconfirmed.stop(), queries.stop()])
+      const stopped = Promise.all([unconfirmed.stop(), queries.stop(), batches.stop()])
       await dispatch.stop()
       await options.carriers.drain(ms)
       await stopped
@@ -241,6 +244,7 @@ function openPath(options: TrafficOptions) {
     minutes,
     unconfirmed: openUnconfirmedSweep(options),
     queries: openQueries({ ...options, notifier }),
+    batches: openBatches({ ...options, notifier, accept: accept.push }),
   }
 }
 

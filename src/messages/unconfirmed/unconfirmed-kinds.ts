@@ -20,3 +20,10 @@ export const overdueMinutes = 10
 
 /** Maximum number of messages without a receipt that overviews count. */
 export const mostUnconfirmed = 1_000
+
+/** The actions of batches: give messages without a receipt their final status, or send each again as a new message. */
+export const batchActions = [...markedStatuses, 'send_again'] as const
+export type BatchAction = (typeof batchActions)[number]
+
+/** Maximum number of messages of one batch, the oldest ones. */
+export const mostInBatch = 10_000

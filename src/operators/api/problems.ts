@@ -46,6 +46,12 @@ export const operatorProblems = {
     'In use by SIMs',
     'SIMs still use this pool or profile. Assign another one to these SIMs first.',
   ),
+  batchInProgress: kind(
+    409,
+    'batch-in-progress',
+    'Batch in progress',
+    'Another batch of messages without receipts is in progress. Wait until it is done.',
+  ),
   keyReused: kind(
     422,
     'idempotency-key-reused',

@@ -144,6 +144,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   showReviewSecret: 'Showed the secret of a review',
   signIn: 'Signed in',
   signOut: 'Signed out',
+  startUnconfirmedBatch: 'Started a batch of messages without receipts',
   startWebhookReplay: 'Started a webhook replay',
   stopSubscribers: 'Stopped the sandbox subscribers',
   storeNumberProvisioning: 'Stated results of linking numbers',

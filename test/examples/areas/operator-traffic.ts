@@ -108,7 +108,7 @@ const rules: Part = async ({ send, exchange }) => {
 }
 
 /** Messages to a number for which the carrier sends no receipt. */
-const unconfirmed: Part = async ({ send, exchange }) => {
+const unconfirmed: Part = async ({ send, exchange, advance }) => {
   const submit = async (text: string) => {
     const body = { channel: 'sms', from: '12015550123', to: '99011000001', text }
     const { message_uuid } = await send('sendTestMessage', {
@@ -126,6 +126,17 @@ const unconfirmed: Part = async ({ send, exchange }) => {
   await send('markMessage', { params, body: { status: 'delivered', reason: 'The carrier confirmed it.' } })
   const body = { status: 'rejected', reason: 'The carrier lost it.' }
   await send('markMessage', { params, body, status: 409 })
+  await submit('Your order is delayed')
+  await advance(11 * 60)
+  await send('countUnconfirmedMessages', { query: { unconfirmed_minutes: '10' } })
+  const batch = { unconfirmed_minutes: 10, action: 'delivered', reason: 'The carrier confirmed them.' }
+  const { batch_id } = await send('startUnconfirmedBatch', { body: batch })
+  await until(
+    () => send('readUnconfirmedBatch', { params: { batch_id }, unrecorded: true }),
+    ({ done_at }) => done_at !== null,
+  )
+  await send('readUnconfirmedBatch', { params: { batch_id } })
+  await send('listUnconfirmedBatches', {})
 }
 
 const messages: Part = async ({ send, exchange }) => {

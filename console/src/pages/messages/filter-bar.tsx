@@ -1,6 +1,7 @@
 import { Button, Collapse, Group, Pill, Select, SimpleGrid } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { messageStatuses } from '../../parts/labels/message-statuses.ts'
 import { filterNames, filterTitles, type Filters } from './query.ts'
@@ -21,7 +22,7 @@ export function FilterBar({ filters, set, clear }: Filtering) {
         <Select
           label="Status"
           w={176}
-          data={messageStatuses}
+          data={stateChoices(messageStatuses)}
           value={filters.status ?? null}
           onChange={(status) => set({ status: status ?? undefined })}
           placeholder="Any"
@@ -40,8 +41,13 @@ export function FilterBar({ filters, set, clear }: Filtering) {
         </Button>
       </Group>
       <Collapse expanded={isOpen}>
-        <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs" mb="xs">
-          <AccountField size="xs" value={filters.account_id} onChange={(account_id) => set({ account_id })} />
+        <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs" mb="xs" style={{ alignItems: 'end' }}>
+          <AccountField
+            size="xs"
+            miw={0}
+            value={filters.account_id}
+            onChange={(account_id) => set({ account_id })}
+          />
           {detailed.map((name) => (
             <FilterWord key={`${name} ${filters[name]}`} name={name} value={filters[name]} set={set} />
           ))}

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { queries } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { Title } from '../../parts/title.tsx'
+import { Batch } from './batch.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filterNames } from './query.ts'
 import { SendLink } from '../../parts/records/send-link.tsx'
@@ -24,6 +25,7 @@ export function Found() {
         <SendLink />
       </Title>
       <FilterBar filters={filters} set={set} clear={clear} />
+      <Batch filters={filters} />
       <Results key={JSON.stringify(filters)} filters={filters} isFiltered={isFiltered} clear={clear} />
     </>
   )

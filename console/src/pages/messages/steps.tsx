@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import type { MessageEvent } from '#messages/message/states.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import type { Step } from '../../parts/records/timeline.tsx'
@@ -8,7 +9,7 @@ import type { Folded } from './fold.ts'
 import { Source } from './source.tsx'
 
 /** Labels of history entries whose names are unclear to users. */
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<MessageEvent, string> & Record<string, string>> = {
   rule_matched: 'A traffic rule matched',
   flagged: 'The text does not comply with the campaign',
   routed: 'Rerouted past its first carrier',
@@ -20,6 +21,9 @@ const titles: Readonly<Record<string, string>> = {
   undelivered: 'Not delivered',
   refused: 'Rejected by the exchange',
   carrierRefused: 'Rejected by the carrier',
+  queried: 'Queried at the carrier',
+  sentAgain: 'Sent again as a new message',
+  repeats: 'Sent in place of a message without a receipt',
   refusedLate: 'Rejected by the carrier after acceptance',
   expired: 'Expired',
   retriesExhausted: 'Failed after all attempts',

@@ -1,7 +1,10 @@
 import { boundOf, waitingOf } from './carrier-cells.ts'
 import { carrierLines } from './carrier-lines.ts'
 import { reportLines, simReportLines, webhookReportLines } from './report-lines.ts'
+import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
+
+const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }
 
 export const carriers = {
   'carriers list': resource('listCarriers', {
@@ -32,6 +35,24 @@ export const carriers = {
   'messages mark': resource('markMessage', {
     done: 'Message {message_uuid} is {status}.',
   }),
+  'messages unconfirmed': resource('countUnconfirmedMessages', { flags: batchFlags }),
+  'messages settle': resource('startUnconfirmedBatch', {
+    flags: batchFlags,
+    done: 'Batch {batch_id} processes {messages} messages: `strowger messages batches` shows its progress.',
+  }),
+  'messages batches': resource('listUnconfirmedBatches', {
+    columns: [
+      { head: 'batch_id', of: (one) => one.batch_id, noTruncate: true },
+      { head: 'requested', of: (one) => whenOf(one.created_at) },
+      'action',
+      { head: 'messages', of: (one) => one.messages, right: true },
+      { head: 'changed', of: (one) => one.changed, right: true },
+      { head: 'failed', of: (one) => one.failed, right: true },
+      { head: 'done', of: (one) => (one.done_at ? whenOf(one.done_at) : 'in progress') },
+    ],
+    none: 'No batches in the last 30 days.',
+  }),
+  'messages batch': resource('readUnconfirmedBatch'),
   'reports messages': resource('readReport', { lines: reportLines }),
   'reports webhooks': resource('readWebhookReport', { lines: webhookReportLines }),
   'reports sims': resource('readSimReport', { lines: simReportLines }),

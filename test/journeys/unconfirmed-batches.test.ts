@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => (exchange = await startExchange()))
+after(() => exchange.stop())
+
+/** A number for whose messages the simulated carrier sends no receipt. */
+const mute = '99011000001'
+const root = '/operator/v1/unconfirmed-messages'
+const reason = 'The carrier has lost the receipts.'
+
+type Batch = {
+  batch_id: string
+  messages: number
+  changed: number
+  failed: number
+  done_at: string | null
+}
+
+const start = (input: object) =>
+  exchange.operator.post<Batch>(`${root}/batches`, { unconfirmed_minutes: 10, reason, ...input })
+
+const finished = (id: string) =>
+  until(
+    async () => (await exchange.operator.get<Batch>(`${root}/batches/${id}`)).body,
+    ({ done_at }) => done_at !== null,
+  )
+
+/** Sends messages whose receipts are lost; they count as submitted 11 minutes ago. */
+async function lose(customer: Customer, count: number): Promise<string[]> {
+  const ids = []
+  for (let n = 0; n < count; n++) ids.push(await customer.sent({ to: mute, client_ref: `order-${n}` }))
+  for (const id of ids) await exchange.messageUntil(id, ({ status }) => status === 'submitted')
+  await exchange.advance(11 * 60)
+  return ids
+}
+
+/** The messages that an operator has sent in place of others. */
+async function repeats({ apiKey }: Customer): Promise<string[]> {
+  const { rows } = await exchange.db.query<{ id: string }>(
+    `select id from message where account_id = $1 and actor like 'operator:%' order by id`,
+    [apiKey],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('an operator marks all messages of a filter; the customer is notified and refunded, and other messages stay', async () => {
+  const [ada, ben] = [await exchange.customer('ada'), await exchange.customer('ben')]
+  const balance = await ada.balance()
+  const ids = await lose(ada, 3)
+  const [other] = await lose(ben, 1)
+  const counted = await exchange.operator.get<{ messages: number; charges: string }>(
+    `${root}?unconfirmed_minutes=10&account_id=${ada.apiKey}`,
+  )
+  assert.equal(counted.body.messages, 3)
+  assert.equal(
+    Number(counted.body.charges).toFixed(4),
+    (Number(balance) - Number(await ada.balance())).toFixed(4),
+  )
+  const begun = await start({ account_id: ada.apiKey, action: 'rejected' })
+  assert.deepEqual([begun.status, begun.body.messages], [202, 3])
+  const { changed, failed } = await finished(begun.body.batch_id)
+  assert.deepEqual([changed, failed], [3, 0])
+  for (const id of ids) assert.equal((await ada.notified(id, 'rejected')).error?.detail, reason)
+  assert.equal(await ada.balance(), balance)
+  assert.equal((await exchange.message(other!)).status, 'submitted')
+  const again = await start({ account_id: ada.apiKey, action: 'rejected' })
+  assert.deepEqual([again.status, again.body.messages], [202, 0])
+  assert.ok(again.body.done_at)
+  const { changes } = (
+    await exchange.operator.get<{ changes: { operation: string }[] }>(
+      `/operator/v1/changes?subject=message&subject_id=${begun.body.batch_id}`,
+    )
+  ).body
+  assert.deepEqual(
+    changes.map(({ operation }) => operation),
+    ['startUnconfirmedBatch'],
+  )
+})
+
+test('messages are sent again once, charged a second time, if several operators request it several times', async () => {
+  const cleo = await exchange.customer('cleo')
+  const ids = await lose(cleo, 3)
+  const balance = await cleo.balance()
+  const price = Number((await exchange.message(ids[0]!)).price)
+  const input = { account_id: cleo.apiKey, action: 'send_again' }
+  const begun = await Promise.all([start(input), start(input), start(input)])
+  assert.deepEqual(
+    begun.map(({ status }) => status).toSorted((a, b) => a - b),
+    [202, 409, 409],
+  )
+  const first = await finished(begun.find(({ status }) => status === 202)!.body.batch_id)
+  assert.deepEqual([first.messages, first.changed, first.failed], [3, 3, 0])
+  const second = await finished((await start(input)).body.batch_id)
+  assert.deepEqual([second.messages, second.changed], [3, 0])
+  const sent = await repeats(cleo)
+  assert.equal(sent.length, 3)
+  assert.equal(Number(await cleo.balance()).toFixed(4), (Number(balance) - 3 * price).toFixed(4))
+  const { timeline, status } = await exchange.message(ids[0]!)
+  assert.equal(status, 'submitted')
+  const entry = timeline.find(({ event }) => event === 'sentAgain')!
+  const named = (entry.details as { message_uuid: string }).message_uuid
+  assert.ok(sent.includes(named))
+  const { client_ref } = await exchange.message(named)
+  assert.equal(client_ref, 'order-0')
+})
+
+test('a batch that was interrupted after it had sent a message does not send it again', async () => {
+  const dina = await exchange.customer('dina')
+  const ids = await lose(dina, 2)
+  const input = { account_id: dina.apiKey, action: 'send_again' }
+  const { batch_id: id } = await finished((await start(input)).body.batch_id)
+  const sent = await repeats(dina)
+  assert.equal(sent.length, 2)
+  // The node stopped before it stored the results.
+  await exchange.db.query('update message_resend set new_message_id = null where batch_id = $1', [id])
+  await exchange.db.query(
+    'update unconfirmed_batch set done_at = null, lease_until = clock_timestamp(), changed = 0 where id = $1',
+    [id],
+  )
+  const { changed } = await finished(id)
+  assert.equal(changed, ids.length)
+  assert.deepEqual(await repeats(dina), sent)
+})
+
+test('messages that the account cannot pay for are reported as failed', async () => {
+  const erik = await exchange.customer('erik')
+  await lose(erik, 2)
+  const path = `/operator/v1/accounts/${erik.apiKey}`
+  const { body: account } = await exchange.operator.get<{ balance: string }>(path)
+  const debit = { amount: `-${account.balance}`, reference: 'empty' }
+  assert.equal((await exchange.operator.post(`${path}/adjustments`, debit)).status, 200)
+  const { changed, failed } = await finished(
+    (await start({ account_id: erik.apiKey, action: 'send_again' })).body.batch_id,
+  )
+  assert.deepEqual([changed, failed], [0, 2])
+  assert.deepEqual(await repeats(erik), [])
+})
