@@ -21,16 +21,22 @@ export function resourceShapes(resources: Resources, operations: Record<string, 
   )
 }
 
+/** Every command names the account of a filter in the same way. */
+const usualFlags = { api_key: 'account', account_id: 'account' }
+
 function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {
-  const { words = [], flags = {}, without = [], fixed = {}, needed = [] } = row
+  const { words = [], flags: ownFlags = {}, without = [], fixed = {}, needed = [] } = row
+  const flags = { ...usualFlags, ...ownFlags }
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const members = membersOf(operation)
     .filter(({ name }) => !without.includes(name) && !(name in fixed))
     .map((one) => ({ ...one, needed: one.needed || needed.includes(one.name) }))
-  const positions = [...inPath.filter((name) => !flags[name]), ...words]
+  const positions = [...inPath.filter((name) => !ownFlags[name]), ...words]
   const isPosition = ({ name }: Member) => positions.includes(name)
   const args = positions.map((name) => members.find((one) => one.name === name)!)
-  const settings = members.filter((one) => !isPosition(one)).flatMap((one) => settingOf(one, row))
+  const settings = members
+    .filter((one) => !isPosition(one))
+    .flatMap((one) => settingOf(one, { ...row, flags }))
   const list = listOf(operation, row.columns !== undefined)
   return {
     description: `${operation.summary.replace(/\.$/, '')}.`,

@@ -112,3 +112,13 @@ test('an unexpected failure is thrown, not turned into a sentence', async () => 
     TypeError,
   )
 })
+
+test('operators name an account in one way: as an argument, or as the option --account', () => {
+  const ofOperators = commands.filter(({ options = {} }) => !('secret-file' in options))
+  const other = ofOperators.flatMap(({ name, options = {} }) =>
+    Object.keys(options)
+      .filter((option) => ['api-key', 'account-id'].includes(option))
+      .map((option) => `${name} --${option}`),
+  )
+  assert.deepEqual(other, [])
+})

@@ -126,7 +126,7 @@ test('only the first import of a file applies, and a rejected number states the 
   const { campaign } = await linkedCampaign()
   const number = '12016660055'
   const kind = ['--country', 'US', '--type', 'mobile-lvn', '--features', 'SMS']
-  await act('numbers', 'assign', number, '--api-key', alice.apiKey, ...kind)
+  await act('numbers', 'assign', number, '--account', alice.apiKey, ...kind)
   assert.equal((await alice.post(`${campaign}/numbers`, { country: 'US', number })).status, 202)
   const file = filledIn((await operator.run('provisioning', 'export')).out, 'rejected')
   assert.match((await operator.run('provisioning', 'import', file)).err, /reason/)

@@ -27,13 +27,23 @@ export function unknownCommand(table: readonly Named[], words: readonly string[]
   const group = groupOf(table, first)
   const ofGroup = group.length > 0
   if (ofGroup && (second === undefined || second.startsWith('-')))
-    return `Choose a command: ${group.map(({ name }) => `strowger ${name}`).join(', ')}.`
+    return [
+      `Choose a command: ${group.map(({ name }) => `strowger ${name}`).join(', ')}.`,
+      ...ownOf(table, first!),
+    ].join(' ')
   const both = words.slice(0, 2).join(' ')
   const stated = ofGroup ? both : first!
   const known = ofGroup ? group.map(({ name }) => name) : [...new Set(table.flatMap(namesOf))]
   const intended = otherNames.get(stated) ?? nearest(both, known) ?? nearest(stated, known)
   const guess = intended ? `Did you mean \`strowger ${intended}\`? ` : ''
   return `Unknown command "${stated}". ${guess}\`strowger help\` lists all commands.`
+}
+
+/** Customers have commands of their own for the same objects. */
+function ownOf(table: readonly Named[], first: string): string[] {
+  const own = groupOf(table, `my ${first}`)
+  if (own.length === 0) return []
+  return [`With the API key of your account: ${own.map(({ name }) => `strowger ${name}`).join(', ')}.`]
 }
 
 const namesOf = ({ name }: Named) => [name, name.split(' ')[0]!]

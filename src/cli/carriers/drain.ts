@@ -18,7 +18,8 @@ export const drainCommand = operatorCommand({
   async run(ask, { args, options: { wait } }) {
     const begun = await ask('drainCarrier', { params: { carrier_id: args.carrier } })
     const json = wait ? await drained(ask, begun) : begun
-    return { json, lines: (screen) => carrierLines(json, screen) }
+    const hint = `Carrier ${json.name} ${json.status === 'draining' ? 'is draining' : 'has drained'}.`
+    return { json, lines: (screen) => carrierLines(json, screen), hint }
   },
 })
 

@@ -37,6 +37,7 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
       const json = provided.options.new
         ? await ask('readCarrier', { params })
         : await ask('changeCarrier', { params, body, ifMatch })
-      return { json, lines: (screen) => carrierLines(json, screen) }
+      const hint = `Carrier ${json.name} is ${provided.options.new ? 'created' : 'changed'}.`
+      return { json, lines: (screen) => carrierLines(json, screen), hint }
     },
   })

@@ -1,4 +1,5 @@
 import { accountNames } from '../operator/account-names.ts'
+import { carrierNames } from '../operator/carrier-names.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered, OperationInput } from '../operator/contracts.ts'
 import { pageOptions, pageQueryOf, pageOutput } from '../frame/pages.ts'
@@ -46,7 +47,11 @@ export const findMessagesCommand = operatorCommand({
       ask,
       json.messages.map(({ account_id: key }) => key),
     )
-    return pageOutput(json, json.messages, columns(nameOf), nothing(query))
+    const carrierOf = await carrierNames(
+      ask,
+      json.messages.map(({ carrier_id: id }) => id),
+    )
+    return pageOutput(json, json.messages, columns(nameOf, carrierOf), nothing(query))
   },
 })
 
@@ -59,10 +64,13 @@ const nothing = ({ number, from, to }: Query) =>
 
 type Found = Answered<'searchMessages'>['messages'][number]
 
-const columns = (nameOf: (key: string) => string): Column<Found>[] => [
+const columns = (
+  nameOf: (key: string) => string,
+  carrierOf: (id: string | null) => string | null,
+): Column<Found>[] => [
   ...messageColumns,
   { head: 'error', of: (one) => one.error_code, right: true },
-  { head: 'carrier', of: (one) => one.carrier_id, noTruncate: true },
+  { head: 'carrier', of: (one) => carrierOf(one.carrier_id) },
   { head: 'account', of: (one) => nameOf(one.account_id) },
   { head: 'text', of: (one) => one.text },
 ]

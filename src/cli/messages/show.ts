@@ -1,4 +1,5 @@
 import { actorWords } from '#platform/contract/actor-kinds.ts'
+import { carrierNames } from '../operator/carrier-names.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { colourOf, painter, plain } from '../terminal/paint.ts'
@@ -12,14 +13,17 @@ export const showMessageCommand = operatorCommand({
   args: { message_uuid: { description: 'Message ID; `strowger messages find` lists them.' } },
   async run(ask, { args }) {
     const json = await ask('readMessage', { params: args })
-    return { json, lines: (screen) => messageLines(json, screen) }
+    const carrierOf = await carrierNames(ask, [json.carrier_id])
+    const carrier_id = carrierOf(json.carrier_id)
+    return { json, lines: (screen) => messageLines({ ...json, carrier_id }, json, screen) }
   },
 })
 
 type Message = Answered<'readMessage'>
 
-function messageLines(message: Message, screen: Screen): string[] {
-  const { timeline, submissions, workflow, unconfirmed: _, ...facts } = message
+/** `message` is for explanations, which name commands with the ID of the carrier. */
+function messageLines(named: Message, message: Message, screen: Screen): string[] {
+  const { timeline, submissions, workflow, unconfirmed: _, ...facts } = named
   const shown = {
     ...facts,
     workflow: workflow && `${workflow.workflow_id}, ${workflow.item} of ${workflow.items}`,

@@ -12,7 +12,7 @@ export function tokenOf({ operatorToken, data }: Config): string {
   const token = operatorToken ?? readIfPresent(join(data, 'operator-token'))?.trim()
   if (token) return token
   throw new CommandError(
-    `There is no operator token in ${data}: set STROWGER_OPERATOR_TOKEN, or STROWGER_DATA to the folder of the exchange.`,
+    `There is no operator token in ${data}: set STROWGER_OPERATOR_TOKEN, or STROWGER_DATA to the folder of the exchange. The commands below \`strowger my\` act for your account with its API key instead.`,
   )
 }
 

@@ -1,3 +1,6 @@
+import type { Ask } from '../operator/ask.ts'
+import { carrierNames } from '../operator/carrier-names.ts'
+import { operations } from '../operator/operations.ts'
 import type { Command } from '../frame/command.ts'
 import type { CommandOutput } from '../frame/output.ts'
 import { operatorCommand } from '../operator/command.ts'
@@ -27,7 +30,8 @@ function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): 
       const sent = { ...body, ...row.fixed }
       const requested = { ...request, ...(shape.body && { body: sent }) }
       const answer = (await ask(row.of, requested as never)) as Answer
-      return outputOf(row, shape, shape.versioned ? withVersion(answer) : answer, words)
+      const shown = shape.versioned ? withVersion(answer) : answer
+      return outputOf(row, shape, { answer: shown, carrierOf: await carriersOf(ask, shape, answer) }, words)
     },
   })
 }
@@ -40,23 +44,44 @@ function withVersion(answer: Answer): Answer {
   return etag === undefined ? answer : { ...answer, version: plainVersion(etag) }
 }
 
+type CarrierOf = Awaited<ReturnType<typeof carrierNames>>
+
+/** The names of the carriers of a list. */
+function carriersOf(ask: Ask, { list }: ResourceShape, answer: Answer): Promise<CarrierOf> {
+  const rows = (list && answer ? answer[list.member] : []) as Record<string, unknown>[]
+  return carrierNames(
+    ask,
+    rows.map((row) => row['carrier_id'] as string | null | undefined),
+  )
+}
+
+function carrierColumn(carrierOf: CarrierOf): Column<Record<string, unknown>> {
+  return { head: 'carrier', of: (row) => carrierOf(row['carrier_id'] as string | null) }
+}
+
+type Responded = { answer: Answer; carrierOf: CarrierOf }
+
 function outputOf(
   row: ResourceRow,
   shape: ResourceShape,
-  answer: Answer,
+  { answer, carrierOf }: Responded,
   { args }: ParsedArguments,
 ): CommandOutput {
   const { list } = shape
   if (list && answer) {
     const rows = answer[list.member] as Record<string, unknown>[]
     const columns = (row.columns ?? list.columns).map((one) =>
-      typeof one === 'string' ? columnOf(one) : (one as Column<Record<string, unknown>>),
+      one === 'carrier_id'
+        ? carrierColumn(carrierOf)
+        : typeof one === 'string'
+          ? columnOf(one)
+          : (one as Column<Record<string, unknown>>),
     )
     const page = pageOutput(answer, rows, columns, row.none ?? 'No matching entries.')
     return { ...page, hint: [hintOf(row, answer), page.hint].filter(Boolean).join(' ') }
   }
   const { done, lines } = row
-  const hint = hintOf(row, answer)
+  const hint = [confirmationOf(row, shape, answer, args), hintOf(row, answer)].filter(Boolean).join(' ')
   return {
     json: answer,
     lines: (screen) => {
@@ -66,6 +91,17 @@ function outputOf(
     },
     ...(hint && { hint }),
   }
+}
+
+/** The confirmation of a change whose response is shown. */
+function confirmationOf(
+  { of, done }: ResourceRow,
+  shape: ResourceShape,
+  answer: Answer,
+  args: ParsedArguments['args'],
+): string | undefined {
+  const isChange = !operations[of].startsWith('GET ')
+  return isChange && done === undefined && answer !== undefined ? confirmation(shape, args) : undefined
 }
 
 /** States what the command has done, and the object: `Done: Delete a route (…).` */
