@@ -28,7 +28,6 @@ export {
   type MailStatus,
   readMailStatuses,
   supersedeMail,
-  noServer,
   openMailMetrics,
   openMailQueue,
   type QueueMailer,

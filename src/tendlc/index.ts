@@ -64,4 +64,5 @@ export { type ResellerFound } from './resellers/search-store.ts'
 export { type Step } from './history/history-store.ts'
 
 export { admin } from './admin/index.ts'
+export { portal } from './portal/index.ts'
 export { retained } from './retained.ts'

@@ -200,7 +200,26 @@ test('a customer finds a brand by its name among more than a hundred', async () 
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await search(page, 'kite 12')
   await page.getByRole('option', { name: 'Kite 120' }).waitFor()
+  await exchange.db.query(
+    `insert into campaign (id, account_id, brand_id, status, usecase, description, message_flow, created_at, updated_at)
+     values ('CKITE001', $1, 'BKT0007', 'ACTIVE', 'MARKETING', 'Campaign', 'Flow', now(), now())`,
+    [carol.apiKey],
+  )
+  const field = page.getByRole('combobox', { name: 'Search pages, actions and objects' })
+  await field.fill('ckite001')
+  const found = page.getByRole('option', { name: 'CKITE001 Kite 7' })
+  assert.equal(await found.getAttribute('href'), '/console/registrations/brands/BKT0007/campaigns/CKITE001')
   assert.deepEqual(faults, [])
+})
+
+test('a lookup that fails does not hide the results of the others', async () => {
+  const { page } = await exchange.operatorWindow()
+  await page.route(/sim-partners\?/, (route) => route.fulfill({ status: 500 }))
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, 'alice')
+  await page.getByRole('option', { name: alice.apiKey }).waitFor()
+  await page.getByRole('alert').getByText('matches may be missing').waitFor()
 })
 
 test('rows of a list are links to their address', async () => {

@@ -100,7 +100,7 @@ function Top({ pages, isOpen, toggle }: Bar) {
           </Badge>
         )}
       </Group>
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" miw={0}>
         <SearchButton pages={pages} />
         <UserMenu />
         <SchemeSwitch />
@@ -117,6 +117,7 @@ function SchemeSwitch() {
     <ActionIcon
       variant="subtle"
       size="lg"
+      style={{ flex: 'none' }}
       aria-label={dark ? 'Light mode' : 'Dark mode'}
       onClick={() => setColorScheme(dark ? 'light' : 'dark')}
     >

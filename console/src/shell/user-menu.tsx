@@ -5,7 +5,10 @@ import { acted } from '../parts/forms/act.tsx'
 import { signOut, useSession } from './session.ts'
 
 /** Other buttons wrap their text; the bar has room for only one line. */
-const oneLine = { root: { maxWidth: 'min(220px, 38vw)' }, label: { overflow: 'hidden' } }
+const oneLine = {
+  root: { maxWidth: 'min(220px, 38vw)', minWidth: 0, flexShrink: 1 },
+  label: { overflow: 'hidden' },
+}
 
 /** The menu of the signed-in user, with sign-out. */
 export function UserMenu() {

@@ -3,11 +3,11 @@ import type { Micro } from '#platform/money.ts'
 import { refilled } from './funds-store.ts'
 
 const entry = (payer: string, spentBy: string) => `
-    insert into ledger_entry (id, account_id, kind, amount, messages, spent_by)
-    select uuid_now(), ${payer}, 'debit', -amount, charged, ${spentBy} from paid where charged > 0`
+    insert into ledger_entry (id, account_id, kind, amount, messages, message_id, spent_by)
+    select uuid_now(), ${payer}, 'debit', -amount, charged, case when charged = 1 then first_id end, ${spentBy} from paid where charged > 0`
 
 /**
- * SQL that charges accounts for a batch, with one ledger entry per account. It reads `charge (account_id, amount, messages, charged)` and
+ * SQL that charges accounts for a batch, with one ledger entry per account. It reads `charge (account_id, amount, messages, charged, first_id)` and
  * returns `paid (account_id, left_now, amount_now)`: `left_now` is the number of messages that the account may still send, `amount_now`
  * its balance. An account whose funds or rate do not cover its share is not charged at all; nor is an account that shares a balance,
  * because that needs two rows. The SQL is part of a larger statement, so that charging and storing need one round trip. Balances are
@@ -22,14 +22,14 @@ export const chargeAccounts = `
       from locked join charge c using (account_id) join account a on a.id = c.account_id
      where b.account_id = c.account_id and b.payer_id is null and b.amount - c.amount >= -b.credit_limit
        and ${refilled} >= c.messages
-    returning b.account_id, c.amount, c.charged, b.tokens as left_now, b.amount as amount_now
+    returning b.account_id, c.amount, c.charged, c.first_id, b.tokens as left_now, b.amount as amount_now
   ), entry as (${entry('account_id', 'null')}
   )`
 
 /** Like `chargeAccounts`, for a caller that has locked the paying balances; also charges accounts that share a balance. */
 export const chargeLocked = `
   share as (
-    select c.account_id, c.amount, c.messages, c.charged, coalesce(b.payer_id, b.account_id) as payer
+    select c.account_id, c.amount, c.messages, c.charged, c.first_id, coalesce(b.payer_id, b.account_id) as payer
       from charge c join balance b using (account_id)
   ), owed as (
     select account_id, sum(amount)::bigint as amount, sum(messages)::bigint as messages
@@ -42,7 +42,7 @@ export const chargeLocked = `
      where b.account_id = o.account_id and b.amount - o.amount >= -b.credit_limit and ${refilled} >= o.messages
     returning b.account_id, b.amount, b.tokens
   ), paid as (
-    select s.account_id, s.amount, s.charged, own.tokens as left_now, s.payer, p.amount as amount_now
+    select s.account_id, s.amount, s.charged, s.first_id, own.tokens as left_now, s.payer, p.amount as amount_now
       from share s join taken own on own.account_id = s.account_id join taken p on p.account_id = s.payer
   ), entry as (${entry('payer', 'nullif(account_id, payer)')}
   )`

@@ -42,6 +42,6 @@ export function paidFor({ messages, message_uuid: message, reference, fee }: Mov
     return `${kind} ${id}, ${again && fee === 'campaign' ? 'renewal' : (feeSays[fee as FeeTableKind] ?? fee!)}`
   const some =
     messages === 1 ? 'a message' : messages > 1 ? `${messages.toLocaleString('en')} messages` : undefined
-  const words = [some, message && `message ${message}`, fee, reference].filter(Boolean)
+  const words = [message ? `message ${message}` : some, fee, reference].filter(Boolean)
   return words.length > 0 ? words.join(', ') : null
 }

@@ -19,6 +19,7 @@ const paths: Readonly<Record<string, Area | 'own'>> = {
   '/enum': 'compliance',
   '/tfn/v1': 'compliance',
   '/strowger/compliance-events': 'compliance',
+  '/console/v1/campaigns': 'compliance',
   '/console/v1/sim-partners': 'sims',
   '/account/settings': 'developer',
   '/v2/applications': 'developer',

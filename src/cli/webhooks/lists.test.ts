@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { until } from '../../../test/support/until.ts'
 import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
 
 let exchange: TestExchange
@@ -14,9 +15,14 @@ after(() => exchange.stop())
 test('the events and attempts of an account are listed with their times and results', async () => {
   const alice = await exchange.customer('alice')
   await alice.notified(await alice.sent(), 'delivered')
-  const events = await operator.run('webhooks', 'events', alice.apiKey)
+  // The result is stored shortly after the endpoint has answered.
+  const recorded = / message-status submitted +delivered +1 /
+  const events = await until(
+    () => operator.run('webhooks', 'events', alice.apiKey),
+    ({ out }) => recorded.test(out),
+  )
   assert.match(events.out, /^EVENT_ID +CREATED +EVENT +STATE +ATTEMPTS +RESULT +NEXT ATTEMPT +MESSAGE +URL$/m)
-  assert.match(events.out, /\d\d:\d\d:\d\d.* message-status submitted +delivered +1 /)
+  assert.match(events.out, /^\S+ +\S+ \d\d:\d\d:\d\dZ? +message-status submitted /m)
   const attempts = await operator.run('webhooks', 'attempts', alice.apiKey)
   assert.match(attempts.out, /^AT +ATTEMPT +OUTCOME +RESULT +MS +EVENT +URL +EVENT_ID$/m)
   assert.match(attempts.out, /\d\d:\d\d:\d\dZ? +1 +delivered +200 /)

@@ -1,4 +1,4 @@
-import { noServer, openMailMetrics, openMailQueue, type QueueMailer } from '#operators/index.ts'
+import { openMailMetrics, openMailQueue, type QueueMailer } from '#operators/index.ts'
 import { openSmtp } from '#platform/mail/smtp.ts'
 import { openMailbox } from '#tendlc/index.ts'
 import type { Engine } from '../node/engine.ts'
@@ -17,6 +17,10 @@ export function openQueuedMail({ db, vault }: Engine, { config, log, metrics }: 
   })
 }
 
+/** Why a sandbox does not send an email to an operator. */
+const onlyMailbox =
+  'A sandbox sends no emails. Its mailbox (`GET /operator/v1/mails`) stores only emails that concern an account.'
+
 function mailerOf(
   { smtpUrl: url, mailFrom: from, mode }: NodeParts['config'],
   { db, vault }: Pick<Engine, 'db' | 'vault'>,
@@ -26,6 +30,6 @@ function mailerOf(
   const mailbox = openMailbox(db, vault)
   return {
     send: async ({ accountId, ...mail }) =>
-      accountId === null ? { refused: noServer } : mailbox.send({ ...mail, accountId }),
+      accountId === null ? { refused: onlyMailbox } : mailbox.send({ ...mail, accountId }),
   }
 }

@@ -3,7 +3,7 @@
 // Start at `queue.ts`.
 export { enqueueMail, type Letter } from './queue.ts'
 export { openMailMetrics } from './metrics.ts'
-export { noServer, openMailQueue, type QueueMailer } from './worker.ts'
+export { openMailQueue, type QueueMailer } from './worker.ts'
 export {
   listMails,
   type MailStatus,

@@ -13,7 +13,7 @@ const leaseSeconds = 120
 const batch = 10
 
 /** Why an email fails that cannot be sent anywhere. */
-export const noServer = 'The exchange has no mail server.'
+const noServer = 'The exchange has no mail server.'
 
 /** A mail server, or the mailbox of a sandbox, which stores only emails that concern an account. */
 export type QueueMailer = {

@@ -41,3 +41,16 @@ export async function brandNameOf(sql: Sql, campaignId: string): Promise<string>
   )
   return rows[0]!.brand_name
 }
+
+/** A campaign of an account with its brand. */
+export async function findBrandOfCampaign(
+  sql: Sql,
+  accountId: string,
+  id: string,
+): Promise<{ campaign_id: string; brand_id: string; brand_name: string } | undefined> {
+  const { rows } = await sql.query<{ campaign_id: string; brand_id: string; brand_name: string }>(
+    `select id as campaign_id, brand_id, ${brandName} from campaign where id = $2 and account_id = $1`,
+    [accountId, id],
+  )
+  return rows[0]
+}

@@ -14,6 +14,7 @@ export const endpointView = z
   .object({
     api_key: z.string(),
     origin: z.string(),
+    url: nullable(z.string()).describe('The URL of a registered endpoint, whose `origin` is its ID.'),
     state: z
       .string()
       .describe('`healthy`, `failing`, `open` (only probed) or `disabled` (receives nothing).'),

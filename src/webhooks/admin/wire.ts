@@ -8,7 +8,12 @@ import type { z } from 'zod'
 import type { attemptView, endpointView, eventView, replayView } from './shapes.ts'
 
 export function endpointWire(one: StoredEndpoint): z.input<typeof endpointView> {
-  return { ...endpointBody(one), api_key: one.accountId, probe_at: one.probeAt?.toISOString() ?? null }
+  return {
+    ...endpointBody(one),
+    api_key: one.accountId,
+    url: one.url ?? null,
+    probe_at: one.probeAt?.toISOString() ?? null,
+  }
 }
 
 export function eventWire(one: ListedEvent): z.input<typeof eventView> {

@@ -1,6 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { isChannel, originOf } from '../event/endpoint-key.ts'
+import { isChannel, originOf, registeredOrigin } from '../event/endpoint-key.ts'
 import { disableAfterMs, type DisabledReason } from './health.ts'
 import { moveEndpoints } from './health-store.ts'
 import type { EndpointState } from './states.ts'
@@ -11,6 +11,8 @@ export type StoredEndpoint = {
   endpoint: string
   accountId: string
   origin: string
+  /** The URL of a registered endpoint, whose origin is its ID. */
+  url: string | undefined
   state: EndpointState
   /** Number of waiting events, counted up to 1,000. */
   waiting: number
@@ -53,7 +55,9 @@ export async function readEndpoints(
   add(state, (position) => `state = ${position}`)
   add(after, (position) => `endpoint > ${position}`)
   const { rows } = await sql.query<Row>(
-    `select * from webhook_endpoint ${where()} order by endpoint limit ${put(limit)}`,
+    `select e.*, r.url from (select * from webhook_endpoint ${where()} order by endpoint limit ${put(limit)}) e
+       left join account_endpoint r on r.id = substring(e.endpoint from ' ${registeredOrigin('')}([0-9a-f-]{36})$')::uuid
+      order by e.endpoint`,
     values,
   )
   const queues = await readQueues(
@@ -135,6 +139,7 @@ export async function switchOff(sql: Sql, endpoint: string, off: SwitchedOff, no
 type Row = {
   endpoint: string
   account_id: string
+  url: string | null
   state: EndpointState
   failures: number
   failing_since: Date | null
@@ -154,6 +159,7 @@ function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
     endpoint: row.endpoint,
     accountId: row.account_id,
     origin: originOf(row.endpoint),
+    url: row.url ?? undefined,
     state: row.state,
     waiting: queue?.waiting ?? 0,
     nextAttemptAt:

@@ -69,17 +69,24 @@ export type EventsWanted = {
 
 /** Events of an account, newest first. */
 export async function readEvents(sql: Sql, wanted: EventsWanted): Promise<Page<ListedEvent>> {
-  return wanted.state === 'undelivered' ? readUndelivered(sql, wanted) : readAll(sql, wanted)
+  const { state } = wanted
+  return state === 'undelivered' || state === 'no_address'
+    ? readUndelivered(sql, wanted, state)
+    : readAll(sql, wanted)
 }
+
+/** Each of these states has an index. */
+const reasonsOf = { undelivered: `reason <> 'no_address'`, no_address: `reason = 'no_address'` } as const
 
 async function readUndelivered(
   sql: Sql,
   { accountId, from, before, limit }: EventsWanted,
+  state: keyof typeof reasonsOf,
 ): Promise<Page<ListedEvent>> {
   const { rows } = await sql.query<EventRow>(
     `select ${columns} from (
        select event_id from webhook_undelivered
-        where account_id = $1 and event_id >= $2 and event_id < $3 and reason <> 'no_address'
+        where account_id = $1 and event_id >= $2 and event_id < $3 and ${reasonsOf[state]}
         order by event_id desc limit $4) x
        join webhook_event e on e.id = x.event_id ${joined} order by e.id desc`,
     [accountId, from, before, rowsToRead(limit)],
@@ -100,7 +107,6 @@ async function readAll(
      ), found as (
        select ${columns} from looked e ${joined}
         where $6::text is null or $6 = case when d.event_id is not null then 'waiting'
-                                            when u.reason = 'no_address' then 'no_address'
                                             when u.event_id is not null then 'undelivered' else 'delivered' end
         order by e.id desc limit $4
      )

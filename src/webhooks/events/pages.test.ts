@@ -41,6 +41,23 @@ test('the last page of events is never empty, whichever state is listed', async 
     }
 })
 
+test('the events without a URL are listed completely, also if other events are newer', async () => {
+  const other = 'b0000000'
+  const [first, ...later] = Array.from({ length: 3 }, () => uuidv7())
+  await database.db.query(
+    `insert into webhook_event select (jsonb_populate_record(e, jsonb_build_object('id', uuidv7(), 'account_id', $1::text))).*
+       from webhook_event e cross join generate_series(1, 1100)`,
+    [other],
+  )
+  for (const [event_id, reason] of [[first, 'no_address'], ...later.map((id) => [id, 'failed'])]) {
+    await insertAny(database.db, 'webhook_event', { id: event_id, account_id: other, kind: 'message-status' })
+    await insertAny(database.db, 'webhook_undelivered', { event_id, account_id: other, reason })
+  }
+  const wanted = { accountId: other, state: 'no_address', from: uuidAt(0), before: lastId, limit: 2 } as const
+  const { rows, next } = await readEvents(database.db, wanted)
+  assert.deepEqual([rows.map(({ id }) => id), next], [[first], null])
+})
+
 test('attempts that were recorded at the same instant are each on one page', async () => {
   for (const limit of ['1', '2', '5']) {
     const seen: string[] = []

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
@@ -41,7 +42,7 @@ export function Page() {
 }
 
 const columns: readonly Column<Line>[] = [
-  { heading: 'Item', cell: ({ kind }) => kind },
+  { heading: 'Item', cell: ({ kind }) => <span title={kind}>{stateLabel(kind)}</span> },
   {
     heading: 'Country',
     width: '120px',
@@ -57,7 +58,7 @@ const columns: readonly Column<Line>[] = [
     width: '180px',
     wide: true,
     cell: ({ type }) =>
-      type ?? (
+      (type && stateLabel(type)) ?? (
         <Text span size="sm" c="dimmed">
           all
         </Text>

@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
+import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -35,7 +36,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
     <>
       <Select
         label="Item"
-        data={feeKinds}
+        data={stateChoices(feeKinds)}
         allowDeselect={false}
         disabled={!isNew}
         {...form.getInputProps('kind')}
@@ -54,7 +55,7 @@ function Fields({ form, isNew }: { form: UseFormReturnType<Values>; isNew: boole
         label="Type"
         placeholder="All types"
         clearable
-        data={types}
+        data={stateChoices(types)}
         disabled={!isNew}
         {...form.getInputProps('type')}
       />

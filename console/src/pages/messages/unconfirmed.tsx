@@ -2,6 +2,7 @@ import { Alert, Group, Select, Text, TextInput } from '@mantine/core'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { markedStatuses } from '#messages/unconfirmed/unconfirmed-kinds.ts'
 import { useChange } from '../../api/reading.ts'
+import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
@@ -99,7 +100,7 @@ function MarkAct({ id }: { id: string }) {
         <>
           <Select
             label="Status"
-            data={[...markedStatuses]}
+            data={stateChoices(markedStatuses)}
             allowDeselect={false}
             {...form.getInputProps('status')}
           />

@@ -4,6 +4,7 @@ import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { typeWords } from '../../parts/labels/number-labels.ts'
+import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
@@ -109,7 +110,7 @@ function Filters() {
         placeholder="Any"
         clearable
         w={150}
-        data={statuses}
+        data={stateChoices(statuses)}
         value={filters.status ?? null}
         onChange={(status) => set({ status: status ?? undefined })}
       />

@@ -1,13 +1,15 @@
-import { Alert, Select } from '@mantine/core'
+import { Alert, Group, Select, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { ledgerKinds } from '#accounts/money/ledger-kinds.ts'
 import { usePages, useRead } from '../../api/reading.ts'
+import { Download } from '../../parts/lists/download.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { ledgerChoices, LedgerList } from '../../parts/records/ledger.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { Failed } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import { TopUp } from './top-up.tsx'
+import { ledgerCsv } from './ledger-csv.ts'
+import { noReload, TopUp } from './top-up.tsx'
 
 /** The ledger of the customer's account. */
 export function Page() {
@@ -24,6 +26,11 @@ export function Page() {
       >
         {account.data && <TopUp account={account.data} />}
       </Title>
+      {account.data && account.data.auto_reload === null && (
+        <Text size="sm" c="dimmed" mb="md">
+          {noReload}
+        </Text>
+      )}
       {account.data?.shares_balance && (
         <Alert mb="md" color="blue" icon={<IconInfoCircle />} title="A shared balance">
           This account uses the balance of {account.data.primary_api_key}. The ledger of that account lists
@@ -47,16 +54,18 @@ function Entries() {
     return <Failed error={pages.error} again={() => void pages.refetch()} />
   return (
     <>
-      <Select
-        mb="sm"
-        w={180}
-        label="Kind"
-        placeholder="All"
-        clearable
-        data={ledgerChoices}
-        value={kind ?? null}
-        onChange={(next) => set({ kind: next ?? undefined })}
-      />
+      <Group mb="sm" align="flex-end" justify="space-between">
+        <Select
+          w={180}
+          label="Kind"
+          placeholder="All"
+          clearable
+          data={ledgerChoices}
+          value={kind ?? null}
+          onChange={(next) => set({ kind: next ?? undefined })}
+        />
+        <Download read={() => ledgerCsv(kind)} name={kind ? `ledger-${kind}` : 'ledger'} />
+      </Group>
       <LedgerList
         entries={pages.items}
         more={{

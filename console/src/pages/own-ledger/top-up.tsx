@@ -3,6 +3,10 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { moneyOf } from '../../parts/values/money.tsx'
 
+/** Why a top-up is not possible. */
+export const noReload =
+  'Top-up repeats the auto-reload payment, but auto-reload is not enabled. Save a card under Cards, then enable it there.'
+
 /** Repeats the payment that started auto-reload. */
 export function TopUp({ account: { auto_reload: reload } }: { account: Answered<'readOwnAccount'> }) {
   const pay = useChange('topUp', ['readOwnAccount', 'readOwnLedger'])
@@ -10,11 +14,7 @@ export function TopUp({ account: { auto_reload: reload } }: { account: Answered<
     <Act
       act={() => pay.mutateAsync({ body: { trx: reload!.trx } })}
       done="Payment made."
-      refusal={
-        reload
-          ? undefined
-          : 'Top-up repeats the auto-reload payment, but auto-reload is not enabled. Save a card under Cards, then enable it there.'
-      }
+      refusal={reload ? undefined : noReload}
       ask={{
         title: 'Top up now?',
         description: reload && `Pays ${moneyOf(reload.amount)} again, with the reference ${reload.trx}.`,

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Money } from '../../parts/values/money.tsx'
@@ -60,7 +61,7 @@ function Shown({ message }: { message: Seen }) {
 function factsOf(message: Seen) {
   return [
     ['Message', message.message_uuid],
-    ['Direction', message.direction],
+    ['Direction', stateLabel(message.direction)],
     ['Channel', message.channel],
     ['Reference', message.client_ref],
     ['Segments', message.parts],
@@ -79,7 +80,7 @@ function stepOf({
   description,
   event_id: event,
 }: Seen['timeline'][number]): Step {
-  const title = event && status ? `${subject}: ${status}` : subject
+  const title = event && status ? `${stateLabel(subject)}: ${stateLabel(status)}` : stateLabel(subject)
   const bad = /reject|undeliver|failed|set aside/.test(subject)
   return {
     at,

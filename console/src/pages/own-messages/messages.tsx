@@ -2,6 +2,7 @@ import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { messageStatuses } from '../../parts/labels/message-statuses.ts'
+import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
@@ -110,7 +111,7 @@ function Narrowing() {
         placeholder="Any"
         clearable
         w={150}
-        data={messageStatuses}
+        data={stateChoices(messageStatuses)}
         value={filters.status ?? null}
         onChange={(status) => set({ status: status ?? undefined })}
       />

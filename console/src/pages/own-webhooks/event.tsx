@@ -1,9 +1,10 @@
-import { retryHours } from '#webhooks/event/retry-shapes.ts'
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
+import { kindName, reasonSentence } from '../../parts/labels/webhook-labels.ts'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
@@ -21,18 +22,11 @@ export function WebhookEvent({ id }: { id: string }) {
   return <Read of={event}>{(seen) => <Shown event={seen} />}</Read>
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  failed: `Failed permanently after ${retryHours} h of attempts.`,
-  disabled: 'The endpoint was disabled.',
-  no_address: 'No webhook URL was configured.',
-  not_recorded: 'The result of an attempt could not be stored.',
-}
-
 function Shown({ event }: { event: Event }) {
   return (
     <>
       <Title
-        name={`${event.kind}${event.event_status ? `: ${event.event_status}` : ''}`}
+        name={`${kindName(event.kind)}${event.event_status ? `: ${stateLabel(event.event_status)}` : ''}`}
         description={
           <Anchor component={Link} size="sm" href="/webhooks">
             All webhooks
@@ -71,7 +65,7 @@ const factsOf = (event: Event) =>
     ['Request', event.url && `${event.method.split('_')[0]} ${event.url}`],
     ['Created', <When key="c" at={event.created_at} wall />],
     ['Next attempt', <When key="n" at={event.next_attempt_at} />],
-    ['Stopped because', event.reason && (reasons[event.reason] ?? event.reason)],
+    ['Stopped because', event.reason && reasonSentence(event.reason)],
   ] as const
 
 const AboutMessage = ({ id }: { id: string }) => (

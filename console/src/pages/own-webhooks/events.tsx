@@ -7,6 +7,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { eventStateLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -17,7 +18,11 @@ const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
 const columns: readonly Column<Event>[] = [
   { heading: 'Created', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kindName(kind) },
-  { heading: 'Event', width: '120px', cell: ({ event_status: status }) => status ?? '–' },
+  {
+    heading: 'Event',
+    width: '120px',
+    cell: ({ event_status: status }) => (status ? stateLabel(status) : '–'),
+  },
   {
     heading: 'State',
     width: '130px',

@@ -1,5 +1,6 @@
 import { Button, Group, Select } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
@@ -44,7 +45,7 @@ export function FoundFilters({ states, children }: { states: readonly string[]; 
         placeholder="All"
         clearable
         w={200}
-        data={[...states]}
+        data={stateChoices(states)}
         value={filters.state ?? null}
         onChange={(state) => set({ state: state ?? undefined })}
       />

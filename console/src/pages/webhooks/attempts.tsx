@@ -6,6 +6,7 @@ import { OutcomeBadge } from '../../parts/values/webhook-badges.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { kindName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
@@ -76,7 +77,10 @@ const noneOfReplay = (
 
 const columns = [
   { heading: 'Time', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },
-  { heading: 'Event', cell: (one: Attempt) => one.event_status ?? kindName(one.kind) },
+  {
+    heading: 'Event',
+    cell: (one: Attempt) => (one.event_status ? stateLabel(one.event_status) : kindName(one.kind)),
+  },
   {
     heading: 'Outcome',
     width: '110px',

@@ -84,7 +84,7 @@ const noneYet = (
 )
 
 const columns = [
-  { heading: 'Endpoint', width: 'minmax(0, 2fr)', cell: (one: Endpoint) => one.origin },
+  { heading: 'Endpoint', width: 'minmax(0, 2fr)', cell: (one: Endpoint) => one.url ?? one.origin },
   {
     heading: 'State',
     width: '110px',

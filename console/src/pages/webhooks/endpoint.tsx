@@ -44,7 +44,7 @@ function Known({ one }: { one: Endpoint }) {
     <Stack>
       <Group gap="xs">
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {one.origin}
+          {one.url ?? one.origin}
         </Text>
         <EndpointBadge state={one.state} />
       </Group>

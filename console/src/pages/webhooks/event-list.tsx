@@ -5,6 +5,7 @@ import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
@@ -50,7 +51,10 @@ function NoEvents({ further }: { further: (() => void) | undefined }) {
 
 const columns = [
   { heading: 'Created', width: '150px', cell: (one: Event) => <When at={one.created_at} wall /> },
-  { heading: 'Event', cell: (one: Event) => one.event_status ?? kindName(one.kind) },
+  {
+    heading: 'Event',
+    cell: (one: Event) => (one.event_status ? stateLabel(one.event_status) : kindName(one.kind)),
+  },
   {
     heading: 'State',
     width: '120px',

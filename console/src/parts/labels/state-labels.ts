@@ -7,12 +7,19 @@ const labels: Readonly<Record<string, string>> = {
   no_address: 'No URL',
 }
 
-/** The label of a state: `PENDING_REVIEW` and `pending_review` are both shown as `Pending review`. */
+/** The label of an API name: `PENDING_REVIEW`, `pending_review`, `pending-review` and `pendingReview` are shown as `Pending review`. */
 export function stateLabel(state: string): string {
   const label = labels[state]
   if (label !== undefined) return label
-  const text = /^[A-Z][A-Z_]+$|^[a-z]+(_[a-z]+)+$/.test(state)
-    ? state.toLowerCase().replaceAll('_', ' ')
-    : state
+  const text = apiName.test(state) ? wordsOf(state) : state
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+const apiName = /^[A-Z][A-Z_]+$|^[a-z]+([_-][a-z]+)+$|^[a-z]+([A-Z][a-z]+)+$/
+
+const wordsOf = (name: string): string =>
+  (/[a-z][A-Z]/.test(name) ? name.replaceAll(/[A-Z]/g, ' $&') : name).toLowerCase().replaceAll(/[_-]/g, ' ')
+
+/** API names as choices of a filter. */
+export const stateChoices = <Name extends string>(names: readonly Name[]) =>
+  names.map((value) => ({ value, label: stateLabel(value) }))

@@ -1,6 +1,10 @@
 import { retryHours } from '#webhooks/event/retry-shapes.ts'
+import type { Ask } from '../../api/contracts.ts'
+
+type Sentences = readonly [short: string, description: string]
+
 /** The reason why attempts have stopped: short, and as a sentence. */
-const reasons: Readonly<Record<string, readonly [short: string, description: string]>> = {
+const reasons: Readonly<Record<Reason, Sentences> & Record<string, Sentences>> = {
   failed: ['All attempts failed', `All attempts failed for ${retryHours} h.`],
   disabled: ['Endpoint disabled', 'The endpoint was disabled.'],
   no_address: ['No URL', 'No webhook URL was configured.'],
@@ -16,7 +20,10 @@ export const endpointStateLabel = (state: string): string => (state === 'open' ?
 /** The reasons as choices. */
 export const reasonChoices = Object.entries(reasons).map(([value, [label]]) => ({ value, label }))
 
-const kindNames: Readonly<Record<string, string>> = {
+type Kind = NonNullable<Ask<'startWebhookReplay'>['body']['kind']>
+type Reason = NonNullable<Ask<'startWebhookReplay'>['body']['reason']>
+
+const kindNames: Readonly<Record<Kind, string> & Record<string, string>> = {
   'message-status': 'Status of a message',
   'inbound-message': 'Inbound message',
   'compliance-status': 'Registration',

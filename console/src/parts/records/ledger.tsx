@@ -1,8 +1,10 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { ledgerKinds, ledgerWords, paidFor } from '#accounts/money/ledger-kinds.ts'
 import { AccountName } from '../labels/account-name.tsx'
 import { type Column, List } from '../lists/list.tsx'
-import { Money } from '../values/money.tsx'
+import { useSession } from '../../shell/session.ts'
+import { Money, mostDecimals } from '../values/money.tsx'
 import { EmptyState } from '../values/states.tsx'
 import { When } from '../values/when.tsx'
 
@@ -23,7 +25,7 @@ export type LedgerRow = {
   balance: string | null
 }
 
-const columns: readonly Column<LedgerRow>[] = [
+const columnsOf = (decimals: number, linksMessages: boolean): readonly Column<LedgerRow>[] => [
   { heading: 'Time', width: '150px', cell: ({ at }) => <When at={at} /> },
   {
     heading: 'Kind',
@@ -34,20 +36,26 @@ const columns: readonly Column<LedgerRow>[] = [
     heading: 'Amount',
     width: '140px',
     numeric: true,
-    cell: ({ amount }) => <Money amount={amount} aligned />,
+    cell: ({ amount }) => <Money amount={amount} aligned={decimals} />,
   },
   {
     heading: 'Balance after',
     width: '150px',
     wide: true,
     numeric: true,
-    cell: ({ balance }) => <Money amount={balance} aligned />,
+    cell: ({ balance }) => <Money amount={balance} aligned={decimals} />,
   },
   {
     heading: 'Subject',
     cell: (row) => (
-      <Text span size="sm" title={row.reference ?? undefined}>
-        {subjectFor(row)}
+      <Text span size="sm" title={row.reference ?? undefined} style={{ overflowWrap: 'anywhere' }}>
+        {row.message_uuid && linksMessages ? (
+          <Anchor component={Link} href={`/messages/${row.message_uuid}`} inherit>
+            {subjectFor(row)}
+          </Anchor>
+        ) : (
+          subjectFor(row)
+        )}
       </Text>
     ),
   },
@@ -72,12 +80,14 @@ type Listed = {
 
 /** Ledger entries, newest first. */
 export function LedgerList({ entries, more }: Listed) {
+  const { rights } = useSession()
+  const decimals = mostDecimals(entries.flatMap(({ amount, balance }) => [amount, balance]))
   return (
     <List
       label="Ledger"
       items={entries}
       keyOf={({ entry_id: id }) => id}
-      columns={columns}
+      columns={columnsOf(decimals, rights?.['messages'] !== 'none')}
       more={more}
       empty={
         <EmptyState title="No entries yet" description="Credits, messages, fees and rents are listed here." />

@@ -1,10 +1,12 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
+import { useSession } from '../../shell/session.ts'
 import { CodeBlock } from '../values/code.tsx'
 
 type Shown = { title: string; link: string; isQueued: boolean; close: () => void }
 
 /** A dialog with the link of an invitation or of a new password, which is shown only once. */
 export function InvitationLink({ title, link, isQueued, close }: Shown) {
+  const { sandbox } = useSession()
   return (
     <Modal
       opened
@@ -24,8 +26,11 @@ export function InvitationLink({ title, link, isQueued, close }: Shown) {
         ) : (
           <Alert color="yellow" title="Copy the link and send it to the person">
             <Text size="sm">
-              The exchange has no mail server for links. It is shown only once, and works only once. Send it
-              over a secure channel: it signs in the person who opens it.
+              {sandbox
+                ? 'A sandbox sends no emails, and its mailbox stores no such links.'
+                : 'The exchange has no mail server for links.'}{' '}
+              The link is shown only once, and works only once. Send it over a secure channel: it signs in the
+              person who opens it.
             </Text>
           </Alert>
         )}

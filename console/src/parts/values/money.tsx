@@ -7,19 +7,26 @@ export const moneyOf = (amount: string): string =>
   `${euros.format(amount as Intl.StringNumericLiteral)}\u00A0€`
 
 const digitSpace = '\u2007'
-const decimals = 4
+const usualDecimals = 4
+
+const decimalsOf = (amount: string): number =>
+  euros.formatToParts(amount as Intl.StringNumericLiteral).find(({ type }) => type === 'fraction')?.value
+    .length ?? 0
+
+/** The number of decimals with which a column of amounts is aligned. */
+export const mostDecimals = (amounts: readonly (string | null)[]): number =>
+  Math.max(2, ...amounts.map((amount) => (amount === null ? 0 : decimalsOf(amount))))
 
 /** Fills missing decimals with spaces of a digit's width, so that the decimal signs of a right-aligned column are in one line. */
-function alignedOf(amount: string): string {
-  const parts = euros.formatToParts(amount as Intl.StringNumericLiteral)
-  const digits = parts.find(({ type }) => type === 'fraction')?.value.length ?? 0
+function alignedOf(amount: string, decimals: number): string {
+  const digits = decimalsOf(amount)
   return `${moneyOf(amount)}${digitSpace.repeat(Math.max(0, decimals - digits))}`
 }
 
 type Shown = {
   amount: string | null | undefined
-  /** Whether the amount is in a column of amounts with up to four decimals. */
-  aligned?: boolean
+  /** Whether the amount is in a column of amounts with up to four decimals, or with this number of decimals. */
+  aligned?: boolean | number
 }
 
 /** Euros, with the exact API value in the tooltip. */
@@ -32,7 +39,7 @@ export function Money({ amount, aligned = false }: Shown) {
     )
   return (
     <Text span inherit style={{ fontVariantNumeric: 'tabular-nums' }} title={`${amount} EUR`}>
-      {aligned ? alignedOf(amount) : moneyOf(amount)}
+      {aligned === false ? moneyOf(amount) : alignedOf(amount, aligned === true ? usualDecimals : aligned)}
     </Text>
   )
 }

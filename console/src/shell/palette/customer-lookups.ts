@@ -59,6 +59,15 @@ export const customerLookups: readonly Lookup[] = [
     },
   },
   {
+    fits: isRegistryId,
+    async find(text, signal) {
+      const params = { campaign_id: text.toUpperCase() }
+      const { campaign_id: id, brand_id, brand_name } = await call('findOwnCampaign', { params }, signal)
+      const href = `/registrations/brands/${brand_id}/campaigns/${id}`
+      return [{ href, name: id, kind: 'Campaign', detail: brand_name }]
+    },
+  },
+  {
     fits: isName,
     async find(text, signal) {
       const filter = JSON.stringify([[{ field: 'display_name', type: '^=', value: text }]])

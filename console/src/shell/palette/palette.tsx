@@ -15,7 +15,7 @@ const listId = 'palette-list'
 /** Searches pages, actions and objects. Enter opens the first suggestion. */
 export function Palette({ pages, close }: { pages: readonly ConsolePage[]; close: () => void }) {
   const [text, type] = useState('')
-  const { found, isSearching, error } = useSuggestions(pages, text)
+  const { found, isSearching, isIncomplete } = useSuggestions(pages, text)
   const [chosen, choose] = useState(0)
   const [isEntered, enter] = useState(false)
   const [, go] = useLocation()
@@ -70,12 +70,12 @@ export function Palette({ pages, close }: { pages: readonly ConsolePage[]; close
       />
       <Box mt="sm" mih={240} mah="56vh" style={{ overflowY: 'auto' }}>
         <Options id={listId} found={found} at={at} opened={close} />
-        {error && (
+        {isIncomplete && (
           <Text size="sm" p="sm" c="red" role="alert">
-            The search failed. Type again to retry.
+            Part of the search failed, so that matches may be missing. Type again to retry.
           </Text>
         )}
-        {!error && !isSearching && found.length === 0 && (
+        {!isIncomplete && !isSearching && found.length === 0 && (
           <Text size="sm" p="sm" c="dimmed" role="status">
             No matches. Enter the start of a name or number, or a complete ID.
           </Text>
@@ -100,8 +100,8 @@ function useSuggestions(pages: readonly ConsolePage[], typed: string) {
   const isSearching = text.length > 1 && (settled !== text || objects.isFetching)
   const isCurrent = isWanted && settled === text && !objects.isPlaceholderData
   return {
-    found: [...findPages(pages, text), ...((isCurrent && objects.data) || [])],
+    found: [...findPages(pages, text), ...((isCurrent && objects.data?.found) || [])],
     isSearching,
-    error: isCurrent ? objects.error : null,
+    isIncomplete: isCurrent && (objects.error !== null || objects.data?.isIncomplete === true),
   }
 }

@@ -7,18 +7,26 @@ import { operatorLookups } from './operator-lookups.ts'
 
 const lookupsOf = { operator: operatorLookups, customer: customerLookups } as const
 
+/** The objects that were found, and whether a lookup failed, so that some may be missing. */
+export type FoundObjects = { found: Found[]; isIncomplete: boolean }
+
 /**
  * The objects that a text names: by ID, or by the start of their number or name. Each lookup is an indexed
- * read of the API with the rights of the user; objects that the user may not read are not found.
+ * read of the API with the rights of the user; objects that the user may not read are not found. A lookup that
+ * fails does not hide the results of the others.
  */
 export async function findObjects(
   audience: Session['audience'],
   text: string,
   signal: AbortSignal,
-): Promise<Found[]> {
+): Promise<FoundObjects> {
   const fitting = lookupsOf[audience].filter(({ fits }) => fits(text))
-  const found = await Promise.all(fitting.map((lookup) => allowed(lookup, text, signal)))
-  return found.flat()
+  const ended = await Promise.allSettled(fitting.map((lookup) => allowed(lookup, text, signal)))
+  signal.throwIfAborted()
+  return {
+    found: ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
+    isIncomplete: ended.some(({ status }) => status === 'rejected'),
+  }
 }
 
 async function allowed({ find }: Lookup, text: string, signal: AbortSignal): Promise<readonly Found[]> {

@@ -43,7 +43,8 @@ export function BindTest({ form, isNew, test, start }: Props) {
           Test bind
         </Button>
         <Text size="xs" c="dimmed" flex={1} miw={180}>
-          Binds once and unbinds. Saves no settings, sends no message.
+          Binds in one session more than the carrier has, and unbinds. If the carrier limits the number of
+          binds, it may refuse the test. Saves no settings, sends no message.
         </Text>
       </Group>
       <Stack gap="xs" role="status">

@@ -10,7 +10,7 @@ import { useSession } from '../../../shell/session.ts'
 import { Controls } from '../counted/controls.tsx'
 import { Shown } from '../counted/shown.tsx'
 import { queryOf, useWanted } from '../counted/use-wanted.ts'
-import { Download } from '../download.tsx'
+import { Download } from '../../../parts/lists/download.tsx'
 import { ReportTabs } from '../tabs.tsx'
 import { specOf } from './spec.ts'
 

@@ -1,5 +1,6 @@
 import { Button, Text, Title as Heading } from '@mantine/core'
 import { usePages } from '../../../api/reading.ts'
+import { stateLabel } from '../../labels/state-labels.ts'
 import { StateBadge } from '../../values/badge.tsx'
 import { Failed } from '../../values/states.tsx'
 import { Timeline } from '../../records/timeline.tsx'
@@ -29,7 +30,7 @@ export function Actions({ partner, iccid }: OfSim) {
           at: created_at,
           title: (
             <>
-              {action_type} <StateBadge state={status} />
+              {stateLabel(action_type)} <StateBadge state={status} />
             </>
           ),
           description: reason,

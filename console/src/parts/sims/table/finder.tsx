@@ -16,7 +16,7 @@ const isIccid = /^8(9[0-9]{0,18})?$/
 
 /** The filter bar of the list; all filters are in the address of the page. */
 export function Finder({ filters, set, byStatus }: Finding) {
-  const statuses = simStatusNames.map((name) => ({
+  const choices = simStatusNames.map((name) => ({
     value: name,
     label: `${name} (${(byStatus[name] ?? 0).toLocaleString()})`,
   }))
@@ -35,7 +35,7 @@ export function Finder({ filters, set, byStatus }: Finding) {
       />
       <Choice
         label="Status"
-        data={statuses}
+        data={choices}
         of={filters.status}
         choose={(status) => set({ status })}
         w={190}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { acted } from '../../parts/forms/act.tsx'
+import { acted } from '../forms/act.tsx'
 
-/** Saves a report as a CSV file. */
+/** Saves a list as a CSV file. */
 export function Download({ read, name }: { read: () => Promise<string>; name: string }) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
@@ -14,7 +14,7 @@ export function Download({ read, name }: { read: () => Promise<string>; name: st
   }
   const start = async () => {
     setBusy(true)
-    await acted(save, 'Report saved.')
+    await acted(save, 'File saved.')
     setBusy(false)
   }
   return (
