@@ -1,6 +1,7 @@
 import { Center } from '@mantine/core'
 import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { ChangesIn } from '../parts/forms/role-refusal.tsx'
 import { Read } from '../parts/values/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'
@@ -46,8 +47,12 @@ function Pages({ session }: { session: Session }) {
           <ErrorBoundary at={location}>
             <Suspense fallback={waiting}>
               <Switch>
-                {pages.map(({ path, Component }) => (
-                  <Route key={path} path={`${path}/*?`} component={Component} />
+                {pages.map(({ path, area, Component }) => (
+                  <Route key={path} path={`${path}/*?`}>
+                    <ChangesIn area={area}>
+                      <Component />
+                    </ChangesIn>
+                  </Route>
                 ))}
                 {closedTo(session).map(({ path, requires }) => (
                   <Route key={path} path={`${path}/*?`}>

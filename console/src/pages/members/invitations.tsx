@@ -2,7 +2,6 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { InvitationList, type MemberInvitation } from '../../parts/members/invitation-list.tsx'
 import { Read } from '../../parts/values/states.tsx'
-import { useRefusal } from './mine.ts'
 
 export function Invitations() {
   const invitations = useRead('listMemberInvitations', {})
@@ -21,7 +20,6 @@ function Withdraw({ invitation_id }: MemberInvitation) {
     <Act
       danger
       size="compact-xs"
-      refusal={useRefusal()}
       act={() => withdraw.mutateAsync({ params: { invitation_id } })}
       done="Invitation withdrawn."
     >

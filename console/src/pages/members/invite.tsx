@@ -1,7 +1,6 @@
 import type { MemberRole } from '#accounts/roles/role-kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { Invite } from '../../parts/sign-in/invite.tsx'
-import { useRefusal } from './mine.ts'
 import { RoleInput } from './role-input.tsx'
 
 const initial = { email: '', name: '', role: 'developer' as MemberRole }
@@ -12,7 +11,6 @@ export function InviteMember() {
     <Invite
       title="Invite a member"
       initial={initial}
-      refusal={useRefusal()}
       send={(body) => invite.mutateAsync({ body })}
       fields={(form) => <RoleInput input={form.getInputProps('role')} />}
     />

@@ -6,7 +6,6 @@ import { type Member, memberColumns } from '../../parts/members/member-columns.t
 import { RemoveMember } from '../../parts/members/remove-member.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
-import { useRefusal } from './mine.ts'
 import { RoleInput } from './role-input.tsx'
 
 export function Members({ list }: { list: readonly Member[] }) {
@@ -44,7 +43,6 @@ function Name({ member_id: id, name }: Member) {
 }
 
 function Acts({ member_id, name, role }: Member) {
-  const refusal = useRefusal()
   const change = useChange('changeMember', ['listMembers', 'listActivity'])
   const remove = useChange('removeMember', ['listMembers', 'listActivity'])
   const params = { member_id }
@@ -57,13 +55,12 @@ function Acts({ member_id, name, role }: Member) {
         yes="Change it"
         done="Role changed."
         button={{ size: 'compact-xs', variant: 'default' }}
-        refusal={refusal}
         send={(body) => change.mutateAsync({ params, body })}
         fields={(form) => <RoleInput input={form.getInputProps('role')} />}
       >
         Change role
       </FormAct>
-      <RemoveMember name={name} refusal={refusal} remove={() => remove.mutateAsync({ params })} />
+      <RemoveMember name={name} remove={() => remove.mutateAsync({ params })} />
     </Group>
   )
 }

@@ -6,7 +6,6 @@ import { useChange } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
-import { useRefusal } from './mine.ts'
 
 type State = Answered<'readSingleSignOn'>
 
@@ -34,7 +33,6 @@ export function SetUpSingleSignOn({ state, children }: { state: State; children:
       yes="Save"
       done="Single sign-on saved."
       button={{ variant: 'default' }}
-      refusal={useRefusal()}
       send={(values) => put.mutateAsync({ body: bodyOf(values) })}
       fields={(form) => <Fields form={form} state={state} />}
     >

@@ -6,7 +6,6 @@ import { Panel } from '../../parts/panel.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
-import { useRefusal } from './mine.ts'
 import { SetUpSingleSignOn } from './set-up-single-sign-on.tsx'
 
 type SingleSignOnState = Answered<'readSingleSignOn'>
@@ -65,7 +64,6 @@ function RemoveSingleSignOn() {
   return (
     <Act
       danger
-      refusal={useRefusal()}
       act={() => remove.mutateAsync({})}
       done="Single sign-on removed."
       ask={{

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconReceiptOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
+import { PageLink } from '../../shell/page-link.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -89,9 +89,9 @@ function Row({ name, count, href }: { name: ReactNode; count: number; href: stri
       <Text size="sm" component="div">
         {name}
       </Text>
-      <Anchor component={Link} href={href} size="sm" aria-label={`Show ${count} messages`}>
+      <PageLink href={href} label={`Show ${count} messages`}>
         {count}
-      </Anchor>
+      </PageLink>
     </Group>
   )
 }
@@ -104,9 +104,7 @@ function Undelivered({ events }: { events: number }) {
       icon={<IconAlertTriangle />}
       title={`${events === 1_000 ? '1000 or more' : events} undelivered webhooks`}
     >
-      <Anchor component={Link} href="/webhooks?state=undelivered" size="sm">
-        Show the reasons and replay them
-      </Anchor>
+      <PageLink href="/webhooks?state=undelivered">Show the reasons and replay them</PageLink>
     </Alert>
   )
 }
@@ -120,9 +118,7 @@ function Unconfirmed({ messages }: { messages: number }) {
       icon={<IconReceiptOff />}
       title={`No delivery receipt for ${overdueMinutes} minutes: ${counted} ${messages === 1 ? 'message' : 'messages'}`}
     >
-      <Anchor component={Link} href={noReceiptHref} size="sm">
-        Show the messages without a receipt
-      </Anchor>
+      <PageLink href={noReceiptHref}>Show the messages without a receipt</PageLink>
     </Alert>
   )
 }

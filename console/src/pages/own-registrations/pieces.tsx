@@ -2,13 +2,15 @@ import { Button, Group, Text, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { z } from 'zod'
+import { useRoleRefusal } from '../../parts/forms/role-refusal.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { Values } from '../../parts/schema-form/values.ts'
 
 type Going = { to: string; children: ReactNode; main?: boolean; refusal?: string | undefined }
 
 /** A button that opens a page; disabled with a reason if the page offers no action. */
-export function Go({ to, children, main = false, refusal }: Going) {
+export function Go({ to, children, main = false, refusal: own }: Going) {
+  const refusal = useRoleRefusal() ?? own
   const usual = { size: 'xs', variant: main ? 'filled' : 'default' } as const
   if (!refusal)
     return (

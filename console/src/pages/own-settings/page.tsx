@@ -3,6 +3,7 @@ import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { choicesOf, forwardWords, named } from '../../parts/labels/account-labels.ts'
 import { Facts } from '../../parts/values/facts.tsx'
+import { ChangesIn } from '../../parts/forms/role-refusal.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Money, moneyOf } from '../../parts/values/money.tsx'
 import { Read } from '../../parts/values/states.tsx'
@@ -24,8 +25,12 @@ export function Page() {
             name="Settings"
             description={`Webhook URLs, limits, auto-reload and opt-out handling of your account ${seen.name}.`}
           >
-            <Change account={seen} />
-            <ChangeRegistrations account={seen} />
+            <ChangesIn area="developer">
+              <Change account={seen} />
+            </ChangesIn>
+            <ChangesIn area="compliance">
+              <ChangeRegistrations account={seen} />
+            </ChangesIn>
           </Title>
           <Stack>
             <Facts
@@ -55,8 +60,12 @@ export function Page() {
                 ],
               ]}
             />
-            <SignatureSecret />
-            <OptOutAssist />
+            <ChangesIn area="developer">
+              <SignatureSecret />
+            </ChangesIn>
+            <ChangesIn area="compliance">
+              <OptOutAssist />
+            </ChangesIn>
           </Stack>
         </>
       )}

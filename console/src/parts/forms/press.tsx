@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useRoleRefusal } from './role-refusal.tsx'
 
 type Pressed = ButtonProps & {
   /** The reason why the button is disabled; it stays visible. */
@@ -11,7 +12,8 @@ type Pressed = ButtonProps & {
 }
 
 /** A disabled button whose reason is shown on hover, keyboard focus or tap. */
-export function Press({ refusal, danger = false, onClick, children, ...button }: Pressed) {
+export function Press({ refusal: own, danger = false, onClick, children, ...button }: Pressed) {
+  const refusal = useRoleRefusal() ?? own
   return (
     <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
       <Button

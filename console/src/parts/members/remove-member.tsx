@@ -1,6 +1,6 @@
 import { Act } from '../forms/act.tsx'
 
-type RemoveMemberProps = { name: string; refusal: string | undefined; remove: () => Promise<unknown> }
+type RemoveMemberProps = { name: string; refusal?: string | undefined; remove: () => Promise<unknown> }
 
 /** The button that removes a member of an account. */
 export const RemoveMember = ({ name, refusal, remove }: RemoveMemberProps) => (
