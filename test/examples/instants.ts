@@ -11,7 +11,7 @@ const firstMonday = 4 * day
 /** Members with the start of an hour, a week or a month, which can also be the start of a day. */
 const hourly = /\b(?:since|hours\.at)$/
 const weekly = /\boldest_at$/
-const monthly = /\b(?:used\.at|answer\.(?:from|to)|first_period|period\w*|month|next\.at)$/
+const monthly = /\b(?:used\.at|(?<!Report\.)answer\.(?:from|to)|first_period|period\w*|month|next\.at)$/
 
 /**
  * Moves a time by the difference between the response and the moment of the examples. The distance from the response is rounded to five

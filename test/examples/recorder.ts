@@ -77,7 +77,7 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
       for (const { example } of recorded) stable.learn(example)
       const examples: Record<string, Example[]> = {}
       for (const { id, example, at } of recorded)
-        (examples[id] ??= []).push(stable.of(example, at) as Example)
+        (examples[id] ??= []).push(stable.of(example, at, id) as Example)
       return examples
     },
   }

@@ -10,7 +10,7 @@ export type Stable = {
   /** Numbers the IDs in a value; to be called for all values before the first replacement. */
   learn(value: unknown): void
   /** Returns a value of a response or a request with stable values. `at`: the time of the response on the exchange's clock. */
-  of(value: unknown, at: number): unknown
+  of(value: unknown, at: number, operation: string): unknown
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -140,7 +140,7 @@ export function openStable(area: number): Stable {
   return {
     fix: (actual, replacement) => void known.set(actual, replacement),
     learn: (value) => learn(sorted(value), ''),
-    of: (value, at) => replace(sorted(value), '', at),
+    of: (value, at, operation) => replace(sorted(value), operation, at),
   }
 }
 

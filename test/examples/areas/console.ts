@@ -67,7 +67,9 @@ const traffic: Part = async ({ send, exchange, advance }) => {
   })
   await send('readOwnRequest', { params: { request_id: requests[0].request_id } })
   await send('readOwnOverview')
-  await send('readOwnReport', { query: { period: '1h', group_by: 'network', compare: 'previous' } })
+  await send('readOwnReport', {
+    query: { period: '24h', step: 'day', group_by: 'network', compare: 'previous' },
+  })
   await send('testOwnWebhook', { body: {} })
   const { alert_id } = await send('createOwnAlert', {
     body: {
@@ -96,7 +98,9 @@ const traffic: Part = async ({ send, exchange, advance }) => {
   })
   await send('readOwnWebhookEvent', { params: { event_id } })
   await send('listOwnWebhookAttempts', { query: { event_id } })
-  await send('readOwnWebhookReport', { query: { period: '1h', group_by: 'result', compare: 'previous' } })
+  await send('readOwnWebhookReport', {
+    query: { period: '24h', step: 'day', group_by: 'result', compare: 'previous' },
+  })
   await send('replayOwnWebhookEvent', { params: { event_id }, body: {} })
   await send('listOwnWebhookEndpoints', {
     query: { limit: 10 },
@@ -150,7 +154,9 @@ const simsOfAccount: Part = async ({ send, exchange }) => {
   const sim = { params: { partner_id: 'demo', iccid: one } }
   await send('readOwnSimStates', of)
   await send('readOwnSim', sim)
-  await send('readOwnSimReport', { query: { period: '1h', group_by: 'customer', compare: 'previous' } })
+  await send('readOwnSimReport', {
+    query: { period: '24h', step: 'day', group_by: 'customer', compare: 'previous' },
+  })
   await send('readOwnSimUsage', { ...sim, query: { by: 'month' } })
   await send('listOwnSimSessions', { ...sim, query: { limit: 10 } })
   await send('moveOwnSims', { ...of, body: { verb: 'suspend', iccids: [one, two], reason: 'Winter break' } })

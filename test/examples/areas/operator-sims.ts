@@ -72,7 +72,9 @@ const usage: Part = async ({ send, exchange }) => {
   await send('putSimUsageFile', { params: { file_id: 'meters-1' }, body: rows })
   await send('readSimUsageFile', { params: { file_id: 'meters-1' } })
   await send('listSimUsageFiles', { query: { limit: 10 } })
-  await send('readSimReport', { query: { period: '1h', group_by: 'customer', compare: 'previous' } })
+  await send('readSimReport', {
+    query: { period: '24h', step: 'day', group_by: 'customer', compare: 'previous' },
+  })
   await send('listSims', { ...of, query: { limit: 10 } })
   const sim = { params: { ...partner, iccid: iccids[0]! } }
   await send('readSim', sim)

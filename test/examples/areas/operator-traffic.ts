@@ -156,7 +156,7 @@ const messages: Part = async ({ send, exchange }) => {
     ({ status }) => status === 'undeliverable',
   )
   await send('searchMessages', { query: { client_ref: 'ticket-17', limit: 10 } })
-  await send('readReport', { query: { period: '1h', group_by: 'error', compare: 'previous' } })
+  await send('readReport', { query: { period: '24h', step: 'day', group_by: 'error', compare: 'previous' } })
   await send('readMessage', { params: { message_uuid } })
   await send('readMessage', { params: { message_uuid: '01a3b0f2-5c1d-7a40-9c3e-1f5b7d2e4a60' }, status: 404 })
 }

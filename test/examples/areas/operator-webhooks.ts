@@ -56,7 +56,9 @@ const endpoints: Part = async ({ send, exchange }) => {
     },
   })
   await send('listRegisteredEndpoints', { params: { api_key } })
-  await send('readWebhookReport', { query: { period: '1h', group_by: 'result', compare: 'previous' } })
+  await send('readWebhookReport', {
+    query: { period: '24h', step: 'day', group_by: 'result', compare: 'previous' },
+  })
   await send('enableWebhookEndpoint', { body: { api_key, origin } })
   await exchange.receiver.arrived(5)
   await send('listWebhookEndpoints', {
