@@ -107,8 +107,8 @@ test('a person of two accounts receives a link for each, which the email names',
   )
   assert.deepEqual(
     emails
-      .map(({ content }) => /in the account ([^.]+)\./.exec(content.replaceAll('=\r\n', ''))?.[1])
-      .toSorted(),
+      .map(({ content }) => /in the account ([^.]+)\./.exec(content.replaceAll('=\r\n', ''))?.[1] ?? '')
+      .toSorted((a, b) => a.localeCompare(b)),
     ['alice', 'bob'],
   )
 })

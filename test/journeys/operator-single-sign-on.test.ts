@@ -67,7 +67,7 @@ const isSession = (result: Session | string | null): result is Session =>
 test('an operator signs in with the provider, keeps the role, and later another address of the same identity', async () => {
   const { id, person } = await operator(['sims'])
   const session = await signOn(person)
-  assert.ok(isSession(session), String(session))
+  assert.ok(isSession(session), JSON.stringify(session))
   assert.deepEqual([session.person_id, session.roles], [id, ['sims']])
   const moved = await signOn({ ...person, email: 'new-name@example.com' })
   assert.equal(isSession(moved) && moved.person_id, id)
@@ -99,7 +99,7 @@ test('an invited person becomes an operator without a password, and the link no 
   const { body } = await exchange.operator.post<{ link: string }>(`${root}/invitations`, invited)
   const visitor = openVisitor()
   const session = await signOn(personOf('grace@example.com', { name: 'Grace Hopper' }), visitor)
-  assert.ok(isSession(session), String(session))
+  assert.ok(isSession(session), JSON.stringify(session))
   assert.deepEqual([session.name, session.roles], ['Grace Hopper', ['compliance']])
   const profile = await inside(visitor).get<{ has_password: boolean }>(`${root}/profile`)
   assert.equal(profile.body.has_password, false)

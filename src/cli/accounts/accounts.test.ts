@@ -47,7 +47,7 @@ test('a ledger names the cause of each balance change, at the time of the cause'
   const apart = Math.abs(Date.parse(paid.at) - Date.parse(timeline[0]!.at))
   assert.ok(apart < 86_400_000, `${apart} ms`)
   const shown = await operator.run('accounts', 'ledger', alice.apiKey)
-  assert.match(shown.out, /^\S+ \S+Z +Messages +-\S+ +\S+ +a message/m)
+  assert.match(shown.out, /^\S+ \S+Z +Messages +-\S+ +\S+ +message [0-9a-f-]{36} /m)
   assert.match(
     (await operator.run('accounts', 'ledger', alice.apiKey, '--kind', 'rental')).err,
     /No entries in this ledger/,

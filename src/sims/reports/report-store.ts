@@ -71,7 +71,7 @@ export async function readUsageReport(sql: Sql, counting: Counting): Promise<Cou
       ${groupBy ? groups : ''}`,
     values,
   )
-  const valueOf = ({ at: _, key: __, ...used }: Row): Used => used
+  const valueOf = ({ up, down, sessions, mo, mt }: Row): Used => ({ up, down, sessions, mo, mt })
   return {
     points: new Map(rows.flatMap((row) => (row.at ? [[row.at.getTime(), valueOf(row)]] : []))),
     groups: new Map(rows.flatMap((row) => (row.key === null ? [] : [[row.key, valueOf(row)]]))),

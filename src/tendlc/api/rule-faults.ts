@@ -1,16 +1,11 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import { brandFaults } from '../brand-changes/rules.ts'
 import { campaignFaults, sampleFaults } from '../campaign-changes/rules.ts'
-import type { BrandData } from '../fields/brand-fields.ts'
-import type { CampaignData } from '../fields/campaign-fields.ts'
 
 /** Rules of the members of a body that are valid by themselves, by operation. */
 const rules: Readonly<Record<string, (valid: object) => Fault[]>> = {
-  createBrand: (valid) => brandFaults(valid as BrandData),
-  createCampaign: (valid) => [
-    ...campaignFaults(valid as CampaignData, undefined),
-    ...sampleFaults(valid as CampaignData, []),
-  ],
+  createBrand: (valid) => brandFaults(valid),
+  createCampaign: (valid) => [...campaignFaults(valid, undefined), ...sampleFaults(valid, [])],
 }
 
 /** All faults of a body: those of its schema, and those of the rules between its other members. */

@@ -9,7 +9,7 @@ const choicesOf = (table: Readonly<Record<string, { title: string }>>) =>
 
 const periodChoices = Object.entries(periods).map(([value, { hours }]) => ({
   value,
-  label: hours === 1 ? '1 hour' : `${hours === 168 ? '7 days' : `${hours} hours`}`,
+  label: hours === 1 ? '1 hour' : hours === 168 ? '7 days' : `${hours} hours`,
 }))
 
 const filterFields = [
