@@ -77,7 +77,7 @@ test('a usage report is CSV if the client accepts it', async () => {
 })
 
 test('reports of pools, and of customers in a country, need an account or a customer', async () => {
-  for (const query of ['group_by=pool', 'pool_id=1', 'group_by=account&country=FJ']) {
+  for (const query of ['group_by=pool', 'sim_pool_id=1', 'group_by=account&country=FJ']) {
     const { status, body } = await exchange.operator.get<Refusal>(`/operator/v1/reports/sims?${query}`)
     assert.equal(status, 400)
     assert.deepEqual(

@@ -6,4 +6,4 @@ export const groupings = ['account', ...ownGroupings] as const
 export type Grouping = (typeof groupings)[number]
 
 /** The filters of a report. */
-export type Filter = 'account_id' | 'partner_id' | 'pool_id' | 'country'
+export type Filter = 'account_id' | 'partner_id' | 'sim_pool_id' | 'country'

@@ -14,7 +14,7 @@ export const readFilters = ({
   group_by: groupBy,
   account_id: accountId,
   partner_id: partnerId,
-  pool_id: poolId,
+  sim_pool_id: poolId,
   country,
 }: Wanted) => ({
   groupBy,
@@ -25,10 +25,10 @@ export const readFilters = ({
 })
 
 /** The fields that are missing, because usage is not counted in these combinations for all customers. */
-export function filterFaults({ group_by, account_id, partner_id, pool_id, country }: Wanted): Fault[] {
+export function filterFaults({ group_by, account_id, partner_id, sim_pool_id, country }: Wanted): Fault[] {
   if (account_id !== undefined || partner_id !== undefined) return []
   const isByCustomer = group_by === 'account' || group_by === 'customer'
-  if (group_by !== 'pool' && pool_id === undefined && !(isByCustomer && country !== undefined)) return []
+  if (group_by !== 'pool' && sim_pool_id === undefined && !(isByCustomer && country !== undefined)) return []
   const reason = 'is required for pools, and for customers in a country'
   return [{ name: 'account_id', reason, rule: 'required' }]
 }

@@ -17,7 +17,7 @@ export const usageReportQuery = {
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
     .optional()
     .describe('A SIM customer or subunit.'),
-  pool_id: z
+  sim_pool_id: z
     .string()
     .regex(/^[1-9][0-9]{0,14}$/)
     .optional(),

@@ -73,7 +73,7 @@ export const specOf = (isOperator: boolean): Spec<Counts> => ({
   fields: [
     ...(isOperator ? [{ name: 'account_id', label: 'Account', placeholder: '' }] : []),
     { name: 'partner_id', label: 'Customer', placeholder: 'demo' },
-    { name: 'pool_id', label: 'Pool', placeholder: 'ID' },
+    { name: 'sim_pool_id', label: 'Pool', placeholder: 'ID' },
     { name: 'country', label: 'Country', placeholder: 'DE', read: (text) => text.toUpperCase() },
   ],
   refusalOf: (name, wanted) => (isOperator ? refusalOf(name, wanted) : undefined),
@@ -95,7 +95,7 @@ export const specOf = (isOperator: boolean): Spec<Counts> => ({
 function refusalOf(name: string, { groupBy, filters }: Wanted): string | undefined {
   if (filters['account_id'] ?? filters['partner_id']) return undefined
   const isByCustomer = (value: string) => value === 'account' || value === 'customer'
-  if (name === 'pool' || name === 'pool_id') return 'Needs an account'
+  if (name === 'pool' || name === 'sim_pool_id') return 'Needs an account'
   if (name === 'country' && groupBy === 'country') return undefined
   if (isByCustomer(name) && filters['country'] !== undefined) return 'Not by country'
   return undefined
