@@ -114,7 +114,7 @@ test('the page of a SIM shows sessions, usage and actions, and disabled actions 
   await page.goto(`/console/sims/of/demo/card/${iccid}`)
   await page.getByText('fraud: alarm').waitFor()
   await page.getByRole('img', { name: /^Usage from/ }).waitFor()
-  await page.getByText('fraudAlarm').first().waitFor()
+  await page.getByText('Fraud alarm').first().waitFor()
   assert.equal(await page.getByRole('group', { name: 'State changes' }).getByRole('button').count(), 3)
   await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
   const resume = page.getByRole('menuitem', { name: /^Resume/ })
