@@ -47,6 +47,7 @@ test('each operation that shows a secret, grants rights or money, or redirects n
     'changeAccount',
     'putSimPartner',
     'replayWebhookEvent',
+    'startUnconfirmedBatch',
     'startWebhookReplay',
     'eraseNumber',
     'createAccountApplication',

@@ -188,7 +188,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   unconfirmed_message: [agedId('message_id')],
   message_query: [agedId('message_id')],
   message_resend: [agedId('message_id')],
-  unconfirmed_batch: [agedId('id')],
+  unconfirmed_batch: [agedId('id', { done_at: new Date(0) })],
   message_report: [reportSteps([0]), reportSteps([1, 2])],
   unmatched_receipt: [receipts],
   keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],
