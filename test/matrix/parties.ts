@@ -177,6 +177,7 @@ const forms = {
   prefix: '999999',
   partner: 'unowned',
   card: '8949029999999999999',
+  simPool: '999999999999999',
   brand: 'B000000',
   campaign: 'C0000000',
   person: 'B000001',
