@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import {
   filterOf,
   filters as filterNames,
@@ -12,6 +12,7 @@ import { useSession } from '../../shell/session.ts'
 import { AddAlert } from './alerts/add-alert.tsx'
 import { startFrom } from './alerts/seen.ts'
 import { Download } from '../../parts/lists/download.tsx'
+import { Choices } from './choices.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type KindName, kinds } from './kinds.ts'
 import { combinable, csvOf, isForOperators, periods, refusalOf, useReport, type Wanted } from './query.ts'
@@ -46,35 +47,19 @@ export function MessageReport() {
       </Title>
       <ReportTabs />
       <Stack gap="md">
-        <Group gap="sm" align="flex-end">
-          <SegmentedControl
-            size="xs"
-            aria-label="Report"
-            data={Object.entries(kinds).map(([value, { title }]) => ({ value, label: title }))}
-            value={kind}
-            onChange={(chosen) => set({ report: chosen })}
-          />
-          <SegmentedControl
-            size="xs"
-            aria-label="Period"
-            data={[...periods]}
-            value={period}
-            onChange={(chosen) => set({ period: chosen })}
-          />
-          <Select
-            size="xs"
-            w={150}
-            aria-label="Group by"
-            data={offeredTo(isOperator).map((value) => ({
-              value,
-              label: `By ${value}`,
-              disabled: refusalOf(value, { filters: wanted.filters }, isOperator) !== undefined,
-            }))}
-            value={groupBy}
-            allowDeselect={false}
-            onChange={(chosen) => change({ groupBy: chosen as Grouping })}
-          />
-        </Group>
+        <Choices
+          kinds={kinds}
+          kind={kind}
+          period={period}
+          groupings={offeredTo(isOperator).map((value) => ({
+            value,
+            label: `By ${value}`,
+            disabled: refusalOf(value, { filters: wanted.filters }, isOperator) !== undefined,
+          }))}
+          groupBy={groupBy}
+          set={set}
+          group={(chosen) => change({ groupBy: chosen as Grouping })}
+        />
         <FilterBar wanted={wanted} isOperator={isOperator} change={(chosen) => change({ filters: chosen })} />
         <Read of={report}>
           {(read) => (

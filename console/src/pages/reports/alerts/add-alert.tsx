@@ -1,6 +1,6 @@
 import { FormAct } from '../../../parts/forms/form-act.tsx'
 import { Fields } from './fields.tsx'
-import { useCreate, useRefusal } from './query.ts'
+import { useCreate } from './query.ts'
 import type { Filled } from './seen.ts'
 
 type Props = { initial: Filled; refusal?: string | undefined; variant?: 'filled' | 'default' }
@@ -8,14 +8,13 @@ type Props = { initial: Filled; refusal?: string | undefined; variant?: 'filled'
 /** Creates an alert. */
 export function AddAlert({ initial, refusal, variant = 'default' }: Props) {
   const create = useCreate()
-  const role = useRefusal()
   return (
     <FormAct<Filled>
       title="Create an alert"
       initial={initial}
       yes="Create alert"
       done="Alert created. It is evaluated within a few seconds."
-      refusal={role ?? refusal}
+      refusal={refusal}
       button={{ variant, size: 'sm' }}
       send={create}
       fields={(form) => <Fields form={form} />}

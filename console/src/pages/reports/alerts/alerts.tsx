@@ -9,7 +9,7 @@ import { EmptyState, Read } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { AddAlert } from './add-alert.tsx'
 import { Fields } from './fields.tsx'
-import { useAlerts, useDelete, useRefusal, useUpdate } from './query.ts'
+import { useAlerts, useDelete, useUpdate } from './query.ts'
 import { type Alert, type Filled, filledFrom, filterText, startFrom } from './seen.ts'
 
 const empty = startFrom('delivery', {})
@@ -110,7 +110,6 @@ const periodText = (period: Alert['period']) =>
 
 function Actions({ alert }: { alert: Alert }) {
   const [update, remove] = [useUpdate(), useDelete()]
-  const refusal = useRefusal()
   const { alert_id: id, name } = alert
   return (
     <Group gap="xs">
@@ -119,7 +118,6 @@ function Actions({ alert }: { alert: Alert }) {
         initial={filledFrom(alert)}
         yes="Change it"
         done="Alert changed. It is evaluated within a few seconds."
-        refusal={refusal}
         send={(filled) => update(id, filled)}
         fields={(form) => <Fields form={form} />}
       >
@@ -129,7 +127,6 @@ function Actions({ alert }: { alert: Alert }) {
         danger
         act={() => remove(id)}
         done="Alert deleted."
-        refusal={refusal}
         ask={{
           title: 'Delete this alert?',
           description: `${name} sends no more webhooks and emails.`,

@@ -25,9 +25,3 @@ export function useRecipients(): readonly string[] {
   const { data } = useRead('listMembers', {}, { when: rights?.members !== 'none' })
   return data?.members.map(({ email }) => email) ?? []
 }
-
-/** Why the user cannot change alerts; undefined if they can. */
-export function useRefusal(): string | undefined {
-  const { rights } = useSession()
-  return rights?.reports === 'change' ? undefined : 'Your role only reads reports.'
-}

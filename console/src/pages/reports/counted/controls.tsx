@@ -1,6 +1,6 @@
-import { Button, Group, SegmentedControl, Select, SimpleGrid } from '@mantine/core'
+import { Button, SimpleGrid } from '@mantine/core'
 import { AccountField } from '../../../parts/forms/account-field.tsx'
-import { periods } from '../query.ts'
+import { Choices } from '../choices.tsx'
 import { Word } from '../word.tsx'
 import type { Spec, Wanted } from './spec.ts'
 
@@ -16,35 +16,19 @@ export function Controls<Counts>({ spec, kind, wanted, set }: Seen<Counts>) {
   const { kinds, groupings, refusalOf } = spec
   return (
     <>
-      <Group gap="sm" align="flex-end">
-        <SegmentedControl
-          size="xs"
-          aria-label="Report"
-          data={Object.entries(kinds).map(([value, { title }]) => ({ value, label: title }))}
-          value={kind}
-          onChange={(chosen) => set({ report: chosen })}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label="Period"
-          data={[...periods]}
-          value={wanted.period}
-          onChange={(chosen) => set({ period: chosen })}
-        />
-        <Select
-          size="xs"
-          w={150}
-          aria-label="Group by"
-          data={Object.entries(groupings).map(([value, title]) => ({
-            value,
-            label: `By ${title.toLowerCase()}`,
-            disabled: refusalOf(value, wanted) !== undefined,
-          }))}
-          value={wanted.groupBy}
-          allowDeselect={false}
-          onChange={(chosen) => set({ group_by: chosen ?? undefined })}
-        />
-      </Group>
+      <Choices
+        kinds={kinds}
+        kind={kind}
+        period={wanted.period}
+        groupings={Object.entries(groupings).map(([value, title]) => ({
+          value,
+          label: `By ${title.toLowerCase()}`,
+          disabled: refusalOf(value, wanted) !== undefined,
+        }))}
+        groupBy={wanted.groupBy}
+        set={set}
+        group={(chosen) => set({ group_by: chosen })}
+      />
       <Filters spec={spec} wanted={wanted} set={set} />
     </>
   )
