@@ -1,20 +1,15 @@
-import { Anchor, Stack, Table, Text, Title as Heading } from '@mantine/core'
+import { Anchor, Table, Text, Title as Heading } from '@mantine/core'
 import { Link } from 'wouter'
 import { readCsv } from '../../../api/call.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useRead } from '../../../api/reading.ts'
 import { AccountName } from '../../../parts/labels/account-name.tsx'
 import { partnerPath } from '../../../parts/sims/paths.ts'
-import { Title } from '../../../parts/title.tsx'
 import { bytesOf } from '../../../parts/values/bytes.ts'
-import { Read } from '../../../parts/values/states.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { Controls } from '../counted/controls.tsx'
-import { Shown } from '../counted/shown.tsx'
+import { ReportPage } from '../counted/report-page.tsx'
 import { queryOf, useWanted } from '../counted/use-wanted.ts'
-import { Download } from '../../../parts/lists/download.tsx'
 import { countryName } from '../group-names.ts'
-import { ReportTabs } from '../tabs.tsx'
 import { type SimUsage, specOf } from './spec.ts'
 
 const specs = { operator: specOf(true), customer: specOf(false) }
@@ -27,8 +22,8 @@ export function SimReport() {
   const { audience } = useSession()
   const isOperator = audience === 'operator'
   const spec = specs[audience]
-  const { wanted, kind, set } = useWanted(spec)
-  const query = queryOf(wanted)
+  const chosen = useWanted(spec)
+  const query = queryOf(chosen.wanted)
   const compared = { ...query, compare: 'previous' }
   const all = useRead('readSimReport', { query: compared as Query }, { everyMs: 30_000, when: isOperator })
   const own = useRead(
@@ -41,26 +36,16 @@ export function SimReport() {
       ? readCsv('readSimReport', { query: query as Query })
       : readCsv('readOwnSimReport', { query: query as OwnQuery })
   return (
-    <>
-      <Title
-        name="Reports"
-        description="Data, sessions and SMS of SIMs by the time of their usage. Days are UTC."
-      >
-        <Download read={csv} name={`sims-by-${wanted.groupBy}-${wanted.period}`} />
-      </Title>
-      <ReportTabs />
-      <Stack gap="md">
-        <Controls spec={spec} kind={kind} wanted={wanted} set={set} />
-        <Read of={isOperator ? all : own}>
-          {(report) => (
-            <>
-              <Shown spec={spec} report={report} kind={spec.kinds[kind]!} nameOf={nameOf} />
-              <TopSims sims={report.top_sims} to={report.to} />
-            </>
-          )}
-        </Read>
-      </Stack>
-    </>
+    <ReportPage
+      spec={spec}
+      {...chosen}
+      description="Data, sessions and SMS of SIMs by the time of their usage. Days are UTC."
+      subject="sims"
+      csv={csv}
+      of={isOperator ? all : own}
+      nameOf={nameOf}
+      below={(report) => <TopSims sims={report.top_sims} to={report.to} />}
+    />
   )
 }
 
