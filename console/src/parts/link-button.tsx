@@ -1,11 +1,13 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useRoleRefusal } from './forms/role-refusal.tsx'
 
 type Leading = ButtonProps & { href: string; refusal?: string | undefined; children: ReactNode }
 
-/** A button that links to a page; disabled with a reason if the page offers no action. */
-export function LinkButton({ href, refusal, children, ...button }: Leading) {
+/** A button that opens a page on which something is changed; disabled with a reason if that is not possible. */
+export function LinkButton({ href, refusal: own, children, ...button }: Leading) {
+  const refusal = useRoleRefusal() ?? own
   if (!refusal)
     return (
       <Button size="xs" component={Link} href={href} {...button}>

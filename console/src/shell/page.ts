@@ -1,5 +1,8 @@
 import type { Area } from '#accounts/roles/role-kinds.ts'
 import type { ComponentType } from 'react'
+import type { Answered } from '../api/contracts.ts'
+
+type OperatorRole = Answered<'readSession'>['roles'][number]
 
 /** The audience of a page: operators of the exchange, or customers with their API key. */
 export type Audience = 'operator' | 'customer'
@@ -33,8 +36,8 @@ export type PageEntry = {
   sandbox?: true
   /** Parts of the page with their own address, as paths below that of the page with their titles. */
   parts?: readonly (readonly [below: string, title: string])[]
-  /** Forms that create something, likewise. */
-  actions?: readonly (readonly [below: string, title: string])[]
+  /** Forms that create something, likewise, and the role that operators need. */
+  actions?: readonly (readonly [below: string, title: string, role?: OperatorRole])[]
   /** Loads the component on the first visit. */
   load: () => Promise<{ Page: ComponentType }>
 }

@@ -1,4 +1,6 @@
 import { lazy, type ComponentType } from 'react'
+import { refusalFor } from '../parts/forms/act.tsx'
+import { refusalOf } from '../parts/forms/role-refusal.tsx'
 import { groups, type PageEntry } from './page.ts'
 import type { Session } from './session.ts'
 
@@ -12,10 +14,21 @@ export const consolePages: readonly ConsolePage[] = Object.values(found)
   .toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.order - b.order)
   .map((entry) => ({ ...entry, Component: lazy(async () => ({ default: (await entry.load()).Page })) }))
 
-/** The pages that the user can open. */
+/** The pages that the user can open, with the actions that the user may take. */
 export function pagesFor(session: Session): ConsolePage[] {
-  return pagesOf(session).filter((page) => mayEnter(session, page))
+  return pagesOf(session)
+    .filter((page) => mayEnter(session, page))
+    .map(({ actions = [], ...page }) => ({
+      ...page,
+      actions: actions.filter(([, , role]) => mayChange(session, page.area, role)),
+    }))
 }
+
+const mayChange = (
+  session: Session,
+  area: PageEntry['area'],
+  role: Parameters<typeof refusalFor>[1] | undefined,
+) => !(area && refusalOf(session, area)) && !(role && refusalFor(session, role))
 
 /** The pages that exist, but that the user may not open. */
 export function closedTo(session: Session): ConsolePage[] {

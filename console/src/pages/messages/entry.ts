@@ -8,6 +8,6 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconMessages,
   audiences: ['operator'],
-  actions: [['send', 'Send a test message']],
+  actions: [['send', 'Send a test message', 'messaging']],
   load: () => import('./page.tsx'),
 }

@@ -16,6 +16,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
+import { RoleGate } from '../../parts/forms/role-refusal.tsx'
 import { Failed } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { showFaults } from '../../parts/forms/wrong.ts'
@@ -26,7 +27,6 @@ import { Refusal } from '../../api/refusal.ts'
 export function Send() {
   const [, go] = useLocation()
   const session = useSession()
-  const refusal = refusalFor(session, 'messaging')
   const { sandbox } = session
   const original = useSearchParams()[0].get('original')
   const sending = useChange('sendTestMessage', ['searchMessages'])
@@ -55,11 +55,10 @@ export function Send() {
         name={original ? 'Send again' : 'Send a test message'}
         description="Sent like every message of the account: traffic rules apply and the account is charged. The history shows that you sent the message."
       />
-      <Paper withBorder p="md" maw={560}>
-        <form onSubmit={send}>
-          <fieldset disabled={refusal !== undefined} style={{ border: 0, margin: 0, padding: 0 }}>
+      <RoleGate refusal={refusalFor(session, 'messaging')}>
+        <Paper withBorder p="md" maw={560}>
+          <form onSubmit={send}>
             <Stack gap="sm">
-              {refusal && <Alert color="gray">{refusal}</Alert>}
               {original && <SecondCharge original={original} />}
               <AccountField
                 required
@@ -79,14 +78,14 @@ export function Send() {
               />
               {sending.error && isUnnamed(sending.error) && <Failed error={sending.error} />}
               <Group justify="flex-end">
-                <Button type="submit" loading={sending.isPending} disabled={refusal !== undefined}>
+                <Button type="submit" loading={sending.isPending}>
                   Send
                 </Button>
               </Group>
             </Stack>
-          </fieldset>
-        </form>
-      </Paper>
+          </form>
+        </Paper>
+      </RoleGate>
     </>
   )
 }

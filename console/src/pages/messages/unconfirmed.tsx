@@ -14,6 +14,7 @@ import type { Message } from './message.ts'
 /** Why a submitted message has no final receipt, and the action. */
 export function Unconfirmed({ message }: { message: Message }) {
   const { unconfirmed, carrier_id: carrier } = message
+  const refusal = refusalFor(useSession(), 'messaging')
   if (unconfirmed === null || carrier === null) return null
   const isUsual = unconfirmed.cause === 'recipient_unreachable'
   return (
@@ -36,7 +37,7 @@ export function Unconfirmed({ message }: { message: Message }) {
       <Group gap="xs">
         <QueryAct id={message.message_uuid} />
         <MarkAct id={message.message_uuid} />
-        <LinkButton href={sendAgain(message)} size="xs" variant="default">
+        <LinkButton href={sendAgain(message)} variant="default" refusal={refusal}>
           Send again…
         </LinkButton>
       </Group>

@@ -3,6 +3,7 @@ import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { typeWords } from '../../parts/labels/number-labels.ts'
 import { Act } from '../../parts/forms/act.tsx'
+import { RoleNotice } from '../../parts/forms/role-refusal.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Money, moneyOf } from '../../parts/values/money.tsx'
@@ -47,6 +48,7 @@ export function Market() {
   const choose = (change: Partial<typeof filters>) => set({ ...change, page: undefined })
   return (
     <>
+      <RoleNotice />
       <MarketFilters filters={filters} choose={choose} />
       <Read of={listings}>
         {({ count, numbers }) => (

@@ -1,7 +1,7 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group, Text, TextInput } from '@mantine/core'
 import { typeWords } from '../../parts/labels/number-labels.ts'
 import { useRead } from '../../api/reading.ts'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { EmptyState, NoMatches, Read } from '../../parts/values/states.tsx'
@@ -97,9 +97,9 @@ function None({ clear }: { clear: (() => void) | undefined }) {
   if (clear) return <NoMatches of="numbers" clear={clear} />
   return (
     <EmptyState title="No numbers yet" description="Buy a number to send and receive messages.">
-      <Button component={Link} href="/numbers/buy">
+      <LinkButton href="/numbers/buy" size="sm">
         Buy a number
-      </Button>
+      </LinkButton>
     </EmptyState>
   )
 }

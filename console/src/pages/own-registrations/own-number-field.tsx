@@ -1,8 +1,8 @@
-import { Anchor, Autocomplete } from '@mantine/core'
+import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import type { Inputs } from '../../parts/schema-form/filling.ts'
+import { BuyLink } from './buy-link.tsx'
 
 type Filled = Parameters<Extract<Inputs[string], (props: never) => unknown>>[0]
 
@@ -32,10 +32,6 @@ export function OwnTollFreeNumber({ usual, value, put }: Filled) {
 
 const BuyFirst = () => (
   <>
-    You have no toll-free numbers yet:{' '}
-    <Anchor component={Link} href="/numbers/buy" inherit underline="always">
-      buy one
-    </Anchor>
-    .
+    You have no toll-free numbers yet: <BuyLink>buy one</BuyLink>.
   </>
 )

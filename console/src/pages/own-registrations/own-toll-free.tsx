@@ -1,5 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
-import { Link } from 'wouter'
+import { Group } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
@@ -7,6 +6,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
+import { BuyLink } from './buy-link.tsx'
 import { tollFreeNext } from './next-labels.ts'
 import { Go } from './pieces.tsx'
 
@@ -50,11 +50,7 @@ export function OwnTollFree() {
             title="No toll-free numbers registered yet"
             description={
               <>
-                Register a toll-free number to send from it.{' '}
-                <Anchor component={Link} href="/numbers/buy" inherit underline="always">
-                  Buy one
-                </Anchor>{' '}
-                first.
+                Register a toll-free number to send from it. <BuyLink>Buy one</BuyLink> first.
               </>
             }
           >

@@ -1,31 +1,18 @@
-import { Button, Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { z } from 'zod'
-import { useRoleRefusal } from '../../parts/forms/role-refusal.tsx'
+import { LinkButton } from '../../parts/link-button.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { Values } from '../../parts/schema-form/values.ts'
 
 type Going = { to: string; children: ReactNode; main?: boolean; refusal?: string | undefined }
 
-/** A button that opens a page; disabled with a reason if the page offers no action. */
-export function Go({ to, children, main = false, refusal: own }: Going) {
-  const refusal = useRoleRefusal() ?? own
-  const usual = { size: 'xs', variant: main ? 'filled' : 'default' } as const
-  if (!refusal)
-    return (
-      <Button component={Link} href={to} {...usual}>
-        {children}
-      </Button>
-    )
-  return (
-    <Tooltip label={refusal} multiline maw={280}>
-      <Button {...usual} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
-        {children}
-      </Button>
-    </Tooltip>
-  )
-}
+/** A button that opens a form; disabled with a reason if it cannot be sent. */
+export const Go = ({ to, children, main = false, refusal }: Going) => (
+  <LinkButton href={to} refusal={refusal} variant={main ? 'filled' : 'default'}>
+    {children}
+  </LinkButton>
+)
 
 /** A status with its label. */
 export function Named({ name, children }: { name: string; children: ReactNode }) {

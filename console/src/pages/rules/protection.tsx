@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import type { Answered } from '../../api/contracts.ts'
@@ -8,6 +8,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { edits, Editing } from '../../parts/forms/edited.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { EmptyState, Failed } from '../../parts/values/states.tsx'
+import { RoleNotice } from '../../parts/forms/role-refusal.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type ProtectionSettings = Answered<'readProtection'>
@@ -62,6 +63,7 @@ function Edit({ apiKey, values: initialValues, version, reload }: Editable) {
   )
   return (
     <form onSubmit={save} style={{ maxWidth: 640 }}>
+      <RoleNotice refusal={refusal} />
       <Stack>
         <Radio.Group label="Allowed destinations without a rule" {...form.getInputProps('countries')}>
           <Stack gap="xs" mt="xs">
@@ -84,11 +86,6 @@ function Edit({ apiKey, values: initialValues, version, reload }: Editable) {
           <Button type="submit" disabled={refusal !== undefined || !form.isDirty()} loading={put.isPending}>
             Save
           </Button>
-          {refusal && (
-            <Text size="sm" c="dimmed">
-              {refusal}
-            </Text>
-          )}
         </Group>
       </Stack>
     </form>

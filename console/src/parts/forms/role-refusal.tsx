@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { type Area, memberRoleNames, rights } from '#accounts/roles/role-kinds.ts'
 import { type Session, useSession } from '../../shell/session.ts'
@@ -19,3 +21,22 @@ export function ChangesIn({ area, children }: { area: Area | undefined; children
 
 /** Why the role of the user does not allow the changes here. */
 export const useRoleRefusal = (): string | undefined => useContext(Current)
+
+type Refused = { refusal?: string | undefined }
+
+/** Names the roles that can make the changes of a page; nothing for users who have one of them. */
+export function RoleNotice({ refusal: own }: Refused) {
+  const refusal = useRoleRefusal() ?? own
+  if (!refusal) return null
+  return (
+    <Alert icon={<IconLock />} color="gray" title="Your role does not allow changes here" mb="md">
+      {refusal}
+    </Alert>
+  )
+}
+
+/** A form; users who may not send it see the roles that can instead. */
+export function RoleGate({ refusal: own, children }: Refused & { children: ReactNode }) {
+  const refusal = useRoleRefusal() ?? own
+  return refusal ? <RoleNotice refusal={own} /> : children
+}

@@ -1,6 +1,7 @@
 import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { RoleGate } from './role-refusal.tsx'
 import { Failed } from '../values/states.tsx'
 
 type UploadProps<Result> = {
@@ -22,7 +23,15 @@ type State<Result> =
   | { is: 'changed' }
 
 /** Uploads a file of rows, and shows the progress, the changes, or the invalid rows. */
-export function Upload<Result>({ send, description, form, refusal, children }: UploadProps<Result>) {
+export function Upload<Result>({ refusal, ...upload }: UploadProps<Result>) {
+  return (
+    <RoleGate refusal={refusal}>
+      <Uploading {...upload} />
+    </RoleGate>
+  )
+}
+
+function Uploading<Result>({ send, description, form, children }: Omit<UploadProps<Result>, 'refusal'>) {
   const [file, choose] = useState<File | null>(null)
   const [state, enter] = useState<State<Result>>({ is: 'idle' })
   const start = async () => {
@@ -66,17 +75,12 @@ export function Upload<Result>({ send, description, form, refusal, children }: U
       )}
       {state.is === 'failed' && <Failed error={state.error} />}
       <Group justify="flex-end">
-        {refusal && (
-          <Text size="sm" c="dimmed">
-            {refusal}
-          </Text>
-        )}
         {state.is === 'sending' ? (
           <Button variant="default" onClick={state.stop}>
             Stop
           </Button>
         ) : (
-          <Button disabled={!file || refusal !== undefined} onClick={() => void start()}>
+          <Button disabled={!file} onClick={() => void start()}>
             Upload
           </Button>
         )}

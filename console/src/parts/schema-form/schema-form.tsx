@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { RecordView } from '../values/record-view.tsx'
+import { RoleGate } from '../forms/role-refusal.tsx'
 import { Failed } from '../values/states.tsx'
 import { fieldPathsOf, type Ask } from './visible-fields.ts'
 import type { Faults } from './faults.ts'
@@ -27,7 +28,13 @@ type SchemaFormProps = Filled & {
 const none: Inputs = {}
 
 /** A form generated from a schema of the API: its fields and validation, with labels. */
-export function SchemaForm(requested: SchemaFormProps) {
+export const SchemaForm = (requested: SchemaFormProps) => (
+  <RoleGate>
+    <Fields {...requested} />
+  </RoleGate>
+)
+
+function Fields(requested: SchemaFormProps) {
   const { schema, words, submit, isShown: isRequested = always, isNeeded = never } = requested
   const { inputs = none, extra, children, steps = oneStep } = requested
   const shape = useMemo(() => shapeOf(schema), [schema])

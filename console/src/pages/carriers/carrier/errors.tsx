@@ -6,6 +6,7 @@ import { edits, Editing } from '../../../parts/forms/edited.tsx'
 import { Act, refusalFor } from '../../../parts/forms/act.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
+import { RoleNotice } from '../../../parts/forms/role-refusal.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { Receipts, Statuses } from './error-rows.tsx'
 import { formOf, tableOf, type Values } from './error-values.ts'
@@ -37,6 +38,7 @@ function Edit({ id, values: initialValues, version, reload }: Editable) {
   )
   return (
     <form onSubmit={save}>
+      <RoleNotice refusal={refusal} />
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           Codes that are not listed have their default meaning. After a temporary status the message is

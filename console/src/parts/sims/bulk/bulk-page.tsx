@@ -1,7 +1,9 @@
-import { Button, FileInput, Group, Stack, Textarea, Tooltip } from '@mantine/core'
+import { FileInput, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
+import { Press } from '../../forms/press.tsx'
+import { RoleGate } from '../../forms/role-refusal.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { fromText } from './sources.ts'
 
@@ -11,31 +13,27 @@ export function BulkPage({ partner }: { partner: string }) {
   const [isOpen, open] = useState(false)
   const lines = text.split('\n').filter((line) => line.trim() !== '').length
   const { total } = fromText(text)
-  const role = refusalFor(useSession(), 'sims')
-  const refusal = role ?? (total === 0 ? 'Choose a file, or enter ICCIDs.' : undefined)
+  const refusal = total === 0 ? 'Choose a file, or enter ICCIDs.' : undefined
   return (
-    <Stack maw={760}>
-      <SimSelector write={write} text={text} lines={lines} />
-      <Group>
-        <Tooltip label={refusal} disabled={!refusal}>
-          <Button
-            {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-            onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
-          >
+    <RoleGate refusal={refusalFor(useSession(), 'sims')}>
+      <Stack maw={760}>
+        <SimSelector write={write} text={text} lines={lines} />
+        <Group>
+          <Press variant="filled" size="sm" refusal={refusal} onClick={() => open(true)}>
             Change them ({total.toLocaleString()})
-          </Button>
-        </Tooltip>
-      </Group>
-      {isOpen && (
-        <BulkDialog
-          partner={partner}
-          count={total}
-          description={`${total.toLocaleString()} SIMs from the list.`}
-          sourceOf={() => fromText(text)}
-          close={() => open(false)}
-        />
-      )}
-    </Stack>
+          </Press>
+        </Group>
+        {isOpen && (
+          <BulkDialog
+            partner={partner}
+            count={total}
+            description={`${total.toLocaleString()} SIMs from the list.`}
+            sourceOf={() => fromText(text)}
+            close={() => open(false)}
+          />
+        )}
+      </Stack>
+    </RoleGate>
   )
 }
 

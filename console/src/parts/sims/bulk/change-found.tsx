@@ -1,7 +1,8 @@
-import { Button, Group, Tooltip } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
+import { Press } from '../../forms/press.tsx'
 import type { Chosen } from '../table/chosen.ts'
 import { useSimOperations } from '../audience.ts'
 import type { SimFilters } from '../labels.ts'
@@ -25,16 +26,9 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
   return (
     <Group gap="xs">
       {count > 0 && (
-        <Tooltip label={refusal} disabled={!refusal}>
-          <Button
-            variant={some ? 'filled' : 'default'}
-            size="xs"
-            {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-            onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
-          >
-            {some ? 'Change selected' : 'Change all of these'} ({count.toLocaleString()})
-          </Button>
-        </Tooltip>
+        <Press variant={some ? 'filled' : 'default'} refusal={refusal} onClick={() => open(true)}>
+          {some ? 'Change selected' : 'Change all of these'} ({count.toLocaleString()})
+        </Press>
       )}
       {some && (
         <Button variant="subtle" size="xs" onClick={chosen.clear}>
