@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core'
 import { luhnDigit } from '#sims/index.ts'
 import { personInside } from '../support/people.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
+import { iccidOf } from '../support/sims.ts'
 
 let exchange: SeenExchange
 before(async () => (exchange = await openSeenExchange()))
@@ -419,5 +420,61 @@ test('the SIM with the highest usage is first; ten are selected and moved, and t
   const heirs = '/operator/v1/sim-partners/heir/sims?status=Delivered'
   assert.equal((await exchange.operator.get<Listed>(heirs)).body.total, total - 10)
   assert.equal((await list('status=Delivered')).total, 0)
+  assert.deepEqual(faults, [])
+})
+
+test('a bulk change that a reload interrupts continues with the batch whose response was lost, and takes effect once', async () => {
+  const profile = { name: 'Roaming', alarm_bytes: 1_000_000_000_000 }
+  await exchange.operator.post('/operator/v1/sim-partners/demo/limit-profiles', profile)
+  const { sims } = await list('limit=1000')
+  const others = Array.from({ length: 2_500 - sims.length }, (_, i) => iccidOf(800_000_000 + i))
+  const { page, faults, picture, barriers } = await open()
+  const keys: (string | undefined)[] = []
+  const { promise: isLost, resolve: lose } = Promise.withResolvers<void>()
+  await page.route('**/assignments', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length !== 2) return route.continue()
+    await route.fetch()
+    lose()
+  })
+  await page.goto('/console/sims/of/demo/many')
+  await page.getByLabel('ICCIDs').fill([...others, ...sims.map(({ iccid }) => iccid)].join('\n'))
+  await page.getByRole('button', { name: 'Change them (2,500)' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Action' }).click()
+  await page.getByRole('option', { name: 'Assign pool and profiles' }).click()
+  await dialog.getByRole('combobox', { name: 'Limit profile' }).click()
+  await page.getByRole('option', { name: 'Roaming' }).click()
+  await dialog.getByRole('button', { name: 'Assign: 2,500 SIMs' }).click()
+  await dialog.getByText('1,000 of 2,500 SIMs. Keep this page open').waitFor()
+  await isLost
+  await picture('sims-many-progress')
+  assert.deepEqual(await barriers(), [])
+  const warnings: string[] = []
+  page.on('dialog', (warning) => {
+    warnings.push(warning.type())
+    void warning.accept()
+  })
+  await page.reload()
+  assert.deepEqual(warnings, ['beforeunload'])
+  const notice = page.getByRole('status').filter({ hasText: 'A bulk change is not complete' })
+  await notice.getByText('Assign pool and profiles: 1,000 of 2,500 SIMs.').waitFor()
+  await picture('sims-many-unfinished')
+  assert.deepEqual(await barriers(), [])
+  await page.getByLabel('ICCIDs').fill(sims[0]!.iccid)
+  await page.getByRole('button', { name: 'Change them (1)' }).click()
+  await dialog.getByRole('button', { name: 'Activate: 1 SIMs' }).hover()
+  await page.getByText('Continue or discard the unfinished change first.').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await notice.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText('1,000 SIMs changed, 1,500 rejected.').waitFor()
+  await picture('sims-many-continued')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  assert.equal(await notice.count(), 0)
+  assert.equal(keys.length, 4)
+  assert.deepEqual([keys[2], new Set(keys).size], [keys[1], 3])
+  await page.reload()
+  await page.getByLabel('ICCIDs').waitFor()
+  assert.equal(await notice.count(), 0)
   assert.deepEqual(faults, [])
 })

@@ -5,6 +5,7 @@ import { NotFound } from '../../shell/not-found.tsx'
 import { Back } from '../back.tsx'
 import { PageTabs } from '../tabs.tsx'
 import { Title } from '../title.tsx'
+import { UnfinishedChange } from './bulk/unfinished-change.tsx'
 import { partnerPath } from './paths.ts'
 
 type Part = { name: string; Part: ComponentType<{ partner: string }> }
@@ -34,6 +35,7 @@ export function Fleet({ partner, name, all, above = [], below, parts, part }: Fl
         label={`Sections of ${name}`}
         tabs={Object.entries(parts).map(([at, { name: tab }]) => ({ path: `${path}/${at}`, name: tab }))}
       />
+      <UnfinishedChange partner={partner} />
       <Chosen partner={partner} />
     </>
   )

@@ -5,14 +5,15 @@ import { refusalFor } from '../../forms/act.tsx'
 import { Press } from '../../forms/press.tsx'
 import { RoleGate } from '../../forms/role-refusal.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { fromText } from './sources.ts'
+import { linesOf } from './sources.ts'
 
 /** A bulk change of SIMs that a file or a list names. */
 export function BulkPage({ partner }: { partner: string }) {
   const [text, write] = useState('')
   const [isOpen, open] = useState(false)
   const lines = text.split('\n').filter((line) => line.trim() !== '').length
-  const { total } = fromText(text)
+  const listed = linesOf(text)
+  const total = listed.lines.length + listed.wrong.length
   const refusal = total === 0 ? 'Choose a file, or enter ICCIDs.' : undefined
   return (
     <RoleGate refusal={refusalFor(useSession(), 'sims')}>
@@ -28,7 +29,7 @@ export function BulkPage({ partner }: { partner: string }) {
             partner={partner}
             count={total}
             description={`${total.toLocaleString()} SIMs from the list.`}
-            sourceOf={() => fromText(text)}
+            selection={() => ({ text })}
             close={() => open(false)}
           />
         )}

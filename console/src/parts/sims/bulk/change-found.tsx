@@ -4,10 +4,8 @@ import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
 import { Press } from '../../forms/press.tsx'
 import type { Chosen } from '../table/chosen.ts'
-import { useSimOperations } from '../audience.ts'
 import type { SimFilters } from '../labels.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { fromFilter, fromText } from './sources.ts'
 
 type Finding = { partner: string; filters: SimFilters; total: number; chosen: Chosen }
 
@@ -15,7 +13,6 @@ type Finding = { partner: string; filters: SimFilters; total: number; chosen: Ch
 export function ChangeFound({ partner, filters, total, chosen }: Finding) {
   const [isOpen, open] = useState(false)
   const refusal = refusalFor(useSession(), 'sims')
-  const { list } = useSimOperations()
   const { iccids } = chosen
   const some = iccids.length > 0
   const count = some ? iccids.length : total
@@ -40,9 +37,7 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
           partner={partner}
           count={count}
           description={descriptionOf(filters, count, some)}
-          sourceOf={() =>
-            some ? fromText(iccids.join('\n')) : fromFilter({ list, partner, filters, total })
-          }
+          selection={() => (some ? { text: iccids.join('\n') } : { filters, total })}
           close={close}
         />
       )}

@@ -10,8 +10,13 @@ const columns: readonly Column<WrongLine>[] = [
   { heading: 'Reason', cell: ({ reason }) => <span title={reason}>{reason}</span> },
 ]
 
+const keptHere =
+  'Keep this page open until the change is complete. If you leave, continue the change here before you sign out.'
+const notKept =
+  'Keep this page open until the change is complete. The list is too long for this browser to continue it later.'
+
 /** The progress, the number of changed SIMs, and the failed ones. */
-export function ManyOutcome({ progress, isBusy, error }: Running) {
+export function ManyOutcome({ progress, isBusy, isKept, error }: Running) {
   if (!progress) return error ? <Failed error={error} sent /> : null
   const { done, looked, total, refused, wrong } = progress
   return (
@@ -20,7 +25,7 @@ export function ManyOutcome({ progress, isBusy, error }: Running) {
         <div role="status">
           <Bar value={total === 0 ? 0 : (looked / total) * 100} aria-label="Progress" />
           <Text size="xs" c="dimmed">
-            {looked.toLocaleString()} of {total.toLocaleString()} SIMs
+            {looked.toLocaleString()} of {total.toLocaleString()} SIMs. {isKept ? keptHere : notKept}
           </Text>
         </div>
       )}

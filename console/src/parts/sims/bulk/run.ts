@@ -1,6 +1,12 @@
 import { Refusal } from '../../../api/refusal.ts'
-import { uploadId } from '../../forms/upload-id.ts'
-import type { Line, Source, WrongLine } from './sources.ts'
+import {
+  firstPosition,
+  type Line,
+  type Portion,
+  type Position,
+  type Source,
+  type WrongLine,
+} from './sources.ts'
 
 export type Outcome = { done: number; rejected: readonly { iccid: string; reason: string }[] }
 /** Sends one batch of a bulk change, idempotent by its key. */
@@ -14,31 +20,52 @@ export type Progress = {
   wrong: readonly WrongLine[]
 }
 
+/** How far a bulk change came: the finished batches, and the batch that was sent, but not answered yet. */
+export type RunState = { turn: number; position: Position; sent?: Portion | undefined; progress: Progress }
+
 const namedAtMost = 1_000
 
+export const firstState = ({ total, wrong }: Source): RunState => ({
+  turn: 0,
+  position: firstPosition,
+  progress: progressOf(
+    { done: 0, looked: 0, total, refused: 0, wrong: [] },
+    { looked: wrong.length, done: 0, wrong },
+  ),
+})
+
+type Running = {
+  source: Source
+  ask: Asking
+  /** The key of the requests: a batch that may have arrived is sent again under the same key, so that it takes effect once. */
+  id: string
+  state: RunState
+  /** Notes the state before and after each batch. */
+  note: (state: RunState) => void
+}
+
 /**
- * Runs a bulk change batch by batch; failed SIMs are recorded, and the others continue. Another call resumes
- * after a stop or an error: a batch that may have arrived is sent again under the same key, so that it takes
- * effect once.
+ * Runs a bulk change batch by batch, and returns whether it is complete; failed SIMs are recorded, and the
+ * others continue. Another call resumes after a stop or an error.
  */
-export function openRun(source: Source, ask: Asking, id = uploadId()) {
-  let now = progressOf(
-    { done: 0, looked: 0, total: source.total, refused: 0, wrong: [] },
-    { looked: source.wrong.length, done: 0, wrong: source.wrong },
-  )
-  let portion: readonly Line[] | undefined
-  let turn = 0
-  return async (report: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> => {
-    report(now)
+export function openRun({ source, ask, id, state: first, note }: Running) {
+  let state = first
+  const become = (next: RunState) => note((state = next))
+  return async (signal: AbortSignal): Promise<boolean> => {
+    become(state)
     while (!signal.aborted) {
-      portion ??= await source.next()
-      if (!portion) return now
-      now = progressOf(now, { looked: portion.length, ...(await doPortion(portion, ask, `${id}-${turn}`)) })
-      portion = undefined
-      turn++
-      report(now)
+      const sent = state.sent ?? (await source.portion(state.position))
+      if (!sent) return true
+      become({ ...state, sent })
+      const { lines, next } = sent
+      const outcome = await doPortion(lines, ask, `${id}-${state.turn}`)
+      become({
+        turn: state.turn + 1,
+        position: next,
+        progress: progressOf(state.progress, { looked: lines.length, ...outcome }),
+      })
     }
-    return now
+    return state.progress.looked === state.progress.total
   }
 }
 

@@ -7,12 +7,20 @@ export type Line = { line: number; iccid: string }
 /** A line of the input, and the reason why it failed. */
 export type WrongLine = Line & { reason: string }
 
-/** The SIMs of a bulk change, batch by batch; undefined at the end. A failed read is repeated. */
+/** The SIMs of a bulk change: a text that lists them, or a filter with the number of its matches. */
+export type Selection = { text: string } | { filters: SimFilters; total: number }
+/** How far the SIMs were read: their number, and the cursor of the next page; null after the last one. */
+export type Position = { read: number; cursor: string | null }
+export type Portion = { lines: readonly Line[]; next: Position }
+
+/** Reads the SIMs of a bulk change batch by batch; undefined at the end. A failed read is repeated. */
 export type Source = {
   total: number
   wrong: readonly WrongLine[]
-  next: () => Promise<readonly Line[] | undefined>
+  portion: (from: Position) => Promise<Portion | undefined>
 }
+
+export const firstPosition: Position = { read: 0, cursor: '' }
 
 const portionSize = 1_000
 const form = /^89[0-9]{16,18}$/
@@ -34,53 +42,51 @@ export function linesOf(text: string): { lines: Line[]; wrong: WrongLine[] } {
   return { lines, wrong }
 }
 
-/** The SIMs that a text lists. */
-export function fromText(text: string): Source {
+type Reading = { list: 'listSims'; partner: string }
+
+/** The source of the selected SIMs. */
+export const sourceOf = (selection: Selection, reading: Reading): Source =>
+  'text' in selection ? fromText(selection.text) : fromFilter(selection, reading)
+
+/**
+ * The selected SIMs, with a fixed order. The order by usage changes meanwhile, so these SIMs (at most ten
+ * thousand) are listed in advance.
+ */
+export async function fixed(selection: Selection, reading: Reading): Promise<Selection> {
+  if ('text' in selection || selection.filters.order !== 'usage') return selection
+  const source = fromFilter(selection, reading)
+  const iccids: string[] = []
+  for (let page = await source.portion(firstPosition); page; page = await source.portion(page.next))
+    iccids.push(...page.lines.map(({ iccid }) => iccid))
+  return { text: iccids.join('\n') }
+}
+
+function fromText(text: string): Source {
   const { lines, wrong } = linesOf(text)
-  let at = 0
   return {
     total: lines.length + wrong.length,
     wrong,
-    next: () => {
-      const portion = lines.slice(at, (at += portionSize))
-      return Promise.resolve(portion.length > 0 ? portion : undefined)
+    portion: ({ read }) => {
+      const portion = lines.slice(read, read + portionSize)
+      const next = { read: read + portion.length, cursor: null }
+      return Promise.resolve(portion.length > 0 ? { lines: portion, next } : undefined)
     },
   }
 }
-
-type Found = { list: 'listSims'; partner: string; filters: SimFilters; total: number }
 
 /** The SIMs that match a filter. They are read in the order of their ICCIDs, so that changes to earlier SIMs do not shift later ones. */
-export function fromFilter(found: Found): Source {
-  const more = pagesOf(found)
-  let line = 0
-  const portionOf = (iccids: readonly string[]) => iccids.map((iccid) => ({ line: ++line, iccid }))
+function fromFilter({ filters, total }: Extract<Selection, { total: number }>, reading: Reading): Source {
+  const params = { partner_id: reading.partner }
   return {
-    total: found.total,
+    total,
     wrong: [],
-    next: async () => {
-      const iccids = await more()
-      return iccids && portionOf(iccids)
+    async portion({ read, cursor }) {
+      if (cursor === null) return undefined
+      const query: object = { ...filters, limit: String(portionSize), ...(cursor && { cursor }) }
+      const { sims, next }: Answered<'listSims'> = await call(reading.list, { params, query })
+      if (sims.length === 0) return undefined
+      const lines = sims.map(({ iccid }, i) => ({ line: read + i + 1, iccid }))
+      return { lines, next: { read: read + sims.length, cursor: next } }
     },
-  }
-}
-
-/**
- * Reads pages of ICCIDs. If the order is by usage, all pages (at most ten thousand SIMs) are read in advance, because that order changes meanwhile.
- */
-function pagesOf({ list, partner, filters }: Found): () => Promise<string[] | undefined> {
-  let cursor: string | null = ''
-  const read = async () => {
-    if (cursor === null) return undefined
-    const query: object = { ...filters, limit: String(portionSize), ...(cursor && { cursor }) }
-    const page: Answered<'listSims'> = await call(list, { params: { partner_id: partner }, query })
-    cursor = page.next
-    return page.sims.length > 0 ? page.sims.map(({ iccid }) => iccid) : undefined
-  }
-  if (filters.order !== 'usage') return read
-  const all: string[][] = []
-  return async () => {
-    for (let page = await read(); page; page = await read()) all.push(page)
-    return all.shift()
   }
 }
