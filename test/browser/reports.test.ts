@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
 let exchange: SeenExchange
@@ -81,5 +82,25 @@ test('a customer filters the own messages by country', async () => {
   await page.getByRole('textbox', { name: 'Country' }).press('Enter')
   await page.getByRole('img', { name: /in total 1$/ }).waitFor()
   await page.getByRole('cell', { name: 'Germany' }).waitFor()
+  assert.deepEqual(seen.faults, [])
+})
+
+test('the axes of a chart change with the color scheme of the system', async () => {
+  const seen = await exchange.operatorWindow()
+  const { page } = seen
+  await page.goto('/console/reports')
+  await page.getByRole('img', { name: /Traffic by hour/ }).waitFor()
+  const colors = () =>
+    page.evaluate<string>(`(() => {
+      const { width, height } = document.querySelector('canvas')
+      const { data } = document.querySelector('canvas').getContext('2d').getImageData(0, 0, width, height)
+      const opaque = new Set()
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] === 255) opaque.add(data.slice(i, i + 3).join())
+      return [...opaque].sort().join(' ')
+    })()`)
+  const light = await until(colors, (found) => found !== '')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await until(colors, (found) => found !== '' && found !== light)
+  await seen.picture('reports-dark')
   assert.deepEqual(seen.faults, [])
 })

@@ -335,11 +335,11 @@ test('doctor names the payment provider, late comparisons, and payments that dif
     const config = loadConfig({ STROWGER_PAYMENTS: provider, ...stripe })
     return (await checkPayments(db, config)).map(({ level, description }) => `${level} ${description}`)
   }
-  assert.deepEqual(await findings('simulated'), ['ok the simulator of the sandbox.'])
+  assert.deepEqual(await findings('simulated'), ['ok the simulator of the sandbox'])
   assert.deepEqual(await findings('manual'), [
-    'ok no payment provider; operators confirm bank transfers by hand.',
+    'ok no payment provider; operators confirm bank transfers by hand',
   ])
-  assert.match((await findings('stripe')).join(), /^ok Stripe charges saved cards.,warn payments were never/)
+  assert.match((await findings('stripe')).join(), /^ok Stripe charges saved cards,warn payments were never/)
   const compared = (hours: number) =>
     db.query(
       `insert into payment_comparison (provider, compared_to) values ('stripe', clock_timestamp() - make_interval(hours => $1))
@@ -349,7 +349,7 @@ test('doctor names the payment provider, late comparisons, and payments that dif
   await compared(5)
   assert.match((await findings('stripe')).join(), /5 h ago/)
   await compared(0)
-  assert.deepEqual(await findings('stripe'), ['ok Stripe charges saved cards.'])
+  assert.deepEqual(await findings('stripe'), ['ok Stripe charges saved cards'])
   await db.query(
     `insert into payment_difference (id, intent_id, kind, amount) values (gen_random_uuid(), 'pi_1', 'unknown', 1)`,
   )

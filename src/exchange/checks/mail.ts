@@ -12,7 +12,7 @@ export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): 
   if (url === undefined)
     return [
       config.mode === 'sandbox'
-        ? ok(about, 'the mailbox of the sandbox.')
+        ? ok(about, 'the mailbox of the sandbox')
         : warn(
             about,
             'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, owners of accounts are not notified of changes of their cards, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
@@ -27,7 +27,7 @@ export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): 
   const consoleUrl = config.operatorPort === undefined ? config.publicUrl : config.operatorUrl
   return [
     failure === undefined
-      ? ok(about, `${server} accepts this exchange; emails are from ${from}.`)
+      ? ok(about, `${server} accepts this exchange; emails are from ${from}`)
       : fail(about, `${server} is not usable (${failure}): verify STROWGER_SMTP_URL and the mail server.`),
     ...states.flatMap(([to, { waiting, reason, failed }]) => [
       ...(waiting > 0

@@ -11,7 +11,7 @@ export async function checkNumberLookup(
   { numberLookup, numberLookupDailyLimit: limit }: Pick<Config, 'numberLookup' | 'numberLookupDailyLimit'>,
 ): Promise<Finding> {
   if (numberLookup === 'none')
-    return ok(about, 'no service is connected; the table of network prefixes determines networks.')
+    return ok(about, 'no service is connected; the table of network prefixes determines networks')
   const { rows } = await sql.query<{ current: string; previous: string; limited: string | null }>(
     `select coalesce(sum(queried) filter (where day >= ${thisMonth}), 0)::text as current,
         coalesce(sum(queried) filter (where day < ${thisMonth}), 0)::text as previous,

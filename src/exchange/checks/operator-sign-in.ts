@@ -8,7 +8,7 @@ const about = 'Sign-in of operators'
 /** Reports whether the provider of the operators' single sign-on responds, and which redirect URI to register there. */
 export async function checkOperatorSignIn(config: Config, check = checkOperatorProvider): Promise<Finding> {
   const { openidIssuer: issuer } = config
-  if (issuer === undefined) return ok(about, 'passwords; no OpenID Connect provider is configured.')
+  if (issuer === undefined) return ok(about, 'passwords; no OpenID Connect provider is configured')
   const fault = await check(config)
   if (fault !== undefined)
     return fail(
@@ -17,5 +17,5 @@ export async function checkOperatorSignIn(config: Config, check = checkOperatorP
     )
   const { operatorPort, operatorUrl, publicUrl } = config
   const address = (operatorPort === undefined ? publicUrl : operatorUrl) ?? '<address of the console>'
-  return ok(about, `${issuer} responds; the redirect URI is ${address}${operatorCallbackPath}.`)
+  return ok(about, `${issuer} responds; the redirect URI is ${address}${operatorCallbackPath}`)
 }

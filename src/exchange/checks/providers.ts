@@ -4,12 +4,12 @@ import { type Finding, ok } from './finding.ts'
 import { checkNumberLookup } from './number-lookup.ts'
 import { checkTollFree } from './toll-free.ts'
 
-const simulator = 'the simulator of the sandbox.'
+const simulator = 'the simulator of the sandbox'
 
 const numbers = {
   simulated: simulator,
-  http: 'an aggregator, over HTTP.',
-  manual: 'no aggregator is connected; operators export the numbers and import the results.',
+  http: 'an aggregator, over HTTP',
+  manual: 'no aggregator is connected; operators export the numbers and import the results',
 } as const
 
 /** Names the providers; the registry, payments and mail have checks of their own. */

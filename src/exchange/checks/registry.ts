@@ -21,7 +21,7 @@ const about = 'Campaign registry'
 /** Reports the connected campaign registry, and whether the comparisons with it succeed. */
 export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]> {
   if (config.registry === 'manual')
-    return [ok(about, 'no registry is connected; operators decide in the review queue.')]
+    return [ok(about, 'no registry is connected; operators decide in the review queue')]
   if (config.registry === 'simulated') return [ok(about, names.simulated)]
   const faults = faultsOf(await readState(sql), config)
   return faults.length > 0 ? faults.map((fault) => warn(about, fault)) : [ok(about, names.tcr)]

@@ -8,8 +8,8 @@ type State = { paused_by: string | null; minutes: number | null }
 export async function checkTollFree(sql: Sql, { tollFree }: Config): Promise<Finding> {
   const about = 'Toll-free verification'
   if (tollFree === 'manual')
-    return ok(about, 'no verifier is connected; operators decide in the review queue.')
-  if (tollFree === 'simulated') return ok(about, 'the simulator of the sandbox.')
+    return ok(about, 'no verifier is connected; operators decide in the review queue')
+  if (tollFree === 'simulated') return ok(about, 'the simulator of the sandbox')
   const { rows } = await sql.query<State>(
     `select case when paused_until > clock_timestamp() then paused_by end as paused_by,
         extract(epoch from clock_timestamp() - answered_at)::float8 / 60 as minutes
@@ -19,6 +19,6 @@ export async function checkTollFree(sql: Sql, { tollFree }: Config): Promise<Fin
   if (pausedBy === 'credentials')
     return warn(about, 'the provider rejects the secret: correct STROWGER_TOLLFREE_SECRET_FILE.')
   if (pausedBy === 'throttled') return warn(about, 'the provider rejects requests because of their rate.')
-  if (minutes === null) return ok(about, 'a provider over HTTP, which has not responded yet.')
-  return ok(about, `a provider over HTTP, which responded ${Math.round(minutes)} min ago.`)
+  if (minutes === null) return ok(about, 'a provider over HTTP, which has not responded yet')
+  return ok(about, `a provider over HTTP, which responded ${Math.round(minutes)} min ago`)
 }

@@ -40,7 +40,7 @@ export const usualMinimum = 20
 export function valueText(measure: Measure, value: number | null): string {
   if (value === null) return 'too few messages'
   const { unit } = measures[measure]
-  if (unit === '€') return `€ ${value.toFixed(2)}`
+  if (unit === '€') return `${value.toFixed(2)} €`
   const number = unit === '%' ? value.toFixed(1) : String(value)
   return unit === '' ? number : `${number} ${unit}`
 }

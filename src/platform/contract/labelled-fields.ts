@@ -30,8 +30,12 @@ export function wordsOf({ fields }: Labelled, name: string): FieldWords {
 /** Label of a value, or the value itself. */
 export const choiceOf = ({ choices }: FieldWords, value: string): string => choices?.[value] ?? value
 
-/** Derives a label from a name without one. */
+const abbreviation = /\b(api|apn|csv|http|id|imei|imsi|ip|mcc|mnc|msisdn|sim|sms|smpp|tls|uri|url)(s?)\b/g
+
+/** Derives a label from a name without one: `api_key` becomes `API key`. */
 function spelt(way: string): string {
-  const plain = (way.split('.').at(-1) ?? way).replaceAll('_', ' ')
+  const plain = (way.split('.').at(-1) ?? way)
+    .replaceAll('_', ' ')
+    .replaceAll(abbreviation, (_, short: string, plural: string) => `${short.toUpperCase()}${plural}`)
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -37,7 +37,7 @@ const columns: readonly Column<AccountSeen>[] = [
     numeric: true,
     width: '190px',
     wide: true,
-    cell: (one) => one.max_outbound_request,
+    cell: (one) => one.max_outbound_request.toLocaleString(),
   },
   {
     heading: 'Primary account',
@@ -104,6 +104,11 @@ export function AccountList({
           <EmptyState
             title="No account matches this name"
             description="The search compares the first letters of the name. Try fewer letters, or show all accounts."
+          />
+        ) : ask.primary_api_key ? (
+          <EmptyState
+            title="No subaccounts"
+            description="A subaccount has its own API key and secrets. It can use the balance of its primary account or one of its own."
           />
         ) : (
           <EmptyState

@@ -30,9 +30,9 @@ export function Settings({ account }: { account: AccountSeen }) {
                   : 'Off',
               ],
               ['Home country', account.home_country],
-              named('max_outbound_request', account.max_outbound_request),
-              named('max_inbound_request', account.max_inbound_request),
-              named('max_calls_per_second', account.max_calls_per_second),
+              named('max_outbound_request', account.max_outbound_request.toLocaleString()),
+              named('max_inbound_request', account.max_inbound_request.toLocaleString()),
+              named('max_calls_per_second', account.max_calls_per_second.toLocaleString()),
               named('max_numbers', account.max_numbers.toLocaleString()),
             ]}
           />

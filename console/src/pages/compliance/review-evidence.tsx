@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { appealStates } from '#tendlc/vetting/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { Evidence } from '../../parts/records/evidence.tsx'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Outside } from '../../parts/values/record-value.tsx'
 import { fullLabel } from '../../parts/schema-form/labels.ts'
@@ -60,7 +61,7 @@ function OfBrand({ id }: { id: string }) {
         <Anchor component={Link} href={`/registered/brands/${id}`} underline="always">
           {display_name}
         </Anchor>{' '}
-        is {status}, its identity {identity_status}.
+        is {inSentence(status)}, its identity {inSentence(identity_status)}.
       </Text>
       {files.map(({ file, isKept }) => (
         <Evidence key={file.evidence_id} of={file} isKept={isKept} />
@@ -68,6 +69,8 @@ function OfBrand({ id }: { id: string }) {
     </>
   )
 }
+
+const inSentence = (state: string) => stateLabel(state).toLowerCase()
 
 /** The path of a member, in the form that the API uses in errors: `opt_in.images[0]`. */
 const wayTo = (way: string, name: string, within: object) =>

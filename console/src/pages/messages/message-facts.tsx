@@ -1,5 +1,6 @@
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
+import { channelLabel } from '../../parts/labels/message-statuses.ts'
 import { Money } from '../../parts/values/money.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import type { Message } from './message.ts'
@@ -21,7 +22,7 @@ export function MessageFacts({ message }: { message: Message }) {
       of={[
         ['Account', <AccountName key="account" apiKey={account_id} link />],
         ['Direction', message.direction],
-        ['Channel', message.channel],
+        ['Channel', channelLabel(message.channel)],
         ['Carrier', carrier_id && <CarrierLink key="carrier" id={carrier_id} />],
         [
           'Price',

@@ -22,6 +22,7 @@ export function HookForm({ hook }: { hook?: Hook }) {
   return (
     <FormButton
       name={hook ? 'Change' : 'New hook'}
+      button={hook ? {} : { variant: 'filled' }}
       first={{
         purpose: hook?.purpose ?? 'any',
         scope: hook?.scope ?? 'any',

@@ -13,7 +13,7 @@ export function Hooks() {
   const read = useRead('listNetworkHooks', {})
   return (
     <>
-      <Group mb="sm">
+      <Group mb="sm" justify="flex-end">
         <HookForm />
       </Group>
       <Read of={read}>

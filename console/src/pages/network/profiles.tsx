@@ -41,7 +41,7 @@ export function Profiles() {
   const read = useRead('listOperatorQosProfiles', {})
   return (
     <>
-      <Group mb="sm">
+      <Group mb="sm" justify="flex-end">
         <ProfileForm />
       </Group>
       <Read of={read}>
@@ -106,6 +106,7 @@ function ProfileForm({ profile }: { profile?: Profile }) {
   return (
     <FormButton
       name={profile ? 'Change' : 'New QoS profile'}
+      button={profile ? {} : { variant: 'filled' }}
       first={
         params
           ? { edited: edits('readOperatorQosProfile', { params }, valuesOf) }

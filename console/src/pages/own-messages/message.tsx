@@ -1,8 +1,10 @@
 import { Alert, Anchor, Grid, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { Back } from '../../parts/back.tsx'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
+import { channelLabel } from '../../parts/labels/message-statuses.ts'
 import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
@@ -24,14 +26,7 @@ function Shown({ message }: { message: Seen }) {
   const { from, to, error, status, text } = message
   return (
     <>
-      <Title
-        name={`${from} to ${to}`}
-        description={
-          <Anchor component={Link} size="sm" href="/messages">
-            All messages
-          </Anchor>
-        }
-      >
+      <Title name={`${from} to ${to}`} description={<Back to="/messages">All messages</Back>}>
         <StateBadge state={status} />
       </Title>
       {error && (
@@ -62,7 +57,7 @@ function factsOf(message: Seen) {
   return [
     ['Message', message.message_uuid],
     ['Direction', stateLabel(message.direction)],
-    ['Channel', message.channel],
+    ['Channel', channelLabel(message.channel)],
     ['Reference', message.client_ref],
     ['Segments', message.parts],
     ['Price', <Money key="p" amount={message.price} />],

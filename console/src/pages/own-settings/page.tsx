@@ -47,9 +47,9 @@ export function Page() {
             />
             <Facts
               of={[
-                named('max_outbound_request', seen.max_outbound_request),
-                named('max_inbound_request', seen.max_inbound_request),
-                named('max_calls_per_second', seen.max_calls_per_second),
+                named('max_outbound_request', seen.max_outbound_request.toLocaleString()),
+                named('max_inbound_request', seen.max_inbound_request.toLocaleString()),
+                named('max_calls_per_second', seen.max_calls_per_second.toLocaleString()),
                 named('max_numbers', seen.max_numbers.toLocaleString()),
                 named('credit_limit', <Money key="c" amount={seen.credit_limit} />),
                 [

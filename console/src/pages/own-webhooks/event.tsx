@@ -1,5 +1,6 @@
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { Back } from '../../parts/back.tsx'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
@@ -27,11 +28,7 @@ function Shown({ event }: { event: Event }) {
     <>
       <Title
         name={`${kindName(event.kind)}${event.event_status ? `: ${stateLabel(event.event_status)}` : ''}`}
-        description={
-          <Anchor component={Link} size="sm" href="/webhooks">
-            All webhooks
-          </Anchor>
-        }
+        description={<Back to="/webhooks">All webhooks</Back>}
       >
         <EventBadge state={event.state} />
         <ReplayOne event={event} />

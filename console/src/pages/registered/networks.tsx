@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { throughputOf } from '../../parts/labels/throughput.ts'
 
 type Network = Answered<'readCampaign'>['networks'][number]
 
@@ -38,10 +39,4 @@ export function Networks({ of }: { of: readonly Network[] }) {
       </Table>
     </Panel>
   )
-}
-
-function throughputOf({ att_tpm, tmo_tpd, tmo_brand_tier }: Network): string {
-  if (att_tpm !== null) return `${att_tpm} per minute`
-  if (tmo_tpd !== null) return `${tmo_tpd} per day, ${tmo_brand_tier}`
-  return '–'
 }

@@ -1,3 +1,4 @@
+import { moneyOf } from '../../parts/values/money.tsx'
 import type { Series } from '../../parts/charts/chart-props.ts'
 
 /** The counts of a time, with those of the period before. */
@@ -16,7 +17,7 @@ export type Kind<Counts, Point = Compared<Counts>> = {
 
 export const countText = (value: number | null) => (value === null ? '–' : value.toLocaleString())
 export const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} %`)
-export const euros = (value: number | null) => (value === null ? '–' : `€ ${value.toFixed(2)}`)
+export const euros = (value: number | null) => (value === null ? '–' : moneyOf(value.toFixed(2)))
 export const line = (name: string, color: string, values: Series['values']): Series => ({
   name,
   color,
@@ -30,16 +31,13 @@ export const bars = (name: string, color: string, values: Series['values']): Ser
   values,
 })
 
-/** A faint line with the values of the period before. */
+/** A line with the values of the period before. */
 export function before<Counts>(
   points: readonly { previous: Counts | null }[],
   value: (counted: Counts) => number | null,
 ): Series {
-  return line(
-    'period before',
-    'gray-5',
-    points.map(({ previous }) => previous && value(previous)),
-  )
+  const values = points.map(({ previous }) => previous && value(previous))
+  return { name: 'period before', color: 'gray-5', kind: 'faint', values }
 }
 
 /** The change since the period before, in percent; undefined if there is nothing to compare. */

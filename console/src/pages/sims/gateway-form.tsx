@@ -22,6 +22,7 @@ export function GatewayForm({ gateway }: { gateway?: Gateway }) {
   return (
     <FormButton
       name={gateway ? 'Change' : 'New NAS'}
+      button={gateway ? {} : { variant: 'filled' }}
       first={firstOf(gateway)}
       refusal={refusalFor(useSession(), 'sims')}
       done="NAS saved."

@@ -28,6 +28,7 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
   return (
     <FormButton
       name="New customer"
+      button={{ variant: 'filled' }}
       yes="Create"
       first={empty}
       refusal={refusalFor(useSession(), 'sims')}

@@ -3,7 +3,8 @@ export type Series = {
   name: string
   /** A color of the theme, such as `teal-6`. */
   color: string
-  kind: 'bars' | 'line'
+  /** A faint line is dashed and has no points. */
+  kind: 'bars' | 'line' | 'faint'
   /** One value for each time; null if there is none. */
   values: readonly (number | null)[]
 }

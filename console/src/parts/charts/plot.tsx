@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
@@ -11,7 +11,7 @@ const { bars } = UPlot.paths
 /** Draws a chart on a canvas, and again when its size or the color scheme changes. */
 export function Plot({ label, times, series, unit = '', days = false }: ChartProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { colorScheme } = useMantineColorScheme()
+  const colorScheme = useComputedColorScheme()
   const [under, point] = useState<number>()
   useEffect(() => {
     const element = box.current!
@@ -59,6 +59,8 @@ function hourLabel(seconds: number): string {
   return (at.getHours() === 0 && at.getMinutes() === 0 ? localDay : clock).format(at)
 }
 
+const dayLabel = (seconds: number) => day.format(new Date(seconds * 1000))
+
 /** Short numbers; counts, which have no unit, are whole. */
 const valueLabel = (value: number, unit: string) =>
   unit !== '' || Number.isInteger(value) ? `${compact.format(value)}${unit}` : ''
@@ -93,9 +95,15 @@ function Legend({
 /** The heights of a series: those of bars include the bars below, which are drawn over them. */
 function heights(series: readonly Series[], index: number): (number | null)[] {
   const { kind, values } = series[index]!
-  if (kind === 'line') return [...values]
+  if (kind !== 'bars') return [...values]
   const below = series.slice(index + 1).filter((one) => one.kind === 'bars')
   return values.map((value, i) => below.reduce((sum, one) => sum + (one.values[i] ?? 0), value ?? 0))
+}
+
+/** The top of the vertical axis, above the highest value; shares have a fixed scale. */
+function topOf(most: number, unit: string): number {
+  if (unit === ' %') return 100
+  return unit === '' ? Math.max(1, most * 1.1) : most * 1.1 || 1
 }
 
 function optionsOf(
@@ -121,10 +129,15 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
       x: { range: (_, from, to) => [from - margin, to + margin] },
-      y: { range: (_, __, most) => [0, unit === '' ? Math.max(1, most * 1.1) : most * 1.1 || 1] },
+      y: { range: (_, __, most) => [0, topOf(most, unit)] },
     },
     axes: [
-      { ...axis, values: days ? '{D} {MMM}' : (_, ticks) => ticks.map(hourLabel), space: 60 },
+      {
+        ...axis,
+        grid: { show: false },
+        values: (_, ticks) => ticks.map(days ? dayLabel : hourLabel),
+        space: 60,
+      },
       { ...axis, size: 60, values: (_, ticks) => ticks.map((one) => valueLabel(one, unit)) },
     ],
     series: [{}, ...series.map((one) => drawn(one, colorOf(one.color)))],
@@ -134,5 +147,6 @@ function optionsOf(
 function drawn({ name, kind }: Series, color: string): UPlot.Series {
   const usual = { label: name, stroke: color, points: { show: kind === 'line', size: 5, fill: color } }
   if (kind === 'line') return { ...usual, width: 2, spanGaps: true }
+  if (kind === 'faint') return { ...usual, width: 1.5, dash: [4, 4], spanGaps: true }
   return { ...usual, width: 0, fill: color, paths: bars!({ size: [0.8, 40] }) }
 }

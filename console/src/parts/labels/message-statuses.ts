@@ -24,3 +24,6 @@ export const isFailed = (status: string): boolean => kindOf[status] === 'failed'
 /** Whether a message with this status usually does not change any more. */
 export const isSettled = (status: string): boolean =>
   kindOf[status] !== undefined && kindOf[status] !== 'open'
+
+/** The label of a channel: `sms`, or the name of a chat channel. */
+export const channelLabel = (channel: string): string => (channel === 'sms' ? 'SMS' : channel)

@@ -12,7 +12,7 @@ export function Facts({ of }: { of: readonly Fact[] }) {
         {of.map(([name, value, apiName]) => (
           <Table.Tr key={apiName ?? name} style={{ verticalAlign: 'baseline' }}>
             <Table.Th
-              w="clamp(110px, 30vw, 180px)"
+              w="clamp(132px, 30vw, 180px)"
               style={{ overflowWrap: 'anywhere', verticalAlign: 'baseline' }}
               title={apiName}
             >

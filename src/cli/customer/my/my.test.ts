@@ -98,7 +98,7 @@ test('alerts are listed with their condition and state', async (t) => {
   await customer.post('/console/v1/reports/alerts', alert)
   assert.match(
     (await terminal.run('my', 'alerts')).out,
-    /^ALERT_ID .*\n[\da-f-]{36} +Spend +Spend above € 10\.00 in 24h +ok /,
+    /^ALERT_ID .*\n[\da-f-]{36} +Spend +Spend above 10\.00 € in 24h +ok /,
   )
 })
 

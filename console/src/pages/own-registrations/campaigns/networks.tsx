@@ -5,6 +5,7 @@ import { useChange } from '../../../api/reading.ts'
 import { Act } from '../../../parts/forms/act.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { Panel } from '../../../parts/panel.tsx'
+import { throughputOf } from '../../../parts/labels/throughput.ts'
 import type { Campaign } from '../seen.ts'
 
 type Network = Answered<'qualifyBrandUseCase'>['mno_metadata'][number]
@@ -62,7 +63,7 @@ export function NetworkTable({ of, choosing }: { of: readonly Network[]; choosin
             <Table.Td>
               <StateBadge state={stateOf(one)} />
             </Table.Td>
-            <Table.Td>{one.qualify ? takes(one) : '–'}</Table.Td>
+            <Table.Td>{one.qualify ? throughputOf(one) : '–'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -101,10 +102,4 @@ function stateOf({ mno_support, qualify, status }: Network): string {
   if (!mno_support) return 'does not support it'
   if (!qualify) return 'does not qualify'
   return status === 'UNKNOWN' ? 'qualifies' : status
-}
-
-function takes({ att_tpm, att_number_based, tmo_tpd, tmo_brand_tier }: Network): string {
-  if (att_tpm !== null) return `${att_tpm} SMS per minute${att_number_based ? ' and number' : ''}`
-  if (tmo_tpd !== null) return `${tmo_tpd} messages per day, tier ${tmo_brand_tier}`
-  return 'no limit'
 }

@@ -11,6 +11,7 @@ export function NewUser({ partner, show }: { partner: string; show: (shown: Show
   return (
     <FormButton
       name="New API user"
+      button={{ variant: 'filled' }}
       first={{ login: '', email: '', read_only: false, subunits: false }}
       refusal={refusalFor(useSession(), 'sims')}
       done="User created."

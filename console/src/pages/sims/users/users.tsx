@@ -23,7 +23,7 @@ export function Users({ partner }: { partner: string }) {
   ]
   return (
     <Stack>
-      <Group>
+      <Group justify="flex-end">
         <NewUser partner={partner} show={show} />
       </Group>
       <PagedList
@@ -66,7 +66,7 @@ const known: readonly Column<User>[] = [
     cell: (user) => <span title={reachOf(user)}>{reachOf(user)}</span>,
     wide: true,
   },
-  { heading: 'Secrets', width: '72px', cell: ({ secrets }) => secrets.length, wide: true },
+  { heading: 'Secrets', width: '90px', cell: ({ secrets }) => secrets.length, wide: true },
   {
     heading: 'Since',
     width: '124px',

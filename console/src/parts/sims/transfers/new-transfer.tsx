@@ -13,6 +13,7 @@ export function NewTransfer({ partner }: { partner: string }) {
   return (
     <FormButton
       name="New transfer"
+      button={{ variant: 'filled' }}
       yes="Request transfer"
       first={{ target_id: '', iccids: '' }}
       refusal={refusalFor(session, 'sims')}

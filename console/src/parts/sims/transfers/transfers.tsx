@@ -49,7 +49,7 @@ export function Transfers({ partner }: { partner: string }) {
   }
   return (
     <Stack>
-      <Group>
+      <Group justify="flex-end">
         <NewTransfer partner={partner} />
       </Group>
       <PagedList
