@@ -246,6 +246,15 @@ test('null clears optional fields of a brand and is refused for required ones [S
   await verified({ reference_id: 'kite-1' })
 })
 
+test('all invalid fields of a change of a brand are named at once [S2-234]', async () => {
+  const path = `${brands}/${await verified()}`
+  const mixed = { email: 'nobody', country: 'XX', alt_business_id: '1', ein: null }
+  const names = ['email', 'country', 'alt_business_id_type', 'ein']
+  assertRefused(await alice.patch(path, mixed), 422, '10dlc#brand-parameters', names)
+  const alone = await alice.patch(path, { email: 'nobody' })
+  assertRefused(alone, 422, '10dlc#brand-parameters', ['email'])
+})
+
 test('a network with complaints lists each with its description, DCA and date [S2-052]', async () => {
   type Networks = { mno_metadata: { network_id: string; complaints: Record<string, string>[] }[] }
   const path = `${brands}/${await verified()}/campaigns`

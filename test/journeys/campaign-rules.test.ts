@@ -99,6 +99,22 @@ test('all missing and invalid fields of a campaign are named at once [S2-234]', 
   wrong(mixed, 'label', 'opt_in_message', 'opt_out_message', 'help_keywords')
 })
 
+test('all invalid fields of a change of a campaign are named at once [S2-234]', async () => {
+  const { campaign_id: id } = await created()
+  const mixed = { label: '', opt_in_keywords: 'GO', help_keywords: 'INFO', usecase: 'MARKETING' }
+  wrong(
+    await alice.patch(at(brand, id), mixed),
+    'label',
+    'usecase',
+    'opt_in_message',
+    'opt_out_message',
+    'help_keywords',
+  )
+  const reseller = { age_gated: 'yes', reseller: true, help_keywords: 'INFO' }
+  wrong(await alice.patch(at(brand, id), reseller), 'age_gated', 'help_keywords', 'reseller')
+  wrong(await alice.patch(at(brand, id), { label: '', kite: true }), 'label', 'kite')
+})
+
 const joining = { opt_in_message: x(20), opt_out_message: x(20) }
 
 test('opt-in keywords are separated by commas and have at most 255 characters [S2-076] [S2-243]', async () => {

@@ -33,7 +33,8 @@ export type Credentials = {
 export type Rendered = { type: string; body: unknown }
 
 /** A request with invalid fields: its body and path parameters are unvalidated. */
-export type Wrong = {
+export type Wrong<Caller> = {
+  caller: Caller
   params: unknown
   query: unknown
   body: unknown
@@ -69,7 +70,7 @@ export type Family<Caller> = {
    */
   readAgain?(operationId: string, body: unknown): Promise<unknown>
   /** The problem for invalid fields of a request; may add further invalid fields. */
-  invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
+  invalid(faults: Fault[], operationId: string, request: Wrong<Caller>): Problem | Promise<Problem>
   /** The problem for a body that does not match its content type. */
   unreadable(reason: 'json' | 'media-type' | 'too-large'): Problem
   /** A problem that takes precedence over a thrown one; undefined if there is none. */

@@ -64,7 +64,7 @@ function lookUp<Caller>(
   if (faults.length === 0) return family.target?.(caller, operationId, params)
   const header = (name: string) => headers[name] as string | undefined
   return Promise.resolve(
-    family.invalid(faults, operationId, { params, query, body: undefined, header }),
+    family.invalid(faults, operationId, { caller, params, query, body: undefined, header }),
   ).then((problem) => {
     throw problem
   })

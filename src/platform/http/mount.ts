@@ -230,9 +230,10 @@ function ctxOf<Caller>(
   }
 }
 
-function wrongOf(request: FastifyRequest): Wrong {
+function wrongOf<Caller>(request: FastifyRequest): Wrong<Caller> {
   const { params, query, body } = request
-  return { params, query, body, header: headerOf(request) }
+  const { caller } = admittedOf<Caller>(request)!
+  return { caller, params, query, body, header: headerOf(request) }
 }
 
 const headerOf = (request: FastifyRequest) => (name: string) => request.headers[name] as string | undefined

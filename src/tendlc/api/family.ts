@@ -24,9 +24,9 @@ export function tendlcFamily(
     overrule: (problem, request) => unlessDeleted(db, problem, request),
     headers: { 'cache-control': 'no-store' },
     authenticate: (credentials) => accounts.basic(credentials),
-    invalid: (faults, operationId, { body }) =>
+    invalid: async (faults, operationId, request) =>
       new Problem(invalid[operationId] ?? tendlcProblems.generic, {
-        faults: withRuleFaults(faults, operationId, body),
+        faults: await withRuleFaults(db, faults, operationId, request),
       }),
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: (problem, instance) => ({

@@ -1,7 +1,7 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { Problem } from '#platform/contract/problem.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { resellingOf } from '../campaigns/reseller.ts'
 import { resellCampaigns } from '../campaigns/reseller-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
@@ -39,7 +39,7 @@ export async function updateBrand(
     if (changed.length === 0) return brand
     const isIdentifying = changed.some((name) => identityFields.has(name))
     if (isIdentifying) refusePartnersBrand(brand)
-    await refuseWrong(sql, brand, input, changed)
+    await refuseWrong(sql, brand, input)
     if (changed.includes('reseller') && !mayResell) throw noValidReseller()
     if (isIdentifying) await refuseTooManyVerifications(sql, brand, now)
     const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, input[name]]))
@@ -76,19 +76,23 @@ function thenOf(brand: BrandRow, input: BrandChange): BrandData {
   return Object.fromEntries(stated.filter(([, value]) => value !== null))
 }
 
-async function refuseWrong(
-  sql: Sql,
-  brand: BrandRow,
-  input: BrandChange,
-  changed: readonly BrandField[],
-): Promise<void> {
+/** The errors in a change: invalid values of the resulting brand, and changes of locked fields. */
+export async function brandChangeFaults(sql: Sql, brand: BrandRow, input: BrandChange): Promise<Fault[]> {
+  const changed = changesOf(brand, input)
+  if (changed.length === 0) return []
+  const locked = lockedFields.filter((name) => changed.includes(name))
+  const isLocked = locked.length > 0 && (await hasActiveVetting(sql, brand.id))
+  const reason = 'cannot be changed after a successful vetting'
+  return [
+    ...brandFaults(thenOf(brand, input)),
+    ...(isLocked ? locked.map((name) => ({ name, reason, rule: 'locked' })) : []),
+  ]
+}
+
+async function refuseWrong(sql: Sql, brand: BrandRow, input: BrandChange): Promise<void> {
   if (brand.status === 'TERMINATED')
     throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
-  const locked = lockedFields.filter((name) => changed.includes(name))
-  const faults = brandFaults(thenOf(brand, input))
-  if (locked.length > 0 && (await hasActiveVetting(sql, brand.id)))
-    for (const name of locked)
-      faults.push({ name, reason: 'cannot be changed after a successful vetting', rule: 'locked' })
+  const faults = await brandChangeFaults(sql, brand, input)
   if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
   const reference = input.reference_id ?? undefined
   if (await hasReference(sql, brand.account_id, reference, brand.id)) throw repeatedReference()

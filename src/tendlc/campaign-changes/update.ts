@@ -11,6 +11,7 @@ import { flowOf } from './flow.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { findOwnedCampaign, type Owned } from '../campaigns/find-owned.ts'
 import { resellingOf } from '../campaigns/reseller.ts'
+import type { Reselling } from '../campaigns/reseller-store.ts'
 import { changeFaults } from './change-rules.ts'
 import { campaignStates } from '../campaigns/states.ts'
 import {
@@ -41,10 +42,7 @@ export async function updateCampaign(
     if (requested.reseller) await holdReseller(sql, caller)
     const owned = await findOwnedCampaign(sql, caller.account.id, at, true)
     const { brand, campaign } = owned
-    const input = withDefaultKeywords(requested)
-    const kept = await keptOf(sql, caller, owned, input)
-    const changes = changesOf(campaign, kept)
-    const faults = changeFaults(owned, input, changes)
+    const { changes, faults } = await checkedChange(sql, caller, owned, requested)
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
     if (Object.keys(changes).length > 0) await updateCampaignRow(sql, campaign.id, changes, by.now)
     if (status !== undefined) await cancel(sql, campaign, by)
@@ -52,6 +50,27 @@ export async function updateCampaign(
     const { id, brand_id: brandId, account_id: accountId } = campaign
     return { brand, campaign: (await findCampaign(sql, { accountId, brandId }, id))! }
   })
+}
+
+type Checked = { changes: KeptData; faults: Fault[] }
+
+/** The members that differ after a change, and the errors in it. */
+export async function checkedChange(
+  sql: Sql,
+  caller: Caller,
+  owned: Owned,
+  requested: CampaignChange,
+): Promise<Checked> {
+  const input = withDefaultKeywords(requested)
+  const { reseller, reseller_id } = input
+  const { brand, campaign } = owned
+  const reselling = brand.reseller
+    ? undefined
+    : await resellingOf(sql, caller, brand, { reseller, reseller_id })
+  const fault = reselling && 'rule' in reselling ? [reselling] : []
+  const kept = keptOf(owned, input, reselling && 'rule' in reselling ? undefined : reselling)
+  const changes = changesOf(campaign, kept)
+  return { changes, faults: [...changeFaults(owned, input, changes), ...fault] }
 }
 
 /** A cleared keyword list returns to the default. */
@@ -63,13 +82,8 @@ function withDefaultKeywords(requested: CampaignChange): CampaignChange {
 }
 
 /** The change as stored: with the computed flow and the reseller. */
-async function keptOf(sql: Sql, caller: Caller, { brand }: Owned, input: CampaignChange): Promise<KeptData> {
-  const { message_flow: words, message_flow_details: details, reseller, reseller_id, ...rest } = input
-  const reselling = brand.reseller
-    ? undefined
-    : await resellingOf(sql, caller, brand, { reseller, reseller_id })
-  if (reselling && 'rule' in reselling)
-    throw new Problem(tendlcProblems.invalidCampaignData, { faults: [reselling satisfies Fault] })
+function keptOf({ brand }: Owned, input: CampaignChange, reselling: Reselling | undefined): KeptData {
+  const { message_flow: words, message_flow_details: details, reseller: _, reseller_id: __, ...rest } = input
   return {
     ...rest,
     ...reselling,
