@@ -12,6 +12,7 @@ import { measureIdle } from './idle.ts'
 import { measureLinks } from './links.ts'
 import { measureNumbers } from './numbers.ts'
 import { measureBrands } from './brands.ts'
+import { measureUsageReports } from './usage-reports.ts'
 import { measureTollFree } from './tollfree.ts'
 import { measureNetwork } from './network.ts'
 import { measureRadius } from './radius.ts'
@@ -54,6 +55,7 @@ const measures: Record<string, Measure> = {
   tendlc: measureTendlc,
   search: measureSearch,
   reports: measureReports,
+  'usage-reports': measureUsageReports,
   links: measureLinks,
   numbers: measureNumbers,
   brands: measureBrands,
@@ -84,7 +86,7 @@ const minutes = Number(
 )
 if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes must be a number from 1 to 600')
 // These measurements take long, so they run only if named on the command line.
-const byNameOnly: ReadonlySet<string> = new Set(['idle', 'neighbours', 'reports'])
+const byNameOnly: ReadonlySet<string> = new Set(['idle', 'neighbours', 'reports', 'usage-reports'])
 const ofAll = Object.keys(measures).filter((name) => !byNameOnly.has(name))
 const names = positionals.length > 0 ? positionals : ofAll
 const unknown = names.filter((name) => !measures[name])

@@ -1359,7 +1359,7 @@ sim_pool_usage.slot smallint not null
 sim_pool_usage.up bigint not null
 sim_pool_usage.down bigint not null
 sim_report.view smallint not null -- 0: all customers by country; 1: by customer; 2: by customer, pool and country
-sim_report.step smallint not null -- 0: hour, 1: day, both UTC
+sim_report.step smallint not null -- 0: hour, 1: day, 2: week from Monday, all UTC
 sim_report.partner_id text not null -- empty in view 0
 sim_report.at timestamp with time zone not null
 sim_report.pool_id bigint not null -- the pool of the SIM when it was used; 0: no pool, and in views 0 and 1
@@ -1825,7 +1825,7 @@ webhook_replay.created_at timestamp with time zone not null default clock_timest
 webhook_replay.next_at timestamp with time zone not null default clock_timestamp()
 webhook_replay.done_at timestamp with time zone
 webhook_report.view smallint not null -- 0: all accounts by result; 1: by account; 2: by account, origin and result
-webhook_report.step smallint not null -- 0: hour, 1: day, both UTC
+webhook_report.step smallint not null -- 0: hour, 1: day, 2: week from Monday, all UTC
 webhook_report.account_id text not null -- empty in view 0
 webhook_report.at timestamp with time zone not null
 webhook_report.origin text not null -- empty in views 0 and 1, and for the origins beyond the first 100 of an account in an hour
@@ -2755,7 +2755,7 @@ sim_pool_usage.sim_pool_usage_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_
 sim_pool_usage.sim_pool_usage_slot_check CHECK (((slot >= 0) AND (slot <= 15)))
 sim_pool_usage.sim_pool_usage_up_check CHECK ((up >= 0))
 sim_report.sim_report_pkey PRIMARY KEY (view, step, partner_id, at, pool_id, mcc)
-sim_report.sim_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
+sim_report.sim_report_step_check CHECK (((step >= 0) AND (step <= 2)))
 sim_report.sim_report_view_check CHECK (((view >= 0) AND (view <= 2)))
 sim_request.sim_request_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_request.sim_request_pkey PRIMARY KEY (partner_id, key)
@@ -2926,7 +2926,7 @@ webhook_replay.webhook_replay_pkey PRIMARY KEY (id)
 webhook_replay.webhook_replay_scope_check CHECK ((scope = ANY (ARRAY['undelivered'::text, 'all'::text])))
 webhook_report.webhook_report_durations_check CHECK ((cardinality(durations) = 12))
 webhook_report.webhook_report_pkey PRIMARY KEY (view, step, account_id, at, origin, result)
-webhook_report.webhook_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
+webhook_report.webhook_report_step_check CHECK (((step >= 0) AND (step <= 2)))
 webhook_report.webhook_report_view_check CHECK (((view >= 0) AND (view <= 2)))
 webhook_response.webhook_response_pkey PRIMARY KEY (event_id, attempt)
 webhook_undelivered.webhook_undelivered_pkey PRIMARY KEY (event_id)
@@ -3395,6 +3395,7 @@ CREATE UNIQUE INDEX sim_pool_alarm_pkey ON public.sim_pool_alarm USING btree (po
 CREATE INDEX sim_pool_suspended_period_end_idx ON public.sim_pool_suspended USING btree (period_end)
 CREATE UNIQUE INDEX sim_pool_suspended_pkey ON public.sim_pool_suspended USING btree (partner_id, iccid)
 CREATE UNIQUE INDEX sim_pool_usage_pkey ON public.sim_pool_usage USING btree (pool_id, period_start, slot)
+CREATE INDEX sim_report_by_time ON public.sim_report USING btree (step, at) WHERE (view = 1)
 CREATE INDEX sim_report_old ON public.sim_report USING btree (step, at)
 CREATE UNIQUE INDEX sim_report_pkey ON public.sim_report USING btree (view, step, partner_id, at, pool_id, mcc)
 CREATE INDEX sim_report_change_hour_idx ON public.sim_report_change USING brin (hour)
@@ -3543,6 +3544,7 @@ CREATE INDEX webhook_replay_next_at_idx ON public.webhook_replay USING btree (ne
 CREATE UNIQUE INDEX webhook_replay_pkey ON public.webhook_replay USING btree (id)
 CREATE UNIQUE INDEX webhook_replay_reference ON public.webhook_replay USING btree (account_id, reference) WHERE (reference IS NOT NULL)
 CREATE UNIQUE INDEX webhook_replay_request_key ON public.webhook_replay USING btree (account_id, request_key) WHERE (done_at IS NULL)
+CREATE INDEX webhook_report_by_time ON public.webhook_report USING btree (step, at) WHERE (view = 1)
 CREATE INDEX webhook_report_old ON public.webhook_report USING btree (step, at)
 CREATE UNIQUE INDEX webhook_report_pkey ON public.webhook_report USING btree (view, step, account_id, at, origin, result)
 CREATE INDEX webhook_report_change_hour_idx ON public.webhook_report_change USING brin (hour)

@@ -1,5 +1,5 @@
 import type { Retained } from '#platform/database/retained.ts'
-import { hoursKeptDays } from './reports/measures.ts'
+import { hoursKeptDays } from '#platform/reports/span.ts'
 
 /** Old receipts are found carrier by carrier, because no index starts with the receipt ID. */
 const oldReceipts = `(carrier_id, id) in (

@@ -44,3 +44,8 @@ export function sameCountry(mcc: string, other: string): boolean {
 export function codesOf(country: string): readonly string[] {
   return [...countries].flatMap(([mcc, [first]]) => (first === country ? [mcc] : []))
 }
+
+/** The first country of each code, as JSON. */
+export const countryByCode = JSON.stringify(
+  Object.fromEntries([...countries].map(([mcc, [first]]) => [mcc, first])),
+)

@@ -1,4 +1,5 @@
 import type { Retained } from '#platform/database/retained.ts'
+import { hoursKeptDays } from '#platform/reports/span.ts'
 import { retainedUploads } from './retained-uploads.ts'
 import { lastSeenSql } from './rules/inactivity-store.ts'
 
@@ -38,10 +39,15 @@ export const retained: readonly Retained[] = [
   {
     table: 'sim_report',
     old: "step = 0 and at < date_trunc('day', $1::timestamptz, 'UTC')",
-    keep: { days: 100 },
+    keep: { days: hoursKeptDays },
     clock: 'exchange',
   },
-  { table: 'sim_report', old: 'step = 1 and at < $1', keep: { setting: 'reports' }, clock: 'exchange' },
+  {
+    table: 'sim_report',
+    old: "step in (1, 2) and at < date_trunc('week', $1::timestamptz, 'UTC')",
+    keep: { setting: 'reports' },
+    clock: 'exchange',
+  },
   { table: 'sim_unmatched', old: 'last_at < $1 order by last_at', keep: { days: 7 }, clock: 'exchange' },
   { table: 'sim_request', old: 'at < $1 order by at', keep: { days: 1 }, clock: 'wall' },
   {

@@ -38,10 +38,9 @@ const staged =
 
 /** Rows of reports are deleted with their whole week. */
 const reportSteps =
-  (steps: readonly number[]): Example =>
+  (steps: readonly number[], all: AnyRow): Example =>
   ({ old, young }) => {
-    const rowsAt = (at: Date) =>
-      steps.map((step) => ({ step, at, view: 0, latencies: Array.from({ length: 13 }, () => 0) }))
+    const rowsAt = (at: Date) => steps.map((step) => ({ ...all, step, at, view: 0 }))
     return { deleted: rowsAt(new Date(old.getTime() - 7 * 86_400_000)), kept: rowsAt(young) }
   }
 
@@ -54,6 +53,7 @@ const reportHours =
   })
 
 const durations = Array.from({ length: 12 }, () => 0)
+const latencies = Array.from({ length: 13 }, () => 0)
 
 async function inboundIds(_: Instants, sql: Sql): Promise<Rows> {
   await insertAny(sql, 'chat_channel', { name: 'open' })
@@ -189,7 +189,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   message_query: [agedId('message_id')],
   message_resend: [agedId('message_id')],
   unconfirmed_batch: [agedId('id', { done_at: new Date(0) })],
-  message_report: [reportSteps([0]), reportSteps([1, 2])],
+  message_report: [reportSteps([0], { latencies }), reportSteps([1, 2], { latencies })],
   unmatched_receipt: [receipts],
   keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],
   throttle_bucket: [throttles],
@@ -219,8 +219,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   sim_alarm: [alarms],
   sim_disconnect: [aged('ended_at', { except: { ended_at: null } })],
   sim_usage_period: [aged('month')],
-  webhook_report: [reportHours({ durations }), aged('at', { all: { step: 1, durations } })],
-  sim_report: [reportHours(), aged('at', { all: { step: 1 } })],
+  webhook_report: [reportHours({ durations }), reportSteps([1, 2], { durations })],
+  sim_report: [reportHours(), reportSteps([1, 2], {})],
   sim_sms_month: [aged('month')],
   sim_usage_abroad: [aged('month')],
   sim_pool_usage: [poolUsages],

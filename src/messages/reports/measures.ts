@@ -14,9 +14,6 @@ export const statuses = [
 /** Upper limits, in seconds, of the buckets for the time from acceptance to the final receipt. Receipts match for 14 days. */
 export const buckets = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400, 1_209_600] as const
 
-/** Hours are kept for this time, days and weeks for the retention `reports`. */
-export const hoursKeptDays = 100
-
 /** The counts of some messages. */
 export type Measures = Record<(typeof statuses)[number], number> & {
   parts: number

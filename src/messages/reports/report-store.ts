@@ -1,18 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
-import { arrange, type Report, type ReportRow } from './report-rows.ts'
+import { arrange, type SeriesCounts } from '#platform/reports/arrange.ts'
+import { type Grouping as GroupingSql, readRollups, type ReportRow } from '#platform/reports/rollup-store.ts'
+import type { Period } from '#platform/reports/span.ts'
 import type { Grouping } from './grouping-fields.ts'
-import { buckets, statuses } from './measures.ts'
-import { type Column, divide, findRollup, type Range, type Rollup, steps } from './rollups.ts'
-
-export type Step = 'hour' | 'day'
+import { buckets, type Measures, statuses, subtract, totalOf } from './measures.ts'
+import { type Column, rollups } from './rollups.ts'
 
 /** The messages that a report counts, and how it groups them. Times are exchange time in milliseconds, at the bounds of steps. */
-export type Counting = {
-  from: number
-  to: number
-  step: Step
-  /** The exchange has the hours since then. */
-  hoursSince: number
+export type Counting = Period & {
   groupBy?: Grouping | undefined
   accountId?: string | undefined
   carrierId?: string | undefined
@@ -24,165 +19,55 @@ export type Counting = {
   top?: number | undefined
 }
 
-const columns: Record<Grouping, Column> = {
-  account: 'account_id',
-  carrier: 'carrier_id',
-  country: 'network',
-  network: 'network',
-  sender: 'sender',
-  error: 'error_code',
-}
-
-/** Reads the counts of a report from the roll-ups and the changes that are not yet in them. The cost does not depend on the number of messages. */
-export async function readReport(sql: Sql, counting: Counting): Promise<Report> {
-  // Sums of many groups stay in memory. Compiling the statement takes longer than running it.
-  await sql.query("set local work_mem = '64MB'; set local jit = off")
-  const { text, values } = writeStatement(counting)
-  const { rows } = await sql.query<ReportRow>(text, values)
-  return arrange(rows)
-}
-
-/** One statement, so that all counts are of one snapshot. */
-function writeStatement(counting: Counting): { text: string; values: unknown[] } {
-  const { groupBy, top } = counting
-  const values: unknown[] = []
-  const source = sourceOf(counting, (provided) => `$${values.push(provided)}`)
-  const tables = [changedSql(source), pointsSql(source)]
-  const selected = [selectedSql('point', 'at', 'null', 'points')]
-  if (groupBy) {
-    tables.push(...groupsSql(source, groupBy === 'country'))
-    selected.push(selectedSql('group', 'null', 'name', 'groups'))
-    if (top) {
-      tables.push(...seriesSql(source, top))
-      selected.push(selectedSql('series', 'at', 'name', 'series'))
-    }
-  }
-  return { text: `with ${tables.join(', ')} ${selected.join(' union all ')}`, values }
-}
-
-const selectedSql = (part: ReportRow['part'], at: string, key: string, table: string) =>
-  `select '${part}' as part, ${at} as at, ${key} as key, ${names} from ${table}`
-
-/** The rows that a report counts. */
-type Source = {
-  counting: Counting
-  /** The column of the groups as text. */
-  key: string
-  /** The rows of pending changes. */
-  changes: string
-  /** The rows of the smallest roll-up, without or with the groups. */
-  totals: (range: Range) => string
-  groups: (range: Range) => string
-}
-
-function sourceOf(counting: Counting, value: (provided: unknown) => string): Source {
-  const { from, to, groupBy } = counting
-  const filters = filtersOf(counting, value)
-  const filtered = filters.map(({ column }) => column)
-  const where = filters.map(({ condition }) => `and ${condition}`).join(' ')
-  const within = (column: string, range: { from: number; to: number }) =>
-    [range.from, range.to]
-      .map((at, i) => `${column} ${i === 0 ? '>=' : '<'} ${value(new Date(at).toISOString())}`)
-      .join(' and ')
-  const rolledUp =
-    ({ view, columns: has }: Rollup) =>
-    (range: Range) =>
-      `from message_report where view = ${view} and step = ${steps[range.step].code}
-          ${has.includes('account_id') ? '' : "and account_id = ''"} and ${within('at', range)} ${where}`
-  const grouping = groupBy && columns[groupBy]
-  return {
-    counting,
-    key: groupBy === 'network' ? networkKey : grouping ? `${grouping}::text` : 'null::text',
-    changes: `from message_report_change where ${within('hour', { from, to })} ${where}`,
-    totals: rolledUp(findRollup(filtered)),
-    groups: rolledUp(findRollup(grouping ? [...filtered, grouping] : filtered)),
-  }
-}
+export type Report = SeriesCounts<Measures>
 
 /** Rows of messages without a known network have the country instead, of two letters. */
 const isCountry = (column: string) => `length(${column}) = 2`
-const networkKey = `case when ${isCountry('network')} then '' else network end`
 
-const changedSql = ({ counting: { step }, key, changes }: Source) => `changed as materialized (
-    select date_trunc('${step}', hour, 'UTC') as at, ${key} as key, ${changeSums} ${changes} group by 1, 2
-  )`
+const columns: Record<Grouping, GroupingSql<Column>> = {
+  account: { column: 'account_id' },
+  carrier: { column: 'carrier_id' },
+  country: {
+    column: 'network',
+    named: `select coalesce(country, case when ${isCountry('key')} then key else '' end) as name, keyed.* from keyed
+      left join (select network, min(country) as country from network_prefix group by 1) c on c.network = key`,
+  },
+  network: { column: 'network', key: `case when ${isCountry('network')} then '' else network end` },
+  sender: { column: 'sender' },
+  error: { column: 'error_code', key: 'error_code::text' },
+}
 
-const pointsSql = ({ counting, totals }: Source) => `points as (
-    select at, ${sums} from (
-      select at, ${rollupSums} ${totals(counting)} group by 1 union all select at, ${names} from changed
-    ) p group by 1
-  )`
+type Row = ReportRow &
+  Record<Exclude<keyof Measures, 'latencies'>, number> & { [latency: `l${number}`]: number }
 
-/** The names of groups are their keys, or the countries of networks. */
-const groupsSql = ({ counting, key, groups }: Source, isByCountry: boolean) => [
-  `keyed as (
-    select key, ${sums} from (
-      ${rangesOf(counting)
-        .map((range) => `select ${key} as key, ${rollupSums} ${groups(range)} group by 1 union all`)
-        .join(' ')}
-      select key, ${names} from changed
-    ) k group by 1
-  )`,
-  `named as materialized (
-    ${
-      isByCountry
-        ? `select coalesce(country, case when ${isCountry('key')} then key else '' end) as name, keyed.* from keyed
-            left join (select network, min(country) as country from network_prefix group by 1) c on c.network = key`
-        : 'select key as name, * from keyed'
-    }
-  )`,
-  `groups as materialized (select name, ${sums} from named group by 1 having sum(${statuses.join(' + ')}) > 0)`,
-]
+/** Reads the counts of a report. An empty key stands for unknown values, and for other senders. */
+export async function readReport(sql: Sql, counting: Counting): Promise<Report> {
+  const { groupBy, top } = counting
+  const values: unknown[] = []
+  const filters = filtersOf(counting, (value) => `$${values.push(value)}`)
+  const wanted = { period: counting, filters, groupBy: groupBy && columns[groupBy], top, values }
+  return arrange(await readRollups<Row, Column>(sql, rollups, wanted), { measuresOf, totalOf, subtract })
+}
 
-/** The counts by time of the largest groups. */
-const seriesSql = ({ counting, key, groups }: Source, top: number) => [
-  `largest as materialized (
-    select key, name from named where name in (
-      select name from groups order by ${statuses.join(' + ')} desc, name collate "C" limit ${top})
-  )`,
-  `series as (
-    select at, name, ${sums} from (
-      select at, ${key} as key, ${rollupSums} ${groups(counting)} and ${key} = any(array(select key from largest)) group by 1, 2
-      union all select at, key, ${names} from changed
-    ) s join largest using (key) group by 1, 2
-  )`,
-]
+function measuresOf(row: Row): Measures {
+  const latencies = buckets.map((_, i) => row[`l${i}`]!)
+  const { parts, spent } = row
+  const counts = Object.fromEntries(statuses.map((name) => [name, row[name]]))
+  return { ...(counts as Record<(typeof statuses)[number], number>), parts, spent, latencies }
+}
 
 /** The conditions of a report, with the columns that they need. */
 function filtersOf(
   counting: Counting,
-  value: (provided: unknown) => string,
+  put: (value: unknown) => string,
 ): { column: Column; condition: string }[] {
   const { accountId, carrierId, network, sender, errorCode, country } = counting
   const equal = { account_id: accountId, carrier_id: carrierId, network, sender, error_code: errorCode }
   const filters = Object.entries(equal)
-    .filter(([, provided]) => provided !== undefined)
-    .map(([column, provided]) => ({ column: column as Column, condition: `${column} = ${value(provided)}` }))
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => ({ column: column as Column, condition: `${column} = ${put(value)}` }))
   if (country === undefined) return filters
-  const code = value(country)
+  const code = put(country)
   const condition = `network = any (array(select network from network_prefix where country = ${code} union all select ${code}))`
   return [...filters, { column: 'network', condition }]
 }
-
-/** The ranges from which groups are read: days and weeks where the period contains them. Hours are kept for fewer days than days. */
-function rangesOf({ from, to, step, hoursSince }: Counting): Range[] {
-  if (step === 'day') return divide(from, to, ['week', 'day'])
-  return divide(from, to, from < hoursSince ? ['hour'] : ['week', 'day', 'hour'])
-}
-
-const measures = [...statuses, 'parts', 'spent', ...buckets.map((_, i) => `l${i}`)]
-const names = measures.join(', ')
-const sums = measures.map((name) => `sum(${name})::bigint as ${name}`).join(', ')
-
-const rollupSums = [
-  ...[...statuses, 'parts', 'spent'].map((name) => `sum(${name})::bigint as ${name}`),
-  ...buckets.map((_, i) => `sum(latencies[${i + 1}]) as l${i}`),
-].join(', ')
-
-const messagesIf = (condition: string) => `coalesce(sum(messages) filter (where ${condition}), 0)`
-
-const changeSums = [
-  ...statuses.map((status) => `${messagesIf(`status = '${status}'`)} as ${status}`),
-  'sum(parts)::bigint as parts, sum(spent)::bigint as spent',
-  ...buckets.map((_, i) => `${messagesIf(`latency = ${i}`)} as l${i}`),
-].join(', ')

@@ -1,29 +1,16 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { reportOf, spanBefore, timesOf } from '#platform/reports/report.ts'
-import { limitsOfAll, type Span, spanOf as readSpan, stepMs } from '#platform/reports/span.ts'
+import { reportOf, seriesOf, spanBefore } from '#platform/reports/report.ts'
+import { limitsOfAll, type Period, spanOf as readSpan } from '#platform/reports/span.ts'
 import { excludedFrom, type Filter, filterOf, type Grouping } from './grouping-fields.ts'
-import {
-  deliveryRate,
-  hoursKeptDays,
-  latencyAt,
-  type Measures,
-  noMessages,
-  sentOf,
-  totalOf,
-} from './measures.ts'
-import type { Report } from './report-rows.ts'
+import { deliveryRate, latencyAt, type Measures, sentOf, totalOf } from './measures.ts'
 import { type Counting, readReport } from './report-store.ts'
 import type { ReportQuery } from './shapes.ts'
 
-type Period = Span & Pick<Counting, 'hoursSince'>
-
 /** The period of a report at the bounds of its steps, or the invalid fields. `now` is exchange time in milliseconds. */
-export function spanOf(query: ReportQuery, now: number, isOfAccount: boolean): Period | Fault[] {
-  const span = readSpan(query, now, isOfAccount ? undefined : limitsOfAll)
-  return Array.isArray(span) ? span : { ...span, hoursSince: now - (hoursKeptDays - 1) * stepMs.day }
-}
+export const spanOf = (query: ReportQuery, now: number, isOfAccount: boolean): Period | Fault[] =>
+  readSpan(query, now, isOfAccount ? undefined : limitsOfAll)
 
 /** The filters and the grouping of a query. */
 export function readFilters({
@@ -80,23 +67,11 @@ export async function buildReport(sql: Sql, counting: Counting, isCompared: bool
   const before = isCompared ? await readReport(sql, { ...spanBefore(counting), top: undefined }) : undefined
   return {
     ...reportOf(counting, counted, now, before),
-    series: counting.top ? listSeries(now, timesOf(counting)) : null,
+    series: counting.top ? seriesOf(counting, { ...counted, toPoint }, now) : null,
   }
 }
 
-/** The largest groups first, then the others together. */
-function listSeries({ groups, series }: Report, times: readonly number[]) {
-  const sizeOf = (key: string | null) => (key === null ? -1 : weight(groups.get(key)!))
-  return [...series]
-    .toSorted(([a], [b]) => sizeOf(b) - sizeOf(a) || (a! < b! ? -1 : 1))
-    .map(([key, counts]) => ({
-      key: keyOf(key),
-      is_rest: key === null,
-      points: times.map((at) => pointOf(counts.get(at) ?? noMessages())),
-    }))
-}
-
-function pointOf(measures: Measures) {
+function toPoint(measures: Measures) {
   const { messages, delivery_rate, receipt_p95_s, spend } = toWire(measures)
   return { messages, delivery_rate, receipt_p95_s, spend }
 }

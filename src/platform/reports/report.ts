@@ -1,3 +1,4 @@
+import type { SeriesCounts } from './arrange.ts'
 import { type Span, stepMs } from './span.ts'
 
 /** Groups in a response; further groups are in the totals only. */
@@ -21,7 +22,7 @@ export type Counted<Measures, Wire> = {
 }
 
 /** The times at which the steps of a period begin. */
-export const timesOf = ({ from, to, step }: Span): number[] =>
+const timesOf = ({ from, to, step }: Span): number[] =>
   Array.from({ length: (to - from) / stepMs[step] }, (_, i) => from + i * stepMs[step])
 
 /** The equally long period before. */
@@ -63,4 +64,26 @@ export function reportOf<Measures, Wire, Grouping extends string>(
         previous: earlier(({ groups }) => groups.get(key)),
       })),
   }
+}
+
+/** The counts by time of the largest groups, the largest first, then of the others together. */
+export function seriesOf<Measures, Point>(
+  span: Span,
+  {
+    totalOf,
+    weight,
+    keyOf,
+    toPoint,
+  }: Pick<Counted<Measures, unknown>, 'totalOf' | 'weight' | 'keyOf'> & { toPoint: (one: Measures) => Point },
+  { groups, series }: SeriesCounts<Measures>,
+) {
+  const sizeOf = (key: string | null) => (key === null ? -1 : weight(groups.get(key)!))
+  const times = timesOf(span)
+  return [...series]
+    .toSorted(([a], [b]) => sizeOf(b) - sizeOf(a) || (a! < b! ? -1 : 1))
+    .map(([key, counts]) => ({
+      key: key === null ? null : keyOf(key),
+      is_rest: key === null,
+      points: times.map((at) => toPoint(counts.get(at) ?? totalOf([]))),
+    }))
 }

@@ -10,15 +10,21 @@ export type Step = keyof typeof stepMs
 
 /** Length of each period in hours. */
 export const periods = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 } as const
-export type Period = keyof typeof periods
+export type PeriodName = keyof typeof periods
 
 /** The period of a report at the bounds of its steps. Times are exchange time in milliseconds. */
 export type Span = { from: number; to: number; step: Step }
 
+/** Roll-ups keep hours for this time, days and weeks for the retention `reports`. */
+export const hoursKeptDays = 100
+
+/** A period, and since when the exchange has all hours. */
+export type Period = Span & { hoursSince: number }
+
 /** The query of a period. */
 export const spanQuery = {
   period: z
-    .enum(Object.keys(periods) as [Period, ...Period[]])
+    .enum(Object.keys(periods) as [PeriodName, ...PeriodName[]])
     .optional()
     .describe('The period that ends with the current hour or day, if there is no `from`; by default `24h`.'),
   from: time.optional().describe('Beginning of the period, rounded down to an hour or day.'),
@@ -51,7 +57,7 @@ export function spanOf(
   { period, from, to, step }: SpanQuery,
   now: number,
   most: Limits = limits,
-): Span | Fault[] {
+): Period | Fault[] {
   if (period !== undefined && (from ?? to) !== undefined)
     return [{ name: 'period', reason: 'cannot be combined with from and to', rule: 'together' }]
   if ((from === undefined) !== (to === undefined))
@@ -66,6 +72,7 @@ export function spanOf(
     from: from === undefined ? last - Math.max(ms, end - begin) : Math.floor(begin / ms) * ms,
     to: last,
     step: used,
+    hoursSince: now - (hoursKeptDays - 1) * stepMs.day,
   }
   if (span.to - span.from <= most[used] * stepMs.day) return span
   const reason = `allows at most ${most[used]} days by ${used}${most.of ?? ''}`

@@ -2,7 +2,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 
 const atOnce = 20_000
 
-/** Adds pending usage to the hours and days of the reports until none is left. Another node that does so at the same time ends it. */
+/** Adds pending usage to the hours, days and weeks of the reports until none is left. Another node that does so at the same time ends it. */
 export async function foldSimReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
   for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
 }
@@ -30,7 +30,7 @@ const foldSql = `
   ), counted as (
     select view, step, case view when 0 then '' else partner_id end as partner_id, date_trunc(unit, hour, 'UTC') as at,
         case view when 2 then pool_id else 0 end as pool_id, case view when 1 then '' else mcc end as mcc, ${sums}
-      from change cross join generate_series(0, 2) view cross join (values (0, 'hour'), (1, 'day')) s (step, unit)
+      from change cross join generate_series(0, 2) view cross join (values (0, 'hour'), (1, 'day'), (2, 'week')) s (step, unit)
      group by 1, 2, 3, 4, 5, 6
      order by 1, 2, 3, 4, 5, 6
   ), added as (

@@ -1,84 +1,50 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Counts } from '#platform/reports/report.ts'
-import type { Span } from '#platform/reports/span.ts'
+import { countryByCode } from '#platform/mobile-countries.ts'
+import { arrange, type SeriesCounts } from '#platform/reports/arrange.ts'
+import { type Grouping as GroupingSql, readRollups, type ReportRow } from '#platform/reports/rollup-store.ts'
+import type { Period } from '#platform/reports/span.ts'
 import type { Grouping } from './grouping-fields.ts'
+import { subtract, totalOf, type Used } from './measures.ts'
+import { type Column, rollups } from './rollups.ts'
 
 /** The usage that a report counts. */
-export type Counting = Span & {
+export type Counting = Period & {
   groupBy?: Grouping | undefined
   accountId?: string | undefined
   partnerId?: string | undefined
   poolId?: number | undefined
   /** The mobile country codes of a country. */
   mccs?: readonly string[] | undefined
+  /** The number of largest groups of which the usage by time is read. */
+  top?: number | undefined
 }
 
-export type Used = { up: number; down: number; sessions: number; mo: number; mt: number }
-
-/** The columns of each roll-up, those with the fewest rows first. */
-const views = [
-  { view: 0, columns: ['mcc'] },
-  { view: 1, columns: ['partner_id'] },
-  { view: 2, columns: ['partner_id', 'pool_id', 'mcc'] },
-] as const
-type Column = (typeof views)[number]['columns'][number]
-
-const keys: Record<Grouping, { column: Column; key: string }> = {
-  account: { column: 'partner_id', key: 'u.partner_id' },
-  customer: { column: 'partner_id', key: 'u.partner_id' },
-  pool: { column: 'pool_id', key: "case u.pool_id when 0 then '' else u.pool_id::text end" },
-  country: { column: 'mcc', key: 'u.mcc' },
+/** The account of a customer and the country of a code are joined to the sums, because there are fewer of them. */
+const groupings: Record<Grouping, (put: (value: unknown) => string) => GroupingSql<Column>> = {
+  account: () => ({
+    column: 'partner_id',
+    named: `select coalesce((select account from sim_partner where partner_id = key), '') as name, keyed.* from keyed`,
+  }),
+  customer: () => ({ column: 'partner_id' }),
+  pool: () => ({ column: 'pool_id', key: "case pool_id when 0 then '' else pool_id::text end" }),
+  country: (put) => ({
+    column: 'mcc',
+    named: `select coalesce(${put(countryByCode)}::jsonb ->> key, key) as name, keyed.* from keyed`,
+  }),
 }
 
-/** The account of a customer, which is joined to the sums because there are fewer of them. */
-const accountOfKey = "coalesce((select account from sim_partner where partner_id = key), '')"
-
-const names = ['up', 'down', 'sessions', 'mo', 'mt']
-const sums = names.map((name) => `sum(${name})::float8 as ${name}`).join(', ')
-
-type Row = Used & { at: Date | null; key: string | null }
-
-/** Reads the usage of a report by time and by group, from the roll-ups and the rows that are not yet in them, in one snapshot. */
-export async function readUsageReport(sql: Sql, counting: Counting): Promise<Counts<Used>> {
-  const { from, to, step, groupBy } = counting
-  const values: unknown[] = [new Date(from), new Date(to)]
-  const filters = filtersOf(counting, (value) => `$${values.push(value)}`)
-  const filtered = filters.map(({ column }) => column)
-  const where = filters.map(({ condition }) => `and ${condition}`).join(' ')
-  const { column, key } = groupBy ? keys[groupBy] : { column: undefined, key: "''" }
-  const name = groupBy === 'account' ? accountOfKey : 'key'
-  const rolledUp = (columns: readonly Column[]) => {
-    const { view, columns: has } = views.find((one) => columns.every((name) => includes(one.columns, name)))!
-    const ofAll = includes(has, 'partner_id') ? '' : "and u.partner_id = ''"
-    return `from sim_report u
-      where u.view = ${view} and u.step = ${step === 'hour' ? 0 : 1} ${ofAll} and u.at >= $1 and u.at < $2 ${where}`
-  }
-  const groups = `union all
-    select null, ${name}, ${sums} from (
-      select ${key} as key, ${sums} ${rolledUp(column ? [...filtered, column] : filtered)} group by 1
-      union all select key, ${names.join(', ')} from changed
-    ) g group by 2`
-  // Compiling the statement takes longer than running it.
-  await sql.query('set local jit = off')
-  const { rows } = await sql.query<Row>(
-    `with changed as materialized (
-        select date_trunc('${step}', u.hour, 'UTC') as at, ${key} as key, ${sums} from sim_report_change u
-         where u.hour >= $1 and u.hour < $2 ${where} group by 1, 2
-      )
-      select at, null as key, ${sums} from (
-        select u.at, ${sums} ${rolledUp(filtered)} group by 1 union all select at, ${names.join(', ')} from changed
-      ) p group by 1
-      ${groupBy ? groups : ''}`,
-    values,
-  )
-  const valueOf = ({ up, down, sessions, mo, mt }: Row): Used => ({ up, down, sessions, mo, mt })
-  return {
-    points: new Map(rows.flatMap((row) => (row.at ? [[row.at.getTime(), valueOf(row)]] : []))),
-    groups: new Map(rows.flatMap((row) => (row.key === null ? [] : [[row.key, valueOf(row)]]))),
-  }
+/** Reads the usage of a report. An empty key stands for SIMs without an account or pool, and for unknown countries. */
+export async function readUsageReport(sql: Sql, counting: Counting): Promise<SeriesCounts<Used>> {
+  const { groupBy, top } = counting
+  const values: unknown[] = []
+  const put = (value: unknown) => `$${values.push(value)}`
+  const filters = filtersOf(counting, put)
+  const wanted = { period: counting, filters, groupBy: groupBy && groupings[groupBy](put), top, values }
+  const rows = await readRollups<Used & ReportRow, Column>(sql, rollups, wanted)
+  return arrange(rows, { measuresOf, totalOf, subtract })
 }
 
-const includes = (columns: readonly Column[], name: Column) => columns.includes(name)
+const measuresOf = ({ up, down, sessions, mo, mt }: Used): Used => ({ up, down, sessions, mo, mt })
 
 function filtersOf(
   { accountId, partnerId, poolId, mccs }: Counting,
@@ -90,18 +56,16 @@ function filtersOf(
       : [
           {
             column: 'partner_id' as const,
-            condition: `u.partner_id = any (array(select partner_id from sim_partner where account = ${put(accountId)}))`,
+            condition: `partner_id = any (array(select partner_id from sim_partner where account = ${put(accountId)}))`,
           },
         ]),
     ...(partnerId === undefined
       ? []
-      : [{ column: 'partner_id' as const, condition: `u.partner_id = ${put(partnerId)}` }]),
-    ...(poolId === undefined
-      ? []
-      : [{ column: 'pool_id' as const, condition: `u.pool_id = ${put(poolId)}` }]),
+      : [{ column: 'partner_id' as const, condition: `partner_id = ${put(partnerId)}` }]),
+    ...(poolId === undefined ? [] : [{ column: 'pool_id' as const, condition: `pool_id = ${put(poolId)}` }]),
     ...(mccs === undefined
       ? []
-      : [{ column: 'mcc' as const, condition: `u.mcc = any (${put(mccs)}::text[])` }]),
+      : [{ column: 'mcc' as const, condition: `mcc = any (${put(mccs)}::text[])` }]),
   ]
 }
 

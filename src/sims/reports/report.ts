@@ -1,10 +1,11 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { codesOf, countriesOf } from '#platform/mobile-countries.ts'
-import { type Counted, type Counts, reportOf, spanBefore } from '#platform/reports/report.ts'
+import { codesOf } from '#platform/mobile-countries.ts'
+import { type Counted, reportOf, spanBefore } from '#platform/reports/report.ts'
 import { monthOf } from '../usage/month.ts'
 import type { Filter, Grouping } from './grouping-fields.ts'
-import { type Counting, readGroupNames, readTopSims, readUsageReport, type Used } from './report-store.ts'
+import { totalOf, type Used } from './measures.ts'
+import { type Counting, readGroupNames, readTopSims, readUsageReport } from './report-store.ts'
 import { mostSims } from './shapes.ts'
 
 type Wanted = Partial<Record<Filter, string | undefined>> & { group_by?: Grouping | undefined }
@@ -35,9 +36,9 @@ export function filterFaults({ group_by, account_id, partner_id, sim_pool_id, co
 
 /** Reads a report, and the period before. */
 export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
-  const now = byCountry(counting, await readUsageReport(sql, counting))
+  const now = await readUsageReport(sql, counting)
   const before = isCompared
-    ? byCountry(counting, await readUsageReport(sql, spanBefore(counting)))
+    ? await readUsageReport(sql, { ...spanBefore(counting), top: undefined })
     : undefined
   const { groups, ...body } = reportOf(counting, counted, now, before)
   const keys = groups.flatMap(({ key }) => key ?? [])
@@ -53,22 +54,6 @@ async function listTopSims(sql: Sql, counting: Counting) {
   const month = monthOf(new Date(counting.to - 1))
   const rows = await readTopSims(sql, counting, month, mostSims)
   return rows.map(({ up, down, ...sim }) => ({ ...sim, up_bytes: up, down_bytes: down }))
-}
-
-/** The counts with groups by country instead of mobile country code. A code of several countries counts for the first one. */
-function byCountry({ groupBy }: Counting, counts: Counts<Used>): Counts<Used> {
-  if (groupBy !== 'country') return counts
-  const same = Map.groupBy(counts.groups, ([mcc]) => countriesOf(mcc)[0] ?? mcc)
-  const groups = [...same].map(([country, some]) => [country, totalOf(some.map(([, used]) => used))] as const)
-  return { ...counts, groups: new Map(groups) }
-}
-
-const members = ['up', 'down', 'sessions', 'mo', 'mt'] as const
-
-function totalOf(some: readonly Used[]): Used {
-  const total = { up: 0, down: 0, sessions: 0, mo: 0, mt: 0 }
-  for (const one of some) for (const name of members) total[name] += one[name]
-  return total
 }
 
 const counted = {

@@ -12,7 +12,13 @@ import type { Counting } from './report-store.ts'
 
 const hourMs = 3_600_000
 const began = Date.UTC(2026, 4, 4)
-const all: Counting = { from: began, to: began + 48 * hourMs, step: 'hour' }
+const all: Counting = { from: began, to: began + 48 * hourMs, step: 'hour', hoursSince: 0 }
+/** Three days before a week, two weeks, and two days after them. */
+const weeks: Partial<Counting> = {
+  from: began - 72 * hourMs,
+  to: began + (14 * 24 + 48) * hourMs,
+  step: 'day',
+}
 const sims = [1, 2, 3, 4, 5, 6]
 const hours = [0, 5, 23, 24, 30, 47]
 
@@ -70,17 +76,17 @@ async function stored(where = 'true'): Promise<{ up: number; down: number; sessi
   return rows[0]!
 }
 
-test('reports sum what the SIMs have used, by hour and day, before and after the usage is added on two nodes at once', async () => {
+test('reports sum what the SIMs have used, by hour, day and week, before and after the usage is added on two nodes at once', async () => {
   const { up, down, sessions } = await stored()
-  for (const step of ['hour', 'day'] as const) {
-    const { total, points } = await build({ step })
+  for (const period of [{ step: 'hour' }, { step: 'day' }, weeks] as const) {
+    const { total, points } = await build(period)
     assert.deepEqual(total, { up_bytes: up, down_bytes: down, sessions, sms_mo: 6, sms_mt: 12 })
     assert.equal(
       points.reduce((sum, one) => sum + one.up_bytes, 0),
       up,
     )
     for (const groupBy of ['account', 'customer', 'country'] as const) {
-      const { groups } = await build({ step, groupBy })
+      const { groups } = await build({ ...period, groupBy })
       assert.equal(
         groups.reduce((sum, one) => sum + one.up_bytes, 0),
         up,
@@ -88,9 +94,11 @@ test('reports sum what the SIMs have used, by hour and day, before and after the
       )
     }
   }
-  const before = await build({ groupBy: 'customer' })
+  for (const groupBy of ['customer', 'country'] as const)
+    assert.deepEqual((await build({ ...weeks, groupBy })).groups, (await build({ groupBy })).groups)
+  const before = await build({ ...weeks, groupBy: 'customer' })
   await foldSimReports(database.db)
-  assert.deepEqual(await build({ groupBy: 'customer' }), before)
+  assert.deepEqual(await build({ ...weeks, groupBy: 'customer' }), before)
 })
 
 test('groups are the customers, the pools at the time of the usage, and the countries of the networks', async () => {

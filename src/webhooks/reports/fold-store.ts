@@ -5,7 +5,7 @@ import { buckets, outcomes } from './measures.ts'
 export const mostOrigins = 100
 const atOnce = 20_000
 
-/** Adds pending attempts to the hours and days of the reports until none is left. Another node that does so at the same time ends it. */
+/** Adds pending attempts to the hours, days and weeks of the reports until none is left. Another node that does so at the same time ends it. */
 export async function foldWebhookReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
   for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
 }
@@ -48,7 +48,7 @@ const foldSql = `
         case view when 2 then coalesce(n.origin, '') else '' end as origin, case view when 1 then '' else c.result end as result,
         ${sums}, array[${durations}]::bigint[] as durations
       from claimed c left join named n on n.hour = c.hour and n.account_id = c.account_id and n.origin = c.origin
-        cross join generate_series(0, 2) view cross join (values (0, 'hour'), (1, 'day')) s (step, unit)
+        cross join generate_series(0, 2) view cross join (values (0, 'hour'), (1, 'day'), (2, 'week')) s (step, unit)
      group by 1, 2, 3, 4, 5, 6
      order by 1, 2, 3, 4, 5, 6
   ), added as (

@@ -20,6 +20,13 @@ export function totalOf(some: readonly Measures[]): Measures {
   return total
 }
 
+/** The counts without those of some attempts. */
+export function subtract(all: Measures, some: Measures): Measures {
+  const rest = { ...all, durations: all.durations.map((n, i) => n - some.durations[i]!) }
+  for (const outcome of outcomes) rest[outcome] -= some[outcome]
+  return rest
+}
+
 export const attemptsOf = ({ delivered, retried, failed }: Measures) => delivered + retried + failed
 
 /** Share of attempts that were not accepted; null if there are none. */

@@ -8,7 +8,10 @@ import type { Counting } from './report-store.ts'
 
 const hourMs = 3_600_000
 const began = Date.UTC(2026, 4, 4)
-const all: Counting = { from: began, to: began + 72 * hourMs, step: 'hour' }
+const all: Counting = { from: began, to: began + 72 * hourMs, step: 'hour', hoursSince: 0 }
+
+/** The day before a week, a week, and four days after it. */
+const weeks: Partial<Counting> = { from: began - 24 * hourMs, to: began + 11 * 24 * hourMs, step: 'day' }
 
 let database: TestDatabase
 before(async () => {
@@ -36,16 +39,17 @@ const append = (part: number) =>
 const build = (counting: Partial<Counting>) =>
   database.db.snapshot((sql) => buildReport(sql, { ...all, ...counting }, false))
 
-test('hours, days and groups have the same sums, before and after the attempts are added on two nodes at once', async () => {
+test('hours, days, weeks and groups have the same sums, before and after the attempts are added on two nodes at once', async () => {
   const { total } = await build({})
   assert.deepEqual(
     [total.attempts, total.delivered, total.retried, total.failed, total.failure_rate],
     [800, 480, 160, 160, 0.4],
   )
   assert.deepEqual((await build({ step: 'day' })).total, total)
+  assert.deepEqual((await build(weeks)).total, total)
   const sumOf = (some: readonly { attempts: number }[]) => some.reduce((sum, one) => sum + one.attempts, 0)
   for (const groupBy of ['account', 'result'] as const)
-    assert.equal(sumOf((await build({ groupBy })).groups), 800)
+    for (const period of [{}, weeks]) assert.equal(sumOf((await build({ ...period, groupBy })).groups), 800)
   const byEndpoint = await build({ groupBy: 'endpoint', accountId: 'a1' })
   assert.equal(byEndpoint.groups.length, 4)
   assert.equal(sumOf(byEndpoint.groups), byEndpoint.total.attempts)
@@ -58,9 +62,9 @@ test('hours, days and groups have the same sums, before and after the attempts a
     ],
   )
   assert.equal((await build({ accountId: 'a1', origin: 'https://o1', result: '500' })).total.delivered, 0)
-  const accounts = await build({ groupBy: 'account' })
+  const accounts = await build({ ...weeks, groupBy: 'account' })
   await foldWebhookReports(database.db)
-  assert.deepEqual(await build({ groupBy: 'account' }), accounts)
+  assert.deepEqual(await build({ ...weeks, groupBy: 'account' }), accounts)
 })
 
 test('percentiles are the upper limits of the buckets', async () => {
