@@ -116,10 +116,18 @@ const optIn: Readonly<Record<string, FieldWords>> = {
 /** Labels of all registration fields, including read-only ones. */
 export const labelledRegistration: Labelled = {
   groups: [
-    { names: ['number', 'business_reason', 'registration_id', 'business', 'requested_numbers'] },
+    {
+      names: [
+        'number',
+        'business_reason',
+        'registration_id',
+        'business',
+        'requested_numbers',
+        'estimated_monthly_volume',
+      ],
+    },
     { names: ['use_case', 'message_content', 'opt_in'] },
-    { title: 'More', names: ['estimated_monthly_volume', 'additional_information'] },
-    { names: ['isv_reseller'] },
+    { names: ['isv_reseller', 'additional_information'] },
     {
       title: 'Registration',
       names: ['status', 'creation_date', 'last_update_date', 'submission_date'],

@@ -140,12 +140,19 @@ test('a customer resubmits a refused toll-free number on a phone', async () => {
   await main(page).getByText('Read the reason').waitFor()
   await picture('toll-free-refused-phone')
   await main(page).getByRole('link', { name: 'Register again' }).click()
+  await press(page, 'Next')
   await fill(
     page,
     'Description: content, recipients and purpose',
     'Who has ordered a kite is told when it is ready.',
   )
   await picture('toll-free-anew-phone')
+  assert.deepEqual(await barriers(), [])
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'Step 3 of 4: Consent' }).waitFor()
+  await press(page, 'Next')
+  await page.getByRole('heading', { name: 'Step 4 of 4: Review' }).waitFor()
+  await picture('toll-free-anew-review-phone')
   assert.deepEqual(await barriers(), [])
   await press(page, 'Submit the registration')
   await main(page).getByText('The registration is in review.').waitFor()

@@ -246,7 +246,7 @@ test('null clears optional fields of a brand and is refused for required ones [S
   await verified({ reference_id: 'kite-1' })
 })
 
-test('all invalid fields of a change of a brand are named at once [S2-234]', async () => {
+test('all invalid fields of a change of a brand are named at once', async () => {
   const path = `${brands}/${await verified()}`
   const mixed = { email: 'nobody', country: 'XX', alt_business_id: '1', ein: null }
   const names = ['email', 'country', 'alt_business_id_type', 'ein']

@@ -10,6 +10,7 @@ import { usFormatFaults } from '../../parts/forms/us-address.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { useDraft } from '../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
+import type { Step } from '../../parts/schema-form/steps.tsx'
 import { valueAt, type Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -29,6 +30,16 @@ const rulesOfAddress = (values: Values) => {
     Object.entries(usFormatFaults(address)).map(([name, reason]) => [`business.address.${name}`, reason]),
   )
 }
+
+const steps: readonly Step[] = [
+  { label: 'Company', names: ['business', 'isv_reseller'] },
+  {
+    label: 'Numbers and messages',
+    names: ['requested_numbers', 'estimated_monthly_volume', 'use_case', 'message_content'],
+  },
+  { label: 'Consent', names: ['opt_in'] },
+  { label: 'Review', names: ['additional_information'] },
+]
 
 /** Registers toll-free numbers, or saves a draft; a rejected registration prefills the form. */
 export function NewRegistration() {
@@ -59,6 +70,8 @@ function Registering({ form, begins }: { form: string; begins?: Values }) {
         begins={begins ?? { requested_numbers: [{}], opt_in: { images: [{}] } }}
         submit={isDraft ? 'Save draft' : 'Submit the registration'}
         draft={unsent}
+        steps={steps}
+        sendsEarly={isDraft}
         inputs={inputs}
         isShown={isShown}
         isNeeded={isDraft ? never : isNeeded}

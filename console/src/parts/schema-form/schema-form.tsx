@@ -20,6 +20,8 @@ type SchemaFormProps = Filled & {
   words: Labelled
   submit: string
   inputs?: Inputs
+  /** Whether every step can send the form, such as that of a draft. */
+  sendsEarly?: boolean
   /** Shown next to the button, such as the fee. */
   extra?: ReactNode
   children?: ReactNode | ((values: Values) => ReactNode)
@@ -36,7 +38,7 @@ export const SchemaForm = (requested: SchemaFormProps) => (
 
 function Fields(requested: SchemaFormProps) {
   const { schema, words, submit, isShown: isRequested = always, isNeeded = never } = requested
-  const { inputs = none, extra, children, steps = oneStep } = requested
+  const { inputs = none, extra, children, steps = oneStep, sendsEarly = false } = requested
   const shape = useMemo(() => shapeOf(schema), [schema])
   const { values, put, step, go, faults, tries, error, isSending, send, isContinued, startOver } =
     useFilling(requested)
@@ -52,7 +54,7 @@ function Fields(requested: SchemaFormProps) {
       ref={form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isLast) void send(shape)
+        if (isLast || sendsEarly) void send(shape)
         else go(shape, step + 1)
       }}
     >
@@ -88,8 +90,13 @@ function Fields(requested: SchemaFormProps) {
               Back
             </Button>
           )}
+          {sendsEarly && !isLast && (
+            <Button variant="default" onClick={() => go(shape, step + 1)}>
+              Next
+            </Button>
+          )}
           <Button type="submit" loading={isSending}>
-            {isLast ? submit : 'Next'}
+            {isLast || sendsEarly ? submit : 'Next'}
           </Button>
         </Group>
       </Stack>
