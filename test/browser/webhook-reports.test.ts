@@ -18,6 +18,8 @@ test('an operator and a customer see the attempts of webhooks by result, and ope
   await page.getByRole('cell', { name: /alice/ }).waitFor()
   await page.getByRole('img', { name: /Attempts by hour/ }).waitFor()
   await seen.picture('reports-webhooks')
+  await page.getByRole('radiogroup', { name: 'Chart' }).getByText('By account').click()
+  await page.getByRole('img', { name: /Attempts by hour and account/ }).waitFor()
   assert.deepEqual(await seen.barriers(), [])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -36,6 +38,8 @@ test('an operator and a customer see the attempts of webhooks by result, and ope
   const own = await exchange.customerWindow(alice, { phone: true, dark: true })
   await own.page.goto('/console/reports/webhooks?group_by=result')
   await own.page.getByRole('cell', { name: /^20[04]$/ }).waitFor()
+  await own.page.getByRole('radiogroup', { name: 'Chart' }).getByText('By result').click()
+  await own.page.getByRole('img', { name: /Attempts by hour and result/ }).waitFor()
   await own.picture('reports-webhooks-own')
   assert.deepEqual(await own.barriers(), [])
   await own.page.getByRole('textbox', { name: 'Result' }).fill('timeout')

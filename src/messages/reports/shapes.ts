@@ -1,6 +1,6 @@
 import { nullable } from '#platform/contract/shapes.ts'
 import { mostGroups } from '#platform/reports/report.ts'
-import { reportShape } from '#platform/reports/shapes.ts'
+import { reportShape, seriesShape, topQuery } from '#platform/reports/shapes.ts'
 import { limitedStep, spanQuery } from '#platform/reports/span.ts'
 import { z } from 'zod'
 import { groupings } from './grouping-fields.ts'
@@ -9,11 +9,7 @@ import { groupings } from './grouping-fields.ts'
 export const reportQuery = {
   ...spanQuery,
   step: limitedStep,
-  top: z
-    .string()
-    .regex(/^([1-9]|10)$/)
-    .optional()
-    .describe('Adds the counts by hour or day of this many of the largest groups to `series`.'),
+  top: topQuery,
   network: z
     .string()
     .regex(/^[0-9]{5,6}$/)
@@ -61,24 +57,12 @@ export const report = z.object({
     measures,
     `The ${mostGroups} groups with the most messages. A null key stands for messages without the value, and for senders beyond the first 100 of an account in an hour.`,
   ),
-  series: nullable(
-    z.array(
-      z.object({
-        key: nullable(z.string()),
-        is_rest: z.boolean(),
-        points: z.array(
-          z.object({
-            messages: measures.messages,
-            delivery_rate: measures.delivery_rate,
-            receipt_p95_s: measures.receipt_p95_s,
-            spend: measures.spend,
-          }),
-        ),
-      }),
-    ),
-  ).describe(
-    'The `top` groups, the largest first, each with one entry per entry of `points`. The last one, with `is_rest`, contains all other groups.',
-  ),
+  series: seriesShape({
+    messages: measures.messages,
+    delivery_rate: measures.delivery_rate,
+    receipt_p95_s: measures.receipt_p95_s,
+    spend: measures.spend,
+  }),
 })
 
 export type Report = z.output<typeof report>

@@ -20,3 +20,20 @@ export function reportShape<
       .describe(groups),
   }
 }
+
+/** The number of largest groups that have a series. */
+export const topQuery = z
+  .string()
+  .regex(/^([1-9]|10)$/)
+  .optional()
+  .describe('Adds the counts by hour or day of this many of the largest groups to `series`.')
+
+/** The counts by time of the largest groups. */
+export const seriesShape = <Measures extends z.ZodRawShape>(measures: Measures) =>
+  nullable(
+    z.array(
+      z.object({ key: nullable(z.string()), is_rest: z.boolean(), points: z.array(z.object(measures)) }),
+    ),
+  ).describe(
+    'The `top` groups, the largest first, each with one entry per entry of `points`. The last one, with `is_rest`, contains all other groups.',
+  )

@@ -1,14 +1,17 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { codesOf } from '#platform/mobile-countries.ts'
-import { type Counted, reportOf, spanBefore } from '#platform/reports/report.ts'
+import { type Counted, reportOf, seriesOf, spanBefore } from '#platform/reports/report.ts'
 import { monthOf } from '../usage/month.ts'
 import type { Filter, Grouping } from './grouping-fields.ts'
 import { totalOf, type Used } from './measures.ts'
 import { type Counting, readGroupNames, readTopSims, readUsageReport } from './report-store.ts'
 import { mostSims } from './shapes.ts'
 
-type Wanted = Partial<Record<Filter, string | undefined>> & { group_by?: Grouping | undefined }
+type Wanted = Partial<Record<Filter, string | undefined>> & {
+  group_by?: Grouping | undefined
+  top?: string | undefined
+}
 
 /** The filters and the grouping of a query. */
 export const readFilters = ({
@@ -17,12 +20,14 @@ export const readFilters = ({
   partner_id: partnerId,
   sim_pool_id: poolId,
   country,
+  top,
 }: Wanted) => ({
   groupBy,
   accountId,
   partnerId,
   poolId: poolId === undefined ? undefined : Number(poolId),
   mccs: country === undefined ? undefined : codesOf(country),
+  top: top === undefined ? undefined : Number(top),
 })
 
 /** The fields that are missing, because usage is not counted in these combinations for all customers. */
@@ -46,6 +51,7 @@ export async function buildReport(sql: Sql, counting: Counting, isCompared: bool
   return {
     ...body,
     groups: groups.map((group) => ({ ...group, name: names.get(group.key ?? '') ?? null })),
+    series: counting.top ? seriesOf(counting, { ...counted, toPoint: counted.toWire }, now) : null,
     top_sims: (counting.poolId ?? counting.mccs) ? null : await listTopSims(sql, counting),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nullable } from '#platform/contract/shapes.ts'
 import { csvDescription, csvOf } from '#platform/reports/csv.ts'
 import { mostGroups } from '#platform/reports/report.ts'
-import { reportShape } from '#platform/reports/shapes.ts'
+import { reportShape, seriesShape, topQuery } from '#platform/reports/shapes.ts'
 import { spanQuery } from '#platform/reports/span.ts'
 import { groupings } from './grouping-fields.ts'
 
@@ -12,6 +12,7 @@ export const mostSims = 10
 /** The query of usage reports, without the filters that only operators have. */
 export const usageReportQuery = {
   ...spanQuery,
+  top: topQuery,
   partner_id: z
     .string()
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -47,6 +48,7 @@ const usageReport = z.object({
     .describe(
       `The ${mostGroups} groups with the most data. A null key stands for SIMs without an account or pool, and for unknown countries.`,
     ),
+  series: seriesShape(measures),
   top_sims: nullable(
     z.array(
       z.object({

@@ -136,6 +136,35 @@ test('groups are the customers, the pools at the time of the usage, and the coun
   assert.equal((await build({ mccs: ['208'], groupBy: 'customer', partnerId: 'other' })).total.sms_mo, 0)
 })
 
+test('the lines of the largest groups and of all others add up to the report', async () => {
+  for (const groupBy of ['account', 'customer', 'country'] as const) {
+    const { points, groups, series } = await build({ groupBy, top: 1 })
+    assert.deepEqual(
+      series!.map(({ key, is_rest }) => [key, is_rest]),
+      groups.length > 1
+        ? [
+            [groups[0]!.key, false],
+            [null, true],
+          ]
+        : [[groups[0]!.key, false]],
+    )
+    const largest = series![0]!.points.reduce((sum, one) => sum + one.up_bytes, 0)
+    assert.equal(largest, groups[0]!.up_bytes)
+    for (const [i, { up_bytes: up, sms_mt: mt }] of points.entries()) {
+      const drawn = series!.map((line) => line.points[i]!)
+      assert.equal(
+        drawn.reduce((sum, one) => sum + one.up_bytes, 0),
+        up,
+      )
+      assert.equal(
+        drawn.reduce((sum, one) => sum + one.sms_mt, 0),
+        mt,
+      )
+    }
+  }
+  assert.equal((await build({ groupBy: 'customer' })).series, null)
+})
+
 test('the SIMs with the most usage are those of the month in which the period ends', async () => {
   const { top_sims: top } = await build({})
   assert.deepEqual(

@@ -16,11 +16,18 @@ export function reportHandlers({
 }): OperatorHandlers<typeof reportOperations> {
   return {
     async readWebhookReport(_, { query }) {
-      const { group_by: groupBy, account_id: accountId, origin, result } = query
+      const { group_by: groupBy, account_id: accountId, origin, result, top } = query
       const span = spanOf(query, clock.now(), accountId === undefined ? limitsOfAll : undefined)
       const faults = [...(Array.isArray(span) ? span : []), ...filterFaults(query)]
       if (Array.isArray(span) || faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
-      const counting = { ...span, groupBy, accountId, origin, result }
+      const counting = {
+        ...span,
+        groupBy,
+        accountId,
+        origin,
+        result,
+        top: top === undefined ? undefined : Number(top),
+      }
       const body = await db.snapshot((sql) => buildReport(sql, counting, query.compare === 'previous'))
       return { status: 200, body }
     },

@@ -17,10 +17,17 @@ export function reportHandlers({
 }): Handlers<Contract<typeof reportOperations>, Caller> {
   return {
     async readOwnWebhookReport({ caller: { account } }, { query }) {
-      const { group_by: groupBy, origin, result } = query
+      const { group_by: groupBy, origin, result, top } = query
       const span = spanOf(query, clock.now())
       if (Array.isArray(span)) throw new Problem(portalProblems.invalid, { faults: span })
-      const counting = { ...span, groupBy, accountId: account.id, origin, result }
+      const counting = {
+        ...span,
+        groupBy,
+        accountId: account.id,
+        origin,
+        result,
+        top: top === undefined ? undefined : Number(top),
+      }
       const body = await db.accountSnapshot(account.id, (sql) =>
         buildReport(sql, counting, query.compare === 'previous'),
       )

@@ -1,6 +1,6 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { type Counted, reportOf, spanBefore } from '#platform/reports/report.ts'
+import { type Counted, reportOf, seriesOf, spanBefore } from '#platform/reports/report.ts'
 import type { Grouping } from './grouping-fields.ts'
 import { attemptsOf, durationAt, failureRate, type Measures, totalOf } from './measures.ts'
 import { type Counting, readEndpointUrls, readWebhookReport } from './report-store.ts'
@@ -24,11 +24,17 @@ export function filterFaults({ group_by, account_id, origin, result }: Wanted): 
 /** Reads a report, and the period before. */
 export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
   const now = await readWebhookReport(sql, counting)
-  const before = isCompared ? await readWebhookReport(sql, spanBefore(counting)) : undefined
+  const before = isCompared
+    ? await readWebhookReport(sql, { ...spanBefore(counting), top: undefined })
+    : undefined
   const { groups, ...body } = reportOf(counting, counted, now, before)
   const isByEndpoint = counting.groupBy === 'endpoint'
   const urls = await readEndpointUrls(sql, isByEndpoint ? groups.flatMap(({ key }) => key ?? []) : [])
-  return { ...body, groups: groups.map((group) => ({ ...group, name: urls.get(group.key ?? '') ?? null })) }
+  return {
+    ...body,
+    groups: groups.map((group) => ({ ...group, name: urls.get(group.key ?? '') ?? null })),
+    series: counting.top ? seriesOf(counting, { ...counted, toPoint: counted.toWire }, now) : null,
+  }
 }
 
 const counted = {

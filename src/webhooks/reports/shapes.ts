@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { nullable } from '#platform/contract/shapes.ts'
 import { csvDescription, csvOf } from '#platform/reports/csv.ts'
 import { mostGroups } from '#platform/reports/report.ts'
-import { reportShape } from '#platform/reports/shapes.ts'
+import { reportShape, seriesShape, topQuery } from '#platform/reports/shapes.ts'
 import { spanQuery } from '#platform/reports/span.ts'
 import { groupings } from './grouping-fields.ts'
 
 /** The query of reports of attempts, without the filters that only operators have. */
 export const webhookReportQuery = {
   ...spanQuery,
+  top: topQuery,
   origin: z
     .string()
     .regex(/^[\x21-\x7e]{1,300}$/)
@@ -46,6 +47,7 @@ const webhookReport = z.object({
     .describe(
       `The ${mostGroups} groups with the most attempts. A null key stands for the endpoints beyond the first 100 of an account in an hour.`,
     ),
+  series: seriesShape(measures),
 })
 
 /** The response with a report of attempts. */

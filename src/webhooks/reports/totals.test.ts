@@ -67,6 +67,31 @@ test('hours, days, weeks and groups have the same sums, before and after the att
   assert.deepEqual(await build({ ...weeks, groupBy: 'account' }), accounts)
 })
 
+test('the lines of the largest groups and of all others add up to the report', async () => {
+  const { points, groups, series } = await build({ groupBy: 'result', top: 2 })
+  assert.deepEqual(
+    series!.map(({ key, is_rest }) => [key, is_rest]),
+    [
+      ['200', false],
+      ['500', false],
+      [null, true],
+    ],
+  )
+  assert.equal(
+    series![0]!.points.reduce((sum, one) => sum + one.attempts, 0),
+    groups[0]!.attempts,
+  )
+  for (const [i, { attempts }] of points.entries())
+    assert.equal(
+      series!.reduce((sum, line) => sum + line.points[i]!.attempts, 0),
+      attempts,
+    )
+  assert.equal(
+    series![2]!.points.reduce((sum, one) => sum + one.failed, 0),
+    160,
+  )
+})
+
 test('percentiles are the upper limits of the buckets', async () => {
   const { total } = await build({})
   assert.ok(buckets.includes(total.p50_ms as (typeof buckets)[number]))

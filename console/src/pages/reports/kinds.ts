@@ -1,5 +1,4 @@
 import type { Answered } from '../../api/contracts.ts'
-import type { Series } from '../../parts/charts/chart-props.ts'
 import { type Kind, bars, before, changeOf, countText, euros, line, percent, pointsOf } from './series.ts'
 
 export type Report = Answered<'readReport'>
@@ -83,17 +82,5 @@ export const kinds = {
     series: (points) => [bars('spend', 'line-7', points.map(spend)), before(points, spend)],
   },
 } as const satisfies Record<string, Kind<Shown, Point>>
-
-const groupColors = ['line-7', 'teal-6', 'orange-6', 'grape-6', 'red-6']
-
-/** The number of groups that have lines of their own. */
-export const mostLines = groupColors.length
-
-/** A line for each of the largest groups, and a gray one for all others. */
-export function groupLines(report: Report, value: Kind<Shown>['value'], names: readonly string[]): Series[] {
-  return (report.series ?? []).map(({ is_rest: isRest, points }, i) =>
-    line(isRest ? 'all others' : names[i]!, isRest ? 'gray-5' : groupColors[i]!, points.map(value)),
-  )
-}
 
 export type KindName = keyof typeof kinds

@@ -9,7 +9,7 @@ import {
 import { readCsv } from '../../api/call.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
-import { mostLines } from './kinds.ts'
+import { mostLines } from './series.ts'
 
 export const periods = ['1h', '24h', '7d', '30d', '90d'] as const
 

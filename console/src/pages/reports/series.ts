@@ -10,6 +10,8 @@ export type Kind<Counts, Point = Compared<Counts>> = {
   unit: string
   series(points: readonly Point[]): Series[]
   value(counted: Counts): number | null
+  /** The number in the unit of the chart, if it differs. */
+  drawn?(counted: Counts): number | null
   shown(value: number | null): string
   /** The change since the period before; undefined if there is nothing to compare. */
   change(now: number | null, then: number | null): string | undefined
@@ -39,6 +41,21 @@ export function before<Counts>(
   const values = points.map(({ previous }) => previous && value(previous))
   return { name: 'period before', color: 'gray-5', kind: 'faint', values }
 }
+
+const groupColors = ['line-7', 'teal-6', 'orange-6', 'grape-6', 'red-6']
+
+/** The number of groups that have lines of their own. */
+export const mostLines = groupColors.length
+
+/** A line for each of the largest groups, and a gray one for all others. */
+export const groupLines = <Counts>(
+  series: readonly { is_rest: boolean; points: readonly Counts[] }[] | null,
+  value: (counted: Counts) => number | null,
+  names: readonly string[],
+): Series[] =>
+  (series ?? []).map(({ is_rest: isRest, points }, i) =>
+    line(isRest ? 'all others' : names[i]!, isRest ? 'gray-5' : groupColors[i]!, points.map(value)),
+  )
 
 /** The change since the period before, in percent; undefined if there is nothing to compare. */
 export function changeOf(now: number | null, then: number | null): string | undefined {

@@ -1,11 +1,12 @@
-import { Group, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import { Chart } from '../../parts/charts/chart.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
+import { ByGroup } from './by-group.tsx'
 import { useGroupNames } from './group-names.ts'
 import { Groups } from './groups.tsx'
-import { groupLines, type KindName, kinds, type Report } from './kinds.ts'
+import { type KindName, kinds, type Report } from './kinds.ts'
 import type { Wanted } from './query.ts'
+import { groupLines } from './series.ts'
 import { Totals } from './totals.tsx'
 
 type Seen = {
@@ -24,7 +25,7 @@ export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isBy
   const names = useGroupNames(groupBy, report.series?.map(({ key }) => key) ?? []).join('\n')
   const times = useMemo(() => report.points.map(({ at }) => Date.parse(at)), [report])
   const drawn = useMemo(
-    () => (isByGroup ? groupLines(report, value, names.split('\n')) : series(report.points)),
+    () => (isByGroup ? groupLines(report.series, value, names.split('\n')) : series(report.points)),
     [report, isByGroup, value, names, series],
   )
   const { total } = report
@@ -38,18 +39,7 @@ export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isBy
   return (
     <>
       <Totals kinds={Object.values(kinds)} total={total} previous={report.previous} />
-      <Group justify="flex-end">
-        <SegmentedControl
-          size="xs"
-          aria-label="Chart"
-          data={[
-            { value: 'all', label: 'In total' },
-            { value: 'groups', label: `By ${groupBy}` },
-          ]}
-          value={isByGroup ? 'groups' : 'all'}
-          onChange={(chosen) => setByGroup(chosen === 'groups')}
-        />
-      </Group>
+      <ByGroup title={groupBy} isByGroup={isByGroup} setByGroup={setByGroup} />
       <Chart
         label={`${title} by ${report.step}${isByGroup ? ` and ${groupBy}` : ''}, in total ${shown(value(total))}`}
         times={times}

@@ -23,7 +23,7 @@ type Props<Counts, Shape extends Report<Counts>> = ReturnType<typeof useWanted> 
 
 /** A page with a report: what it counts, its filters, its counts, and further rows below. */
 export function ReportPage<Counts, Shape extends Report<Counts>>(props: Props<Counts, Shape>) {
-  const { spec, wanted, kind, set, description, subject, csv, of, nameOf, below } = props
+  const { spec, wanted, kind, isByGroup, set, description, subject, csv, of, nameOf, below } = props
   return (
     <>
       <Title name="Reports" description={description}>
@@ -35,7 +35,14 @@ export function ReportPage<Counts, Shape extends Report<Counts>>(props: Props<Co
         <Read of={of}>
           {(report) => (
             <>
-              <Shown spec={spec} report={report} kind={spec.kinds[kind]!} nameOf={nameOf} />
+              <Shown
+                spec={spec}
+                report={report}
+                kind={spec.kinds[kind]!}
+                isByGroup={isByGroup}
+                setByGroup={(chosen) => set({ chart: chosen ? 'groups' : undefined })}
+                nameOf={nameOf}
+              />
               {below(report)}
             </>
           )}

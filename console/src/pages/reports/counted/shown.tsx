@@ -2,29 +2,39 @@ import { Table, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { Chart } from '../../../parts/charts/chart.tsx'
 import { EmptyState } from '../../../parts/values/states.tsx'
-import type { Kind } from '../series.ts'
+import { ByGroup } from '../by-group.tsx'
+import { groupLines, type Kind } from '../series.ts'
 import { Totals } from '../totals.tsx'
+import { unknown, useLegend } from './legend.ts'
 import type { Group, Report, Spec } from './spec.ts'
 
 type Seen<Counts> = {
   spec: Spec<Counts>
   report: Report<Counts>
   kind: Kind<Counts>
+  isByGroup: boolean
+  setByGroup: (isByGroup: boolean) => void
   /** The name of a group with a key, by its grouping. */
   nameOf: (group: Group<Counts> & { key: string }, groupBy: string) => ReactNode
 }
 
 /** The totals of a report, its chart, and its groups. */
-export function Shown<Counts>({ spec, report, kind, nameOf }: Seen<Counts>) {
-  const { title, unit, series, value, shown } = kind
+export function Shown<Counts>({ spec, report, kind, isByGroup, setByGroup, nameOf }: Seen<Counts>) {
+  const { title, unit, series, value, drawn: measure = value, shown } = kind
+  const grouping = spec.groupings[report.group_by ?? '']?.toLowerCase() ?? 'group'
+  const names = useLegend(report).join('\n')
   const times = useMemo(() => report.points.map(({ at }) => Date.parse(at)), [report])
-  const drawn = useMemo(() => series(report.points), [report, series])
+  const drawn = useMemo(
+    () => (isByGroup ? groupLines(report.series, measure, names.split('\n')) : series(report.points)),
+    [report, isByGroup, measure, names, series],
+  )
   if (spec.isEmpty(report.total)) return <EmptyState {...spec.empty} />
   return (
     <>
       <Totals kinds={Object.values(spec.kinds)} total={report.total} previous={report.previous} />
+      <ByGroup title={grouping} isByGroup={isByGroup} setByGroup={setByGroup} />
       <Chart
-        label={`${title} by ${report.step}, in total ${shown(value(report.total))}`}
+        label={`${title} by ${report.step}${isByGroup ? ` and ${grouping}` : ''}, in total ${shown(value(report.total))}`}
         times={times}
         series={drawn}
         unit={unit}
@@ -35,7 +45,7 @@ export function Shown<Counts>({ spec, report, kind, nameOf }: Seen<Counts>) {
   )
 }
 
-function Groups<Counts>({ spec, report, nameOf }: Omit<Seen<Counts>, 'kind'>) {
+function Groups<Counts>({ spec, report, nameOf }: Pick<Seen<Counts>, 'spec' | 'report' | 'nameOf'>) {
   const groupBy = report.group_by ?? ''
   const first = Object.values(spec.kinds)[0]!
   return (
@@ -58,7 +68,7 @@ function Groups<Counts>({ spec, report, nameOf }: Omit<Seen<Counts>, 'kind'>) {
             <Table.Td>
               {group.key === null ? (
                 <Text inherit c="dimmed">
-                  None or unknown
+                  {unknown}
                 </Text>
               ) : (
                 nameOf({ ...group, key: group.key }, groupBy)

@@ -11,6 +11,7 @@ export type Report<Counts> = {
   previous: Counts | null
   points: readonly (Compared<Counts> & { at: string })[]
   groups: readonly Group<Counts>[]
+  series: readonly { key: string | null; is_rest: boolean; points: readonly Counts[] }[] | null
 }
 export type Group<Counts> = Compared<Counts> & { key: string | null; name?: string | null }
 

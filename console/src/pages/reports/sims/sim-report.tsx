@@ -8,7 +8,7 @@ import { partnerPath } from '../../../parts/sims/paths.ts'
 import { bytesOf } from '../../../parts/values/bytes.ts'
 import { useSession } from '../../../shell/session.ts'
 import { ReportPage } from '../counted/report-page.tsx'
-import { queryOf, useWanted } from '../counted/use-wanted.ts'
+import { queryOf, shownQueryOf, useWanted } from '../counted/use-wanted.ts'
 import { countryName } from '../group-names.ts'
 import { type SimUsage, specOf } from './spec.ts'
 
@@ -24,11 +24,11 @@ export function SimReport() {
   const spec = specs[audience]
   const chosen = useWanted(spec)
   const query = queryOf(chosen.wanted)
-  const compared = { ...query, compare: 'previous' }
-  const all = useRead('readSimReport', { query: compared as Query }, { everyMs: 30_000, when: isOperator })
+  const shown = shownQueryOf(chosen.wanted)
+  const all = useRead('readSimReport', { query: shown as Query }, { everyMs: 30_000, when: isOperator })
   const own = useRead(
     'readOwnSimReport',
-    { query: compared as OwnQuery },
+    { query: shown as OwnQuery },
     { everyMs: 30_000, when: !isOperator },
   )
   const csv = () =>

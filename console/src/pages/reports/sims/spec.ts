@@ -19,6 +19,7 @@ export const specOf = (isOperator: boolean): Spec<Counts> => ({
       title: 'Data',
       unit: ' MB',
       value: data,
+      drawn: (one) => megabytes(data(one)),
       shown: bytesText,
       change: changeOf,
       series: (points) => [

@@ -6,7 +6,7 @@ import { useRead } from '../../../api/reading.ts'
 import { AccountName } from '../../../parts/labels/account-name.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { ReportPage } from '../counted/report-page.tsx'
-import { queryOf, useWanted } from '../counted/use-wanted.ts'
+import { queryOf, shownQueryOf, useWanted } from '../counted/use-wanted.ts'
 import { specOf } from './spec.ts'
 
 const specs = { operator: specOf(true), customer: specOf(false) }
@@ -21,15 +21,11 @@ export function WebhookReport() {
   const spec = specs[audience]
   const chosen = useWanted(spec)
   const query = queryOf(chosen.wanted)
-  const compared = { ...query, compare: 'previous' }
-  const all = useRead(
-    'readWebhookReport',
-    { query: compared as Query },
-    { everyMs: 30_000, when: isOperator },
-  )
+  const shown = shownQueryOf(chosen.wanted)
+  const all = useRead('readWebhookReport', { query: shown as Query }, { everyMs: 30_000, when: isOperator })
   const own = useRead(
     'readOwnWebhookReport',
-    { query: compared as OwnQuery },
+    { query: shown as OwnQuery },
     { everyMs: 30_000, when: !isOperator },
   )
   const csv = () =>
