@@ -26,11 +26,16 @@ account.created_at timestamp with time zone not null default clock_timestamp()
 account.name_folded text default lower(name) generated -- lower case for searches: with row-level security, an index on an expression would not be used
 account_activity.account_id text not null
 account_activity.id uuid not null -- UUIDv7 of the wall time
-account_activity.actor text not null -- the email address of a member, "API secret", "operator", or "unknown"
+account_activity.actor text not null -- the email address of a member, "API secret", "application:<id>", "SIM API user <login>", "operator", or "unknown"
 account_activity.address text not null
-account_activity.kind text not null
+account_activity.kind text not null -- a kind of sign-in or change of a member, or the ID of an operation
 account_activity.subject text
 account_activity.detail jsonb not null default '{}'::jsonb
+account_activity.outcome text not null default 'done'::text -- unknown from the insertion before the change until its result; summary: requests beyond the limit of entries per hour
+account_activity.status smallint -- HTTP status of a change; null: unknown
+account_activity.problem text -- title of the problem of a refused change
+account_activity.request_id text
+account_activity.requests integer -- number of requests of a summary
 account_endpoint.id uuid not null
 account_endpoint.account_id text not null
 account_endpoint.url text not null
@@ -2095,6 +2100,7 @@ account.account_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspen
 account.account_unknown_outcome_check CHECK ((unknown_outcome = ANY (ARRAY['at_least_once'::text, 'at_most_once'::text])))
 account.account_webhook_version_check CHECK ((webhook_version = ANY (ARRAY['v1'::text, 'v0.1'::text])))
 account_activity.account_activity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+account_activity.account_activity_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'unknown'::text, 'summary'::text])))
 account_activity.account_activity_pkey PRIMARY KEY (account_id, id)
 account_endpoint.account_endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 account_endpoint.account_endpoint_check CHECK (((previous_secret IS NULL) = (previous_signs_until IS NULL)))
@@ -2937,6 +2943,8 @@ workflow.workflow_pkey PRIMARY KEY (id)
 CREATE INDEX account_name ON public.account USING btree (name_folded, id)
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
+CREATE INDEX account_activity_account_id_actor_id_idx ON public.account_activity USING btree (account_id, actor, id)
+CREATE INDEX account_activity_account_id_kind_id_idx ON public.account_activity USING btree (account_id, kind, id)
 CREATE INDEX account_activity_id_idx ON public.account_activity USING btree (id)
 CREATE UNIQUE INDEX account_activity_pkey ON public.account_activity USING btree (account_id, id)
 CREATE INDEX account_endpoint_account_id_id_idx ON public.account_endpoint USING btree (account_id, id) WHERE (deleted_at IS NULL)

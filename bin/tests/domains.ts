@@ -5,8 +5,8 @@
 export const domainTests: Record<string, { journeys: string; pages?: string }> = {
   accounts: {
     journeys:
-      'account-money acl bad-input customer-cards idempotency member-passwords member-support members money next-request opening payments-by-hand prices rate-headers secrets-at-rest single-sign-on suspended tenants',
-    pages: 'accounts forms-by-role member-roles members money own-cards single-sign-on',
+      'account-activity account-money acl bad-input customer-cards idempotency member-passwords member-support members money next-request opening payments-by-hand prices rate-headers secrets-at-rest single-sign-on suspended tenants',
+    pages: 'account-activity accounts forms-by-role member-roles members money own-cards single-sign-on',
   },
   carriers: {
     journeys: `bind-test carrier-changes carrier-errors carrier-faults carrier-health carriers drain failover lying-carrier number-lookup ports

@@ -97,6 +97,7 @@ export {
   profileContract,
   profileHandlers,
 } from './members/index.ts'
+export { recordChanges } from './activity/record-changes.ts'
 export { listMembers } from './member-sign-in/member-store.ts'
 export { throttle as memberThrottle } from './member-sign-in/parts.ts'
 export type { MemberRole } from './roles/role-kinds.ts'

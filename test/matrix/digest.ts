@@ -3,15 +3,16 @@ import type { Sql } from '#platform/database/db.ts'
 /** Tables to which schedules and authentication write without a change by a request: the time of a ledger check, and the last use of a session. */
 const ownNotes = ['ledger_check', 'account_session']
 
-/** For tables in which a schedule also stores its progress: the columns that requests can change. */
+/** For tables in which a schedule also stores its progress: the columns that requests can change. A refused attempt is in the activity of the caller. */
 const requested: Readonly<Record<string, string>> = {
+  account_activity: "case when t.outcome <> 'refused' then t end",
   account_redaction: '(t.own, t.text_days, t.number_days)',
   report_alert:
     '(t.id, t.name, t.measure, t.condition, t.threshold, t.period, t.minimum_messages, t.country, t.network, t.sender, t.error_code, t.emails)',
   card_setup: '(t.id, t.trx, t.email, t.session_id, t.outcome, t.ended_at)',
 }
 
-const notified = (name: string) => `${requested[name] ?? 't'}::text`
+const notified = (name: string) => `(${requested[name] ?? 't'})::text`
 
 /** The statement that reads the digest, by connection. It is composed only once, because it names every table. */
 const statements = new WeakMap<Sql, Promise<string>>()

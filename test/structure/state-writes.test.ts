@@ -5,6 +5,7 @@ import { stateColumnsOf, stateTables, stateWrites } from './state-writes.ts'
 
 /** State columns that are changed without `rowMoves`, and why. */
 const exceptions: Readonly<Record<string, string>> = {
+  'accounts/activity/change-store.ts status': 'the HTTP status of a response, stored once',
   'carriers/sessions/bind-store.ts state': 'reports the state of an SMPP session, which its node owns',
   'exchange/sandbox/payments/store.ts state': 'the data of a simulator as JSON',
   'exchange/sandbox/registry/store.ts state': 'the data of a simulator as JSON',

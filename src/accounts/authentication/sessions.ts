@@ -4,11 +4,12 @@ import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openSessionCache } from '#platform/sign-in/session-cache.ts'
-import type { Browser } from '#platform/contract/family.ts'
+import type { Browser, Credentials } from '#platform/contract/family.ts'
 import { hashOfToken, newToken, refuseForeign, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import type { Basic, SecretProof } from './basic.ts'
 import { recogniseIn } from './prove-once.ts'
 import type { Caller, ConsoleSessions } from './caller.ts'
+import { recordRoleRefusal } from '../activity/role-refusal.ts'
 import { mayCall } from '../roles/rights.ts'
 import { refusals } from '../contract/problems.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
@@ -20,7 +21,7 @@ type Deps = { db: Db; epoch: Epoch; records: EpochCache<AccountRecord | null>; b
 export function openConsoleSessions({ db, epoch, records, basic }: Deps): ConsoleSessions {
   const sessionOf = openSessionCache(epoch, (hash) => seeConsoleSession(db, hash))
 
-  const known = async (token: string, browser: Browser, path: string): Promise<Caller> => {
+  const known = async (token: string, browser: Browser, credentials: Credentials): Promise<Caller> => {
     const session = await sessionOf(token)
     const record = session && (await records.get(session.accountId))
     if (!session || !record) throw new Problem(refusals.unauthorized)
@@ -29,7 +30,10 @@ export function openConsoleSessions({ db, epoch, records, basic }: Deps): Consol
     refuseForeign(browser)
     const caller = recogniseIn(record)
     if (!member) return caller
-    if (!mayCall(member.role, { method: browser.method, path })) throw new Problem(refusals.missingRight)
+    if (!mayCall(member.role, { method: browser.method, path: credentials.path })) {
+      await recordRoleRefusal(db, record.policy.id, { member, credentials })
+      throw new Problem(refusals.missingRight)
+    }
     return { ...caller, actor: { kind: 'member', id: member.id }, member }
   }
 
@@ -45,7 +49,7 @@ export function openConsoleSessions({ db, epoch, records, basic }: Deps): Consol
     check(credentials) {
       const browser = credentials.browser?.()
       const token = browser && tokenOf(browser)
-      return token === undefined ? undefined : known(token, browser!, credentials.path)
+      return token === undefined ? undefined : known(token, browser!, credentials)
     },
     async begin(pair, { agent, ...credentials }) {
       const { caller, secretId }: SecretProof = await basic.prove(pair, credentials)

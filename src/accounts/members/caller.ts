@@ -1,5 +1,5 @@
 import type { Inside } from '../portal-session/family.ts'
-import type { Actor } from './activity-store.ts'
+import type { Actor } from '../activity/activity-store.ts'
 
 export const accountOf = ({ customer }: Inside): string => customer.account.id
 

@@ -13,7 +13,7 @@ import {
 import { foundOwn } from '../portal/problems.ts'
 import type { MemberRole } from '../roles/role-kinds.ts'
 import { factors } from '../member-sign-in/parts.ts'
-import { type Actor, recordActivity } from './activity-store.ts'
+import { type Actor, recordActivity } from '../activity/activity-store.ts'
 import { deleteInvitationsBy } from './invitation-store.ts'
 import { memberProblems } from './problems.ts'
 

@@ -5,13 +5,15 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { onOwnResource, withKey } from '../contract/policies.ts'
 import { portalAnswers, portalBodyAnswers, portalNotFound } from '../portal/shapes.ts'
-import { activityKinds, type ActivityKind } from './activity-kinds.ts'
+import { activityKinds, activityOutcomes, type ActivityKind } from '../activity/activity-kinds.ts'
 import { email, personName } from '#platform/sign-in/shapes.ts'
 import { invited, listedInvitation, member, role } from './shapes.ts'
 
 const forbidden = refused('Your role does not allow it, or the request comes from another site.')
 export const own = { ...portalAnswers, 403: forbidden }
 export const ownBody = { ...portalBodyAnswers, 403: forbidden }
+const activityKind = z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]])
+
 /** Operations of a customer on the members of the account. */
 export const membersContract = contract('console-session', 'Members', {
   listMembers: {
@@ -93,9 +95,18 @@ export const membersContract = contract('console-session', 'Members', {
   listActivity: {
     method: 'GET',
     path: '/console/v1/activity',
-    summary: 'List sign-ins and changes of members',
+    summary: 'List the activity of your account, newest first',
+    description:
+      'Sign-ins of members, and all changes by members, API secrets, applications and API users of SIMs, with refused attempts. Traffic, reads and invalid requests are not listed. An entry is recorded before its change; `outcome` is `unknown` until the result is recorded.',
     policy: withKey,
-    query: z.strictObject(pageQuery()),
+    query: z.strictObject({
+      actor: z.string().min(1).max(320).optional().describe('Entries of one actor, as in `actor`.'),
+      kind: activityKind.optional(),
+      outcome: z.enum(activityOutcomes).optional(),
+      since: time.optional(),
+      until: time.optional().describe('End of the time range, exclusive.'),
+      ...pageQuery(),
+    }),
     responses: {
       200: pageOf(
         'activity',
@@ -104,11 +115,25 @@ export const membersContract = contract('console-session', 'Members', {
           at: time,
           actor: z
             .string()
-            .describe('Email address of a member, `API secret`, `operator`, or `unknown` before a sign-in.'),
+            .describe(
+              'Email address of a member, `API secret`, `application:` with an ID, `SIM API user` with a name, `operator`, or `unknown` before a sign-in.',
+            ),
           address: z.string().describe('IP address; empty for operators.'),
-          kind: z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]),
-          subject: nullable(z.string()).describe('Email address of the affected person.'),
-          detail: z.record(z.string(), z.string()),
+          kind: activityKind.describe('A kind of sign-in or change of a member, or the ID of an operation.'),
+          description: z.string().describe('The kind in words.'),
+          subject: nullable(z.string()).describe('Email address, ID or number of the affected object.'),
+          detail: z
+            .record(z.string(), z.string())
+            .describe('IDs in the path, and details of sign-ins and members.'),
+          outcome: z
+            .enum(activityOutcomes)
+            .describe(
+              '`unknown`: not recorded yet, or the exchange stopped before the result. `summary`: requests beyond 1000 changes of the account within an hour, counted per actor and kind.',
+            ),
+          status: nullable(z.int()).describe('HTTP status of a change.'),
+          problem: nullable(z.string()).describe('Title of the problem of a refused change.'),
+          request_id: nullable(z.string()).describe('The `x-request-id` of a change.'),
+          requests: nullable(z.int()).describe('Number of requests of a summary.'),
         }),
         'A page of the activity of the last year, newest first.',
       ),

@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/contract/contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 import { listMembers } from '../member-sign-in/member-store.ts'
 import type { Inside } from '../portal-session/family.ts'
-import { listActivity } from './activity-store.ts'
+import { listActivity } from '../activity/activity-store.ts'
 import { accountOf, by } from './caller.ts'
 import { changeRole, removeMember } from './change.ts'
 import type { membersContract } from './contract.ts'
@@ -47,10 +47,14 @@ export function membersHandlers(tools: MemberTools): Mine {
     },
     listActivity({ caller }, { query }) {
       const id = accountOf(caller)
+      const { actor, kind, outcome } = query
+      const filter = { actor, kind, outcome, since: instantOf(query.since), until: instantOf(query.until) }
       const read = readPageById(query, (position) =>
-        db.asAccount(id, (sql) => listActivity(sql, id, position)),
+        db.asAccount(id, (sql) => listActivity(sql, id, { ...filter, ...position })),
       )
       return answerPage('activity', activityWire, read)
     },
   }
 }
+
+const instantOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))

@@ -8,7 +8,7 @@ import { refusals } from '../contract/problems.ts'
 import { countMembers, findMember, lockMember, lockMembers } from '../member-sign-in/member-store.ts'
 import { foundOwn } from '../portal/problems.ts'
 import type { MemberRole } from '../roles/role-kinds.ts'
-import { type Actor, recordActivity } from './activity-store.ts'
+import { type Actor, recordActivity } from '../activity/activity-store.ts'
 import {
   deleteInvitation,
   deleteInvitationTo,

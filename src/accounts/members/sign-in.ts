@@ -4,7 +4,7 @@ import type { MemberRow } from '../member-sign-in/member-store.ts'
 import type { Entrance } from '#platform/sign-in/entrance.ts'
 import { type Proof, prove, type ProveDeps, type ProveOptions } from '../member-sign-in/prove.ts'
 import { requiresSignOn } from '../member-sign-in/provider-store.ts'
-import { recordActivity } from './activity-store.ts'
+import { recordActivity } from '../activity/activity-store.ts'
 import { type Entered, enter } from './enter.ts'
 import { memberProblems } from './problems.ts'
 

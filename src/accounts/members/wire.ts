@@ -1,6 +1,7 @@
 import { timeOfUuid } from '#platform/ids.ts'
 import type { ListedMember } from '../member-sign-in/member-store.ts'
-import type { ActivityRow } from './activity-store.ts'
+import { activityKinds } from '../activity/activity-kinds.ts'
+import type { ActivityRow } from '../activity/activity-store.ts'
 import type { InvitationRow } from './invitation-store.ts'
 import type { Invited } from './invite.ts'
 import type { ListedInvitation } from './list-invitations.ts'
@@ -30,6 +31,7 @@ export const activityWire = ({ id, ...activity }: ActivityRow) => ({
   activity_id: id,
   at: new Date(timeOfUuid(id)).toISOString(),
   ...activity,
+  description: activityKinds[activity.kind] ?? activity.kind,
 })
 
 export const invitedWire = ({ invitation, link, isMailed }: Invited) => ({

@@ -5,7 +5,7 @@ import type { Openid, Provider, ProviderFailure } from '#platform/sign-in/openid
 import type { Callback } from '#platform/sign-in/openid/sign-on-pages.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { lockMembers } from '../member-sign-in/member-store.ts'
-import { recordActivity } from '../members/activity-store.ts'
+import { recordActivity } from '../activity/activity-store.ts'
 import { enter, type Entered } from '../members/enter.ts'
 import { signOnField } from '../policy/sealed.ts'
 import { matchMember } from './match.ts'

@@ -5,6 +5,7 @@ import { listenCommand } from './listen.ts'
 import { loginCommand, logoutCommand } from './login.ts'
 import { logsTailCommand } from './logs.ts'
 import { accountShowCommand } from './my/account.ts'
+import { activityListCommand } from './my/activity.ts'
 import { alertsListCommand } from './my/alerts.ts'
 import { campaignsListCommand, campaignShowCommand } from './my/campaigns.ts'
 import { messagesListCommand, messageShowCommand } from './my/messages.ts'
@@ -31,6 +32,7 @@ export const accountCommands: readonly Command[] = [
   numbersSearchCommand,
   numbersBuyCommand,
   numbersCancelCommand,
+  activityListCommand,
   alertsListCommand,
   campaignsListCommand,
   campaignShowCommand,

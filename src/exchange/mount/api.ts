@@ -24,8 +24,15 @@ type Row<C extends Contract, Caller, Deps> = {
   reloads?: true
 }
 
+/** Wraps the handlers of an API. */
+type Wrap<Deps> = <C extends Contract, Caller>(
+  handlers: Handlers<C, Caller>,
+  family: Family<Caller>,
+  deps: Deps,
+) => Handlers<C, Caller>
+
 /** Creates rows of a table of APIs with the same dependencies. */
-export function apisOf<Deps extends ApiDeps>() {
+export function apisOf<Deps extends ApiDeps>(wrap: Wrap<Deps> = (handlers) => handlers) {
   return <C extends Contract, Caller>({
     contract,
     security,
@@ -37,7 +44,8 @@ export function apisOf<Deps extends ApiDeps>() {
     security,
     mount(server, deps) {
       const { log, afterChange } = deps
-      mount(server, contract, family(deps), handlers(deps), log, reloads && afterChange)
+      const of = family(deps)
+      mount(server, contract, of, wrap(handlers(deps), of, deps), log, reloads && afterChange)
     },
   })
 }

@@ -27,6 +27,7 @@ import {
   ownSignatureHandlers,
   profileContract,
   profileHandlers,
+  recordChanges,
   mountSignOnPages,
   mountStripeEvents,
   type PaymentEventReceiver,
@@ -133,7 +134,7 @@ export const unlink: Unlink = async (sql, accountId, applicationId, most) => {
   return numbers
 }
 
-const api = apisOf<CustomerDeps>()
+const api = apisOf<CustomerDeps>(recordChanges)
 
 /** Customer APIs in the order of the API document. */
 export const customerApis: readonly Api<CustomerDeps>[] = [

@@ -1,4 +1,4 @@
-import { tokenContract, tokenFamily, tokenHandlers } from '#accounts/index.ts'
+import { recordChanges, tokenContract, tokenFamily, tokenHandlers } from '#accounts/index.ts'
 import {
   camaraFamily,
   deviceStatusContract,
@@ -43,7 +43,7 @@ export type NetworkDeps = ApiDeps &
     errorsUrl: string
   }
 
-const api = apisOf<NetworkDeps>()
+const api = apisOf<NetworkDeps>(recordChanges)
 
 const tokens = ({ errorsUrl, ...deps }: NetworkDeps) => tokenFamily(waysOf(deps), errorsUrl)
 const feature = ({ network: { prove } }: NetworkDeps) =>

@@ -93,6 +93,9 @@ export type Ctx<Caller> = {
   operation: string
   /** Whether the operation evaluates `If-Match`. */
   versioned: boolean
+  requestId: string
+  /** IP address of the caller. */
+  ip: string
   header(name: string): string | undefined
   /** Base URL for links, such as `https://exchange.example:8443`: from the settings or the listening address, never from a request. */
   origin(): string

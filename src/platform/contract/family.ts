@@ -26,6 +26,9 @@ export type Credentials = {
   /** Identity of the connection, on which a client may send the same credentials again. */
   connection?: object
   requestId?: string
+  /** The requested operation, and the parameters in its path. */
+  operationId?: string
+  params?: unknown
   /** Session data, for families with sessions. */
   browser?(): Browser
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { late, within } from '../database/deadline.ts'
 import type { Browser, Credentials, Family } from '../contract/family.ts'
+import type { OperationRoute } from './frame.ts'
 
 /** The caller, its credentials, and the remaining time for the response. */
 export type Admitted<Caller> = { caller: Caller; credentials: Credentials; leftMs: number }
@@ -56,8 +57,14 @@ function credentialsOf(request: FastifyRequest): Credentials {
     ip: request.ip,
     connection: request.raw.socket,
     requestId: request.id,
+    ...operationOf(request),
     browser: () => (browser ??= browserOf(request)),
   }
+}
+
+function operationOf(request: FastifyRequest): Pick<Credentials, 'operationId' | 'params'> {
+  const { operationId } = request.routeOptions.config as Partial<OperationRoute>
+  return operationId === undefined ? {} : { operationId, params: request.params }
 }
 
 /** The browser of a request. */

@@ -224,6 +224,8 @@ function ctxOf<Caller>(
     caller,
     operation: operationId,
     versioned: operation.versioned ?? false,
+    requestId: request.id,
+    ip: admittedOf(request)!.credentials.ip,
     header: headerOf(request),
     origin: addressOf(request.server),
     tracedRequest: tracedRequestOf(request),

@@ -86,6 +86,7 @@ async function others(recorder: Recorder): Promise<void> {
   await send('removeMember', { params })
   const { invitation_id } = await send('inviteMember', { body: second, unrecorded })
   await send('withdrawMemberInvitation', { params: { invitation_id } })
+  await send('createApplication', { body: { name: 'Shop', capabilities: {} }, unrecorded })
   await send('listActivity', { query: { limit: 3 } })
 }
 

@@ -3,7 +3,6 @@ import { useRead } from '../../api/reading.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import { Activity } from './activity.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteMember } from './invite.tsx'
 import { Members } from './members.tsx'
@@ -23,9 +22,6 @@ export function Page() {
           <Invitations />
         </Panel>
         <SingleSignOn />
-        <Panel title="Activity">
-          <Activity />
-        </Panel>
       </Stack>
     </>
   )

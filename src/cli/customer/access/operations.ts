@@ -1,4 +1,4 @@
-import type { accountContract, consoleSessionContract } from '#accounts/index.ts'
+import type { accountContract, consoleSessionContract, membersContract } from '#accounts/index.ts'
 import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
@@ -10,6 +10,7 @@ type Operations = (typeof messagesContract)['operations'] &
   (typeof consoleContract)['operations'] &
   (typeof consoleSessionContract)['operations'] &
   (typeof accountContract)['operations'] &
+  (typeof membersContract)['operations'] &
   (typeof numbersContract)['operations'] &
   (typeof tendlcContract)['operations']
 
@@ -23,6 +24,7 @@ export const accountOperations = {
   testOwnWebhook: 'POST /console/v1/webhooks/tests',
   readConsoleSession: 'GET /console/v1/session',
   getBalance: 'GET /account/get-balance',
+  listActivity: 'GET /console/v1/activity',
   listOwnRequests: 'GET /console/v1/requests',
   listOwnedNumbers: 'GET /account/numbers',
   searchNumbers: 'GET /number/search',

@@ -91,6 +91,17 @@ test('campaigns of all brands are listed, and shown with their networks', async 
   )
 })
 
+test('the activity of the account is listed, and filtered by actor', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'fay')
+  assert.equal((await terminal.run('my', 'activity')).err, 'No matching activity.')
+  await customer.post('/v2/applications', { name: 'Shop', capabilities: {} })
+  assert.match(
+    (await terminal.run('my', 'activity', '--since', '1h')).out,
+    /^TIME .*\n.* Create an application +done +[\da-f-]{36} +API secret /,
+  )
+  assert.equal((await terminal.run('my', 'activity', 'list', '--actor', 'fay@example.com')).out, '')
+})
+
 test('alerts are listed with their condition and state', async (t) => {
   const { customer, terminal } = await terminalOf(t, 'erin')
   assert.equal((await terminal.run('my', 'alerts')).err, 'The account has no alert.')
