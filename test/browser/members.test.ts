@@ -86,6 +86,32 @@ test('an owner changes a role and removes a member, and the activity shows both'
   assert.deepEqual(faults, [])
 })
 
+test('a person with several accounts signs in to one of them by its API key', async () => {
+  const email = 'agency@example.com'
+  const accounts = []
+  for (const name of ['one', 'two', 'three', 'four']) {
+    const { apiKey } = await exchange.customer(name)
+    accounts.push(apiKey)
+    await memberInside(exchange.db, apiKey, 'owner', email)
+  }
+  for (const look of [{}, { dark: true }, { phone: true }, { phone: true, dark: true }]) {
+    const { page, picture, barriers, faults } = await window(look)
+    await page.goto('/console/')
+    await page.getByRole('tab', { name: 'Customer' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'I have several accounts' }).click()
+    await page.getByLabel('API key').fill(accounts.at(-1)!)
+    await picture(`sign-in-by-account${'phone' in look ? '-phone' : ''}${'dark' in look ? '-dark' : ''}`)
+    assert.deepEqual(await barriers(), [])
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Settings' }).waitFor({ state: 'attached' })
+    await page.goto('/console/settings')
+    await page.getByText(accounts.at(-1)!).first().waitFor()
+    assert.deepEqual(faults, [])
+  }
+})
+
 test('a developer confirms with the password, and sees the signature secret', async () => {
   const { cookie } = await memberInside(exchange.db, alice.apiKey, 'developer')
   const { page, picture, barriers, faults } = await window({ cookie })

@@ -16,9 +16,10 @@ export async function memberInside(
   db: Db,
   accountId: string,
   role: MemberRole = 'owner',
+  address?: string,
 ): Promise<TestMember> {
   const id = uuidv7()
-  const email = `${id}@example.com`
+  const email = address ?? `${id}@example.com`
   const member = { id, account_id: accountId, email, name: 'Member', role, password: await hashed }
   const { token } = await db.tx(async (sql) => enter(sql, (await insertMember(sql, member))!, at))
   return { id, email, cookie: `sid=${token}` }

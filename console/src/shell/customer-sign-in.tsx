@@ -24,6 +24,7 @@ export function CustomerSignIn() {
   return (
     <EmailSignIn
       audience="customer"
+      hasAccounts
       enter={(body) => call('signInMember', { body })}
       extra={
         <Stack gap={4}>

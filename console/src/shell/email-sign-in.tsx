@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import { CodeField, PasswordField } from '../parts/sign-in/fields.tsx'
@@ -6,21 +6,27 @@ import type { Audience } from './page.ts'
 import { rememberAudience, reloadSession } from './session.ts'
 import { SignInForm } from './sign-in-page.tsx'
 
-const initial = { email: '', password: '', code: '' }
+const initial = { email: '', password: '', code: '', api_key: '' }
+
+type Credentials = { email: string; password: string; code?: string; api_key?: string }
 
 type EmailSignInProps = {
   audience: Audience
-  enter: (body: { email: string; password: string; code?: string }) => Promise<unknown>
+  enter: (body: Credentials) => Promise<unknown>
+  /** The person may belong to several accounts, and can name one of them by its API key. */
+  hasAccounts?: true
   /** Shown below the form. */
   extra: ReactNode
 }
 
 /** Sign-in with email and password, and a code with two-factor authentication. */
-export function EmailSignIn({ audience, enter, extra }: EmailSignInProps) {
+export function EmailSignIn({ audience, enter, hasAccounts, extra }: EmailSignInProps) {
   const [requiresCode, ask] = useState(false)
-  const send = async ({ code, ...known }: typeof initial) => {
+  const [namesAccount, nameAccount] = useState(false)
+  const send = async ({ code, api_key: key, ...known }: typeof initial) => {
+    const account = namesAccount && key.trim() !== '' ? { api_key: key.trim() } : {}
     try {
-      await enter({ ...known, ...(requiresCode && { code: code.trim() }) })
+      await enter({ ...known, ...account, ...(requiresCode && { code: code.trim() }) })
     } catch (error) {
       if (!requiresCode && error instanceof Refusal && error.kind === 'code-needed') return ask(true)
       throw error
@@ -39,7 +45,14 @@ export function EmailSignIn({ audience, enter, extra }: EmailSignInProps) {
             Back to email and password
           </Button>
         ) : (
-          extra
+          <Stack gap={4}>
+            {hasAccounts && !namesAccount && (
+              <Button variant="subtle" size="compact-sm" onClick={() => nameAccount(true)}>
+                I have several accounts
+              </Button>
+            )}
+            {extra}
+          </Stack>
         )
       }
       fields={(form) =>
@@ -60,6 +73,16 @@ export function EmailSignIn({ audience, enter, extra }: EmailSignInProps) {
               {...form.getInputProps('email')}
             />
             <PasswordField {...form.getInputProps('password')} />
+            {namesAccount && (
+              <TextInput
+                label="API key"
+                description="The key of the account to sign in to. Its members find the key under Settings."
+                autoComplete="off"
+                spellCheck={false}
+                autoFocus
+                {...form.getInputProps('api_key')}
+              />
+            )}
           </>
         )
       }
