@@ -5,7 +5,7 @@ const mayUse = {
   operators: [],
   accounts: ['operators'],
   carriers: ['operators'],
-  reviews: ['operators'],
+  reviews: ['operators', 'accounts'],
   privacy: ['operators', 'accounts'],
   webhooks: ['operators', 'accounts'],
   requests: ['operators', 'accounts', 'privacy'],

@@ -390,6 +390,28 @@ chat_sender.channel text not null
 chat_sender.sender text not null
 chat_sender.account_id text not null
 chat_sender.application_id uuid -- application whose webhooks receive messages to the sender; null: webhooks of the account
+compliance_report.view smallint not null -- 0: all accounts; 1: by account; 2: all accounts by reason; 3: by account and reason; all by kind
+compliance_report.step smallint not null -- 0: hour, 1: day, both UTC
+compliance_report.account_id text not null -- empty in views 0 and 2
+compliance_report.at timestamp with time zone not null -- hour or day of the submission
+compliance_report.kind text not null
+compliance_report.reason text not null -- empty in views 0 and 1, which count all submissions; views 2 and 3 count those with a reason
+compliance_report.submitted bigint not null -- excludes the rows of compliance_report_change
+compliance_report.approved bigint not null
+compliance_report.rejected bigint not null
+compliance_report.changes_requested bigint not null
+compliance_report.withdrawn bigint not null
+compliance_report.durations bigint[] not null -- decisions by bucket of the time to the decision
+compliance_report_change.hour timestamp with time zone not null -- hour of the submission
+compliance_report_change.account_id text not null
+compliance_report_change.kind text not null
+compliance_report_change.reason text not null
+compliance_report_change.bucket smallint -- bucket of the time to the decision; null without a decision
+compliance_report_change.submitted integer not null
+compliance_report_change.approved integer not null
+compliance_report_change.rejected integer not null
+compliance_report_change.changes_requested integer not null
+compliance_report_change.withdrawn integer not null
 dispatch.message_id uuid not null
 dispatch.account_id text not null
 dispatch.carrier_id text not null
@@ -992,6 +1014,15 @@ redaction_waiting.message_id uuid not null
 redaction_waiting.due_at timestamp with time zone not null
 reference_counter.counter integer not null
 reference_counter.last bigint not null
+registration_submission.id uuid not null
+registration_submission.account_id text not null
+registration_submission.kind text not null
+registration_submission.subject_id text not null -- ID of the brand, campaign or toll-free registration
+registration_submission.number text not null default ''::text -- toll-free number; empty for other kinds
+registration_submission.submitted_at timestamp with time zone not null -- exchange time
+registration_submission.ended_at timestamp with time zone
+registration_submission.result text not null default 'waiting'::text
+registration_submission.reason text not null default ''::text -- first sentence of the reason of a rejection or request for changes
 registry_account.one boolean not null default true
 registry_account.csp_id text not null
 registry_account.stored_at timestamp with time zone not null default clock_timestamp()
@@ -1900,6 +1931,8 @@ chat_channel
 chat_inbound row level security forced
 chat_indicator with (fillfactor=70) row level security forced
 chat_sender row level security forced
+compliance_report with (fillfactor=80) row level security forced
+compliance_report_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
 dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 endpoint_hour with (fillfactor=50) row level security forced
 erasure with (fillfactor=50) row level security forced
@@ -1977,6 +2010,7 @@ qod_session with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level 
 qos_profile
 redaction_waiting with (fillfactor=70) row level security forced
 reference_counter with (fillfactor=50)
+registration_submission row level security forced
 registry_account
 registry_duty
 registry_event row level security forced
@@ -2268,6 +2302,10 @@ chat_indicator.chat_indicator_pkey PRIMARY KEY (channel, sender, recipient)
 chat_sender.chat_sender_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 chat_sender.chat_sender_channel_fkey FOREIGN KEY (channel) REFERENCES chat_channel(name)
 chat_sender.chat_sender_pkey PRIMARY KEY (channel, sender)
+compliance_report.compliance_report_durations_check CHECK ((cardinality(durations) = 12))
+compliance_report.compliance_report_pkey PRIMARY KEY (view, step, account_id, at, kind, reason)
+compliance_report.compliance_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
+compliance_report.compliance_report_view_check CHECK (((view >= 0) AND (view <= 3)))
 dispatch.dispatch_check CHECK (((bucket IS NOT NULL) OR (due_at < 'infinity'::timestamp with time zone)))
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
 endpoint_hour.endpoint_hour_pkey PRIMARY KEY (endpoint_id, hour, succeeded, bucket)
@@ -2567,6 +2605,11 @@ redaction_waiting.redaction_waiting_kind_check CHECK ((kind = ANY (ARRAY['text':
 redaction_waiting.redaction_waiting_pkey PRIMARY KEY (account_id, kind, message_id)
 reference_counter.reference_counter_counter_check CHECK (((counter >= 0) AND (counter <= 65535)))
 reference_counter.reference_counter_pkey PRIMARY KEY (counter)
+registration_submission.registration_submission_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+registration_submission.registration_submission_check CHECK (((ended_at IS NULL) = (result = 'waiting'::text)))
+registration_submission.registration_submission_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text, 'toll-free'::text])))
+registration_submission.registration_submission_pkey PRIMARY KEY (id)
+registration_submission.registration_submission_result_check CHECK ((result = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'changes_requested'::text, 'withdrawn'::text])))
 registry_account.registry_account_one_check CHECK (one)
 registry_account.registry_account_pkey PRIMARY KEY (one)
 registry_duty.registry_duty_page_check CHECK ((page > 0))
@@ -3063,6 +3106,9 @@ CREATE UNIQUE INDEX chat_indicator_pkey ON public.chat_indicator USING btree (ch
 CREATE INDEX chat_indicator_recipient_idx ON public.chat_indicator USING btree (recipient)
 CREATE INDEX chat_sender_account_id_idx ON public.chat_sender USING btree (account_id)
 CREATE UNIQUE INDEX chat_sender_pkey ON public.chat_sender USING btree (channel, sender)
+CREATE INDEX compliance_report_old ON public.compliance_report USING btree (step, at)
+CREATE UNIQUE INDEX compliance_report_pkey ON public.compliance_report USING btree (view, step, account_id, at, kind, reason)
+CREATE INDEX compliance_report_change_hour_idx ON public.compliance_report_change USING brin (hour)
 CREATE INDEX dispatch_expiring ON public.dispatch USING btree (expires_at) WHERE ((owner IS NULL) AND (expires_at > '-infinity'::timestamp with time zone))
 CREATE INDEX dispatch_leased ON public.dispatch USING btree (lease_until) WHERE (owner IS NOT NULL)
 CREATE INDEX dispatch_paced ON public.dispatch USING btree (bucket, carrier_id, message_id) WHERE (due_at = 'infinity'::timestamp with time zone)
@@ -3271,6 +3317,12 @@ CREATE UNIQUE INDEX qos_profile_pkey ON public.qos_profile USING btree (name)
 CREATE INDEX redaction_waiting_account_id_kind_due_at_idx ON public.redaction_waiting USING btree (account_id, kind, due_at)
 CREATE UNIQUE INDEX redaction_waiting_pkey ON public.redaction_waiting USING btree (account_id, kind, message_id)
 CREATE UNIQUE INDEX reference_counter_pkey ON public.reference_counter USING btree (counter)
+CREATE INDEX registration_submission_account_id_submitted_at_id_idx ON public.registration_submission USING btree (account_id, submitted_at, id)
+CREATE UNIQUE INDEX registration_submission_pkey ON public.registration_submission USING btree (id)
+CREATE INDEX registration_submission_reason ON public.registration_submission USING btree (reason, submitted_at, id) WHERE (reason <> ''::text)
+CREATE INDEX registration_submission_result_submitted_at_id_idx ON public.registration_submission USING btree (result, submitted_at, id)
+CREATE INDEX registration_submission_submitted_at_id_idx ON public.registration_submission USING btree (submitted_at, id)
+CREATE UNIQUE INDEX registration_submission_waiting ON public.registration_submission USING btree (subject_id, number, kind) WHERE (result = 'waiting'::text)
 CREATE UNIQUE INDEX registry_account_pkey ON public.registry_account USING btree (one)
 CREATE UNIQUE INDEX registry_duty_pkey ON public.registry_duty USING btree (name)
 CREATE INDEX registry_event_account_id_idx ON public.registry_event USING btree (account_id)
@@ -3593,6 +3645,8 @@ change_unsealed.exchange_only for * using (( SELECT current_setting('strowger.sc
 chat_inbound.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_indicator.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 chat_sender.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+compliance_report.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+compliance_report_change.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 endpoint_hour.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 erasure.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -3644,6 +3698,7 @@ person_session.exchange_only for * using (( SELECT current_setting('strowger.sco
 qod_connection.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 qod_session.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 redaction_waiting.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+registration_submission.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_event.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 registry_write.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -78,6 +78,8 @@ export const bounds: Readonly<Record<string, string>> = {
     'listSimulatorSessions',
   ]),
   readOwnOverview: 'at most 24 hours and 10 errors',
+  readComplianceReport: 'at most 744 points and 100 groups',
+  readOwnComplianceReport: 'at most 744 points and 100 groups',
   readWebhookReport: 'at most 744 points and 100 groups',
   readOwnWebhookReport: 'at most 744 points and 100 groups',
   readSimReport: 'at most 744 points, 100 groups and 10 SIMs',

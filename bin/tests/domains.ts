@@ -40,8 +40,8 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   protection: { journeys: 'traffic-rules', pages: 'rules' },
   requests: { journeys: 'request-log', pages: 'requests' },
   reviews: {
-    journeys: 'manual-registry production-by-hand unattended-reviews',
-    pages: 'registration-buttons',
+    journeys: 'compliance-reports manual-registry production-by-hand unattended-reviews',
+    pages: 'compliance-reports registration-buttons',
   },
   sims: {
     journeys:

@@ -219,6 +219,13 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   sim_alarm: [alarms],
   sim_disconnect: [aged('ended_at', { except: { ended_at: null } })],
   sim_usage_period: [aged('month')],
+  compliance_report: [reportHours({ durations }), aged('at', { all: { step: 1, durations } })],
+  registration_submission: [
+    aged('submitted_at', {
+      all: { result: 'approved', ended_at: new Date(0) },
+      except: { result: 'waiting', ended_at: null },
+    }),
+  ],
   webhook_report: [reportHours({ durations }), reportSteps([1, 2], { durations })],
   sim_report: [reportHours(), reportSteps([1, 2], {})],
   sim_sms_month: [aged('month')],

@@ -12,6 +12,7 @@ const paths: Readonly<Record<string, Area | 'own'>> = {
   '/console/v1/reports': 'reports',
   '/console/v1/reports/sims': 'sims',
   '/console/v1/reports/webhooks': 'developer',
+  '/console/v1/reports/compliance': 'compliance',
   '/account/numbers': 'numbers',
   '/number': 'numbers',
   '/v1/10dlc': 'compliance',

@@ -139,6 +139,8 @@ export const operations = {
   decideReview: 'POST /operator/v1/reviews/{review_id}/decision',
   showReviewSecret: 'POST /operator/v1/reviews/{review_id}/secret',
   listReviewCodes: 'GET /operator/v1/review-codes',
+  readComplianceReport: 'GET /operator/v1/reports/compliance',
+  listSubmissions: 'GET /operator/v1/reports/compliance/submissions',
   searchBrands: 'GET /operator/v1/brands',
   readBrand: 'GET /operator/v1/brands/{brand_id}',
   readEvidence: 'GET /operator/v1/evidence/{evidence_id}',

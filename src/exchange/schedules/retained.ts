@@ -8,6 +8,7 @@ import { retained as operators } from '#operators/index.ts'
 import type { Retained } from '#platform/database/retained.ts'
 import { retained as protection } from '#protection/index.ts'
 import { retained as requests } from '#requests/index.ts'
+import { retained as reviews } from '#reviews/index.ts'
 import { retained as sims } from '#sims/index.ts'
 import { retained as tendlc } from '#tendlc/index.ts'
 import { retained as webhooks } from '#webhooks/index.ts'
@@ -22,6 +23,7 @@ const all: readonly Retained[] = [
   ...operators,
   ...protection,
   ...requests,
+  ...reviews,
   ...sims,
   ...tendlc,
   ...webhooks,

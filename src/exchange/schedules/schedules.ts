@@ -24,7 +24,7 @@ import { warnOfUntidied } from '#platform/database/vacuum.ts'
 import { type ErasureDeps, settleErasures } from '#privacy/index.ts'
 import type { TollFreeProvider } from '#tollfree/index.ts'
 import { foldWebhookReports } from '#webhooks/index.ts'
-import type { Unattended } from '#reviews/index.ts'
+import { foldComplianceReports, type Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
   foldSimReports,
@@ -173,6 +173,12 @@ export function schedules(deps: Deps): readonly Schedule[] {
       everySeconds: 5,
       restSeconds: 60,
       run: () => foldWebhookReports({ tx: activity.upkeep }),
+    },
+    {
+      name: 'compliance reports',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: () => foldComplianceReports({ tx: activity.upkeep }),
     },
     { name: 'SIM limits', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'usage files', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },

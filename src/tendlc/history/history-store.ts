@@ -1,6 +1,8 @@
 import { readComplianceRecipients } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { recordSubmissions } from '#reviews/index.ts'
+import { submissionSteps } from './submissions.ts'
 import { type ComplianceChange, enqueueCompliance, type EventType } from '#webhooks/index.ts'
 
 /** A status change of one object, with its actor and reason. */
@@ -28,7 +30,7 @@ export type HistoryEntry = {
   at: number
 }
 
-/** Stores status changes and enqueues their webhooks, in the transaction that makes them. */
+/** Stores status changes and submissions, and enqueues webhooks, in the transaction that makes them. */
 export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
   await sql.query({
     name: 'store-10dlc-history',
@@ -48,6 +50,7 @@ export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): 
       entries.map((one) => new Date(one.at)),
     ],
   })
+  await recordSubmissions(sql, submissionSteps(entries))
   await notifyAccounts(sql, entries)
 }
 

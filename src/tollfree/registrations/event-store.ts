@@ -1,5 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { recordSubmissions } from '#reviews/index.ts'
+import { submissionSteps } from './submissions.ts'
 import { notifyMoves } from './notify.ts'
 import type { NumberStatus } from '../fields/enumerations.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
@@ -22,7 +24,7 @@ export type Move = {
   now: number
 }
 
-/** Stores status changes of numbers and enqueues their webhooks, in the transaction that makes them. */
+/** Stores status changes of numbers and their submissions, and enqueues webhooks, in the transaction that makes them. */
 export async function storeEvents(sql: Sql, moved: readonly MovedNumber[], move: Move): Promise<void> {
   if (moved.length === 0) return
   const { event, to, actor, reason, now } = move
@@ -43,6 +45,7 @@ export async function storeEvents(sql: Sql, moved: readonly MovedNumber[], move:
       new Date(now),
     ],
   })
+  await recordSubmissions(sql, submissionSteps(moved, move))
   await notifyMoves(sql, moved, move)
 }
 

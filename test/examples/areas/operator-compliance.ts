@@ -17,6 +17,14 @@ export const operatorCompliance: Scenario = async (recorder) => {
   await contents(recorder, campaign)
   await suspensions(recorder, brand, campaign)
   await tollFree(recorder)
+  await reports(recorder)
+}
+
+async function reports({ send }: Recorder): Promise<void> {
+  await send('readComplianceReport', {
+    query: { period: '24h', step: 'day', group_by: 'kind', compare: 'previous' },
+  })
+  await send('listSubmissions', { query: { kind: 'campaign', limit: 10 } })
 }
 
 const withStatus = (wanted: string) => ({

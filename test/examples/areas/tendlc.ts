@@ -36,6 +36,10 @@ export const tendlc: Scenario = async ({ send, advance, exchange, fix }) => {
   await advance(31)
   await send('getBrand', { params: of, until: verified, unrecorded: true })
   await send('listBrands', { query: { page_size: 10, status: 'ACTIVE' } })
+  await send('readOwnComplianceReport', {
+    query: { period: '7d', step: 'day', group_by: 'kind', compare: 'previous' },
+  })
+  await send('listOwnSubmissions', { query: { kind: 'brand', limit: 10 } })
   await send('qualifyBrandUseCase', { params: { ...of, usecase: 'CUSTOMER_CARE' } })
 
   await send('getVettingProviders')

@@ -136,6 +136,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Some filters are not counted together, and recipients must be members.
   createOwnAlert: ['country', 'network', 'sender', /^emails\b/],
   changeOwnAlert: ['country', 'network', 'sender', /^emails\b/],
+  readComplianceReport: ['period', 'from', 'to', 'step'],
+  readOwnComplianceReport: ['period', 'from', 'to', 'step'],
   // Reports of endpoints, and of accounts by result, need an account.
   readWebhookReport: ['period', 'from', 'to', 'step', 'account_id'],
   readOwnWebhookReport: ['period', 'from', 'to', 'step'],

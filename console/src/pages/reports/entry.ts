@@ -12,6 +12,7 @@ export const entry: PageEntry = {
   parts: [
     ['webhooks', 'Webhooks'],
     ['sims', 'SIM usage'],
+    ['compliance', 'Compliance'],
   ],
   load: () => import('./page.tsx'),
 }

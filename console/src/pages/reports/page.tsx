@@ -1,6 +1,8 @@
 import { Route, Switch } from 'wouter'
 import { useSession } from '../../shell/session.ts'
 import { Alerts } from './alerts/alerts.tsx'
+import { ComplianceReport } from './compliance/compliance-report.tsx'
+import { Submissions } from './compliance/submissions.tsx'
 import { MessageReport } from './messages.tsx'
 import { SimReport } from './sims/sim-report.tsx'
 import { WebhookReport } from './webhooks/webhook-report.tsx'
@@ -15,6 +17,12 @@ export function Page() {
       </Route>
       <Route path="/reports/sims">
         <SimReport />
+      </Route>
+      <Route path="/reports/compliance/submissions">
+        <Submissions />
+      </Route>
+      <Route path="/reports/compliance">
+        <ComplianceReport />
       </Route>
       {isCustomer && (
         <Route path="/reports/alerts">

@@ -8,6 +8,7 @@ const tabs: readonly Tab[] = [
   { path: '/reports', name: 'Messages' },
   { path: '/reports/webhooks', name: 'Webhooks', area: 'developer' },
   { path: '/reports/sims', name: 'SIM usage', area: 'sims' },
+  { path: '/reports/compliance', name: 'Compliance', area: 'compliance' },
   { path: '/reports/alerts', name: 'Alerts', isForCustomers: true },
 ]
 

@@ -1,6 +1,6 @@
 import { boundOf, waitingOf } from './carrier-cells.ts'
 import { carrierLines } from './carrier-lines.ts'
-import { reportLines, simReportLines, webhookReportLines } from './report-lines.ts'
+import { complianceReportLines, reportLines, simReportLines, webhookReportLines } from './report-lines.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
@@ -55,6 +55,8 @@ export const carriers = {
   'messages batch': resource('readUnconfirmedBatch'),
   'reports messages': resource('readReport', { lines: reportLines }),
   'reports webhooks': resource('readWebhookReport', { lines: webhookReportLines }),
+  'reports compliance': resource('readComplianceReport', { lines: complianceReportLines }),
+  'reports submissions': resource('listSubmissions'),
   'reports sims': resource('readSimReport', { lines: simReportLines }),
   'receipts list': resource('listUnmatchedReceipts'),
   'receipts match': resource('matchReceipt'),

@@ -5,6 +5,7 @@ import { type Column, tableOf } from '../../terminal/table.ts'
 type Report = Answered<'readReport'>
 type SimReport = Answered<'readSimReport'>
 type WebhookReport = Answered<'readWebhookReport'>
+type ComplianceReport = Answered<'readComplianceReport'>
 
 type Counted = { group_by: string | null; step: string; total: object; points: readonly { at: string }[] }
 type Group = { key: string | null; name?: string | null }
@@ -48,3 +49,15 @@ export const webhookReportLines = linesOf<WebhookReport>([
   { head: 'p50 ms', of: (one) => one.p50_ms, right: true },
   { head: 'p95 ms', of: (one) => one.p95_ms, right: true },
 ])
+
+export const complianceReportLines = linesOf<ComplianceReport>([
+  { head: 'submitted', of: (one) => one.submitted, right: true },
+  { head: 'approved', of: (one) => one.approved, right: true },
+  { head: 'rejected', of: (one) => one.rejected, right: true },
+  { head: 'changes', of: (one) => one.changes_requested, right: true },
+  { head: 'waiting', of: (one) => one.waiting, right: true },
+  { head: 'p50 h', of: (one) => hours(one.p50_s), right: true },
+  { head: 'p95 h', of: (one) => hours(one.p95_s), right: true },
+])
+
+const hours = (seconds: number | null) => seconds && Math.round(seconds / 36) / 100

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button, Select, SimpleGrid } from '@mantine/core'
 import { AccountField } from '../../../parts/forms/account-field.tsx'
 import { Choices } from '../choices.tsx'
 import { Word } from '../word.tsx'
@@ -39,7 +39,7 @@ function Filters<Counts>({ spec: { fields, refusalOf }, wanted, set }: Omit<Seen
   return (
     <search aria-label="Report filters">
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 7 }} spacing="xs" style={{ alignItems: 'end' }}>
-        {fields.map(({ name, label, placeholder, read = (text) => text }) => {
+        {fields.map(({ name, label, placeholder, read = (text) => text, choices }) => {
           if (name === 'account_id')
             return (
               <AccountField
@@ -48,6 +48,19 @@ function Filters<Counts>({ spec: { fields, refusalOf }, wanted, set }: Omit<Seen
                 miw={0}
                 value={filters[name]}
                 onChange={(value) => set({ [name]: value })}
+              />
+            )
+          if (choices)
+            return (
+              <Select
+                key={name}
+                size="xs"
+                label={label}
+                placeholder={placeholder}
+                data={[...choices]}
+                clearable
+                value={filters[name] ?? null}
+                onChange={(chosen) => set({ [name]: chosen ?? undefined })}
               />
             )
           const refusal = refusalOf(name, wanted)

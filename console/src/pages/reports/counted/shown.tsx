@@ -25,14 +25,19 @@ export function Shown<Counts>({ spec, report, kind, isByGroup, setByGroup, nameO
   const names = useLegend(report).join('\n')
   const times = useMemo(() => report.points.map(({ at }) => Date.parse(at)), [report])
   const drawn = useMemo(
-    () => (isByGroup ? groupLines(report.series, measure, names.split('\n')) : series(report.points)),
+    () =>
+      isByGroup && report.series
+        ? groupLines(report.series, measure, names.split('\n'))
+        : series(report.points),
     [report, isByGroup, measure, names, series],
   )
   if (spec.isEmpty(report.total)) return <EmptyState {...spec.empty} />
   return (
     <>
       <Totals kinds={Object.values(spec.kinds)} total={report.total} previous={report.previous} />
-      <ByGroup title={grouping} isByGroup={isByGroup} setByGroup={setByGroup} />
+      {report.series !== undefined && (
+        <ByGroup title={grouping} isByGroup={isByGroup} setByGroup={setByGroup} />
+      )}
       <Chart
         label={`${title} by ${report.step}${isByGroup ? ` and ${grouping}` : ''}, in total ${shown(value(report.total))}`}
         times={times}

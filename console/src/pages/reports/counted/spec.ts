@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { periods } from '../query.ts'
 import type { Compared, Kind } from '../series.ts'
 
 /** A report as the exchange returns it. */
@@ -11,7 +12,8 @@ export type Report<Counts> = {
   previous: Counts | null
   points: readonly (Compared<Counts> & { at: string })[]
   groups: readonly Group<Counts>[]
-  series: readonly { key: string | null; is_rest: boolean; points: readonly Counts[] }[] | null
+  /** Missing if the report has no lines by group. */
+  series?: readonly { key: string | null; is_rest: boolean; points: readonly Counts[] }[] | null
 }
 export type Group<Counts> = Compared<Counts> & { key: string | null; name?: string | null }
 
@@ -24,10 +26,14 @@ export type Field = {
   label: string
   placeholder: string
   read?: (text: string) => string
+  /** The values to choose from; without, any text. */
+  choices?: readonly { value: string; label: string }[]
 }
 
 /** The kinds, groups and filters of a report. */
 export type Spec<Counts> = {
+  /** The period by default, if it is not 24 hours. */
+  usual?: (typeof periods)[number]
   /** The first one is shown by default. */
   kinds: Readonly<Record<string, Kind<Counts>>>
   /** The values by which groups can be formed, with their titles; the first one is the default. */

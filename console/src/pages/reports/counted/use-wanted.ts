@@ -4,7 +4,7 @@ import { periods } from '../query.ts'
 import type { Spec, Wanted } from './spec.ts'
 
 /** The report in the address of the page, without the filters that cannot be combined, and how to change it. */
-export function useWanted<Counts>({ kinds, groupings, fields, refusalOf }: Spec<Counts>) {
+export function useWanted<Counts>({ usual = '24h', kinds, groupings, fields, refusalOf }: Spec<Counts>) {
   const names = ['report', 'period', 'group_by', 'chart', ...fields.map(({ name }) => name)]
   const { filters: words, set } = useFilters(names)
   const offered = Object.keys(groupings)
@@ -12,7 +12,7 @@ export function useWanted<Counts>({ kinds, groupings, fields, refusalOf }: Spec<
   const provided = Object.fromEntries(
     fields.flatMap(({ name }) => (words[name] ? [[name, words[name]]] : [])),
   )
-  const period = periods.find((one) => one === words['period']) ?? '24h'
+  const period = periods.find((one) => one === words['period']) ?? usual
   const isAllowed = (name: string, filters: Wanted['filters']) =>
     refusalOf(name, { period, groupBy: stated, filters }) === undefined
   const filters = Object.fromEntries(Object.entries(provided).filter(([name]) => isAllowed(name, provided)))

@@ -1,0 +1,24 @@
+import type { Retained } from '#platform/database/retained.ts'
+
+/** Rows of this domain that are deleted once they are old. */
+export const retained: readonly Retained[] = [
+  // Hours are deleted with their day, so that hours and days count the same submissions.
+  {
+    table: 'compliance_report',
+    old: "step = 0 and at < date_trunc('day', $1::timestamptz, 'UTC')",
+    keep: { days: 100 },
+    clock: 'exchange',
+  },
+  {
+    table: 'compliance_report',
+    old: 'step = 1 and at < $1',
+    keep: { setting: 'reports' },
+    clock: 'exchange',
+  },
+  {
+    table: 'registration_submission',
+    old: "result <> 'waiting' and submitted_at < $1 order by submitted_at",
+    keep: { setting: 'reports' },
+    clock: 'exchange',
+  },
+]
