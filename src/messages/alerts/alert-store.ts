@@ -104,6 +104,11 @@ export async function claimDueAlert(sql: Sql, now: Date): Promise<Alert | undefi
   return rows[0]
 }
 
+/** Postpones the next evaluation of an alert. */
+export async function deferAlert(sql: Sql, id: string, dueAt: Date): Promise<void> {
+  await sql.query('update report_alert set due_at = $2 where id = $1', [id, dueAt])
+}
+
 type Evaluated = Pick<
   Alert,
   'id' | 'isAlerting' | 'since' | 'value' | 'previous' | 'mailedAt' | 'isMailed'

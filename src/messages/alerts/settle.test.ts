@@ -9,7 +9,7 @@ import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { listAlerts } from './alert-store.ts'
 import { createAlert } from './change.ts'
-import { evaluateNext } from './settle.ts'
+import { evaluateNext, openAlerts } from './settle.ts'
 
 const vault = openVault({ key: randomBytes(32) })
 const hourMs = 3_600_000
@@ -146,4 +146,24 @@ test('alerts are evaluated in the order in which they are due, each at the pace 
     ]),
   )
   assert.equal(await evaluate(minute(2)), 'none')
+})
+
+test('an alert whose evaluation fails does not delay those behind it', async () => {
+  await create({ name: 'broken', errorCode: 'not a number' })
+  const behind = await create()
+  await count(began, 9, 1)
+  const upkeep = database.db.tx.bind(database.db)
+  const alerts = openAlerts({
+    vault,
+    clock: { now: () => minute(1) },
+    activity: { upkeep, stir: () => {} },
+    metrics: { changed: () => {} },
+  } as unknown as Parameters<typeof openAlerts>[0])
+  await assert.rejects(alerts.settle(), /invalid input syntax/)
+  const stored = await listAlerts(database.db, accountId)
+  assert.deepEqual(
+    stored.filter(({ isAlerting }) => isAlerting).map(({ id }) => id),
+    [behind.id],
+  )
+  await alerts.settle()
 })

@@ -3,8 +3,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { readReport } from '../reports/report-store.ts'
-import { periods } from './alert-kinds.ts'
-import { type Alert, claimDueAlert, storeEvaluated } from './alert-store.ts'
+import { type AlertPeriod, periods } from './alert-kinds.ts'
+import { type Alert, claimDueAlert, deferAlert, storeEvaluated } from './alert-store.ts'
 import { judge, spanOf } from './judge.ts'
 import type { AlertMetrics } from './metrics.ts'
 import { notifyChange } from './notify.ts'
@@ -24,17 +24,35 @@ export type AlertDeps = {
 
 export type Alerts = { settle(): Promise<void> }
 
+type Outcome = 'none' | 'same' | 'began' | 'ended'
+
 /** Evaluates due alerts, those that have been due for the longest time first, each in a transaction of its own. */
 export function openAlerts({ vault, clock, activity, metrics }: AlertDeps): Alerts {
+  /** An alert whose evaluation fails is evaluated again at its next time, so that it does not delay the others. */
+  async function settleNext(failures: unknown[]): Promise<Outcome> {
+    const now = clock.now()
+    let claimed: Alert | undefined
+    try {
+      return await activity.upkeep((sql) => evaluateNext(sql, vault, now, (alert) => (claimed = alert)))
+    } catch (error) {
+      if (!claimed) throw error
+      failures.push(error)
+      const { id, period } = claimed
+      await activity.upkeep((sql) => deferAlert(sql, id, dueAfter(period, now)))
+      return 'same'
+    }
+  }
   return {
     async settle() {
+      const failures: unknown[] = []
       for (let i = 0; i < mostAtOnce; i++) {
-        const outcome = await activity.upkeep((sql) => evaluateNext(sql, vault, clock.now()))
-        if (outcome === 'none') return
+        const outcome = await settleNext(failures)
+        if (outcome === 'none') break
         if (outcome === 'same') continue
         metrics.changed(outcome)
         activity.stir()
       }
+      if (failures.length > 0) throw failures[0]
     },
   }
 }
@@ -44,10 +62,12 @@ export async function evaluateNext(
   sql: Sql,
   vault: Vault,
   now: number,
-): Promise<'none' | 'same' | 'began' | 'ended'> {
+  claimed?: (alert: Alert) => void,
+): Promise<Outcome> {
   const at = new Date(now)
   const alert = await claimDueAlert(sql, at)
   if (!alert) return 'none'
+  claimed?.(alert)
   const judged = judge(alert, await countByHour(sql, alert, now), now)
   const isChanged = judged.isMet !== alert.isAlerting
   const isMailed = isChanged && judged.isMet ? mayMail(alert, now) : alert.isMailed
@@ -60,13 +80,15 @@ export async function evaluateNext(
     mailedAt: isChanged && judged.isMet && isMailed ? at : alert.mailedAt,
     isMailed,
     at,
-    dueAt: new Date(now + periods[alert.period].everyMinutes * minuteMs),
+    dueAt: dueAfter(alert.period, now),
   }
   await storeEvaluated(sql, next)
   if (!isChanged) return 'same'
   await notifyChange(sql, vault, { alert, judged, isMailed, at })
   return judged.isMet ? 'began' : 'ended'
 }
+
+const dueAfter = (period: AlertPeriod, now: number) => new Date(now + periods[period].everyMinutes * minuteMs)
 
 /** A value that oscillates around its threshold causes one email per hour about a beginning. */
 const mayMail = ({ mailedAt }: Alert, now: number) =>
