@@ -4,6 +4,7 @@ import type { Customer } from '../support/customer.ts'
 import { memberInside } from '../support/members.ts'
 import { cookieIn, openConsole, password } from '../support/people.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
+import { until } from '../support/until.ts'
 
 let exchange: SeenExchange
 let alice: Customer
@@ -172,4 +173,28 @@ test('the members of an account fit the screen of an operator with a phone', asy
   await picture('account-members-phone')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
+})
+
+test('in a sandbox, the link for a new password is in the mailbox, as the page says, and sets it', async () => {
+  const { email } = await memberInside(exchange.db, alice.apiKey, 'developer')
+  const { page, picture, barriers, faults } = await window({ phone: true, dark: true })
+  await page.goto('/console/password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText('A sandbox sends no emails.').waitFor()
+  await picture('password-reset-sandbox')
+  assert.deepEqual(await barriers(), [])
+  const mails = `/operator/v1/mails`
+  type Mails = { mails: { mail_id: string }[] }
+  const found = await until(
+    async () => (await exchange.operator.get<Mails>(`${mails}?to=${email}`)).body.mails,
+    ({ length }) => length > 0,
+  )
+  const { body } = await exchange.operator.get<{ text: string }>(`${mails}/${found[0]!.mail_id}`)
+  const tab = await window()
+  await tab.page.goto(/http\S+\/console\/password#token=\S+/.exec(body.text)![0])
+  await tab.page.getByLabel('Password', { exact: true }).fill('another battery staple')
+  await tab.page.getByRole('button', { name: 'Save password' }).click()
+  await tab.page.getByRole('heading', { name: 'Password saved' }).waitFor()
+  assert.deepEqual([...faults, ...tab.faults], [])
 })

@@ -1,21 +1,30 @@
-import { Text, TextInput } from '@mantine/core'
+import { Code, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { NewPasswordField } from '../parts/sign-in/fields.tsx'
 import { rememberMember } from './customer-way.ts'
 import { SignInForm, SignInPage, ToSignIn } from './sign-in-page.tsx'
 
+const known = 'If a member has this email address,'
+const outcomes = {
+  sent: `${known} the exchange sends a link to set a new password. It can be used within 1 h.`,
+  kept: (
+    <>
+      A sandbox sends no emails. {known} the mailbox of the sandbox has a link to set a new password, which
+      can be used within 1 h. Operators read the mailbox with <Code>GET /operator/v1/mails</Code>.
+    </>
+  ),
+  impossible:
+    'Links for new passwords cannot be sent here. Ask an owner of the account to remove you and to invite you again.',
+} as const
+
 /** Requests the link to set a new password. */
 export function RequestReset() {
-  const [state, done] = useState<'sent' | 'no-mail'>()
+  const [state, done] = useState<keyof typeof outcomes>()
   if (state)
     return (
       <SignInPage title="New password">
-        <Text size="sm">
-          {state === 'sent'
-            ? 'If a member has this email address, the exchange sends a link to set a new password. It can be used within 1 h.'
-            : 'This exchange has no mail server. Ask an owner of the account to remove you and to invite you again.'}
-        </Text>
+        <Text size="sm">{outcomes[state]}</Text>
         <ToSignIn />
       </SignInPage>
     )
@@ -25,8 +34,8 @@ export function RequestReset() {
         initial={{ email: '' }}
         yes="Send the link"
         send={async (body) => {
-          const { sends_mail: sendsMail } = await call('requestPasswordReset', { body })
-          done(sendsMail ? 'sent' : 'no-mail')
+          const { sends_mail: isSent, kept_in_mailbox: isKept } = await call('requestPasswordReset', { body })
+          done(isSent ? 'sent' : isKept ? 'kept' : 'impossible')
         }}
         extra={<ToSignIn />}
         fields={(form) => (

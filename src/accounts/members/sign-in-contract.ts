@@ -98,6 +98,9 @@ export const memberSignInContract = contract('portal-sign-in', 'Members', {
       202: {
         schema: z.object({
           sends_mail: z.boolean().describe('Whether the exchange can send emails.'),
+          kept_in_mailbox: z
+            .boolean()
+            .describe('Whether the email is kept in the mailbox of the sandbox, where operators read it.'),
         }),
         description: 'Requested.',
       },

@@ -62,12 +62,13 @@ async function ownSignIn(recorder: Recorder): Promise<void> {
   await send('resetPassword', { ...visitor, body: { token, password } })
 }
 
-/** Stores a link to set a new password, because the exchange has no mail server; returns its token. */
+/** Replaces the link to set a new password by one with a known token; returns its token. */
 async function resetLink({ exchange, fix }: Recorder): Promise<string> {
   const token = newToken()
   await exchange.db.query(
     `insert into member_reset (member_id, id, hash, expires_at)
-     select id, $1, $2, clock_timestamp() + interval '1 hour' from member where email = $3`,
+     select id, $1, $2, clock_timestamp() + interval '1 hour' from member where email = $3
+     on conflict (member_id) do update set id = excluded.id, hash = excluded.hash`,
     [uuidv7(), hashOfToken(token), email],
   )
   fix(token, 'pV6sXb0nQ2wE8rT4yU7iO1aS5dF9gH3jK6lZ0xC2vBm')

@@ -121,11 +121,13 @@ function Other({ go, isOff }: { go: Go; isOff: boolean }) {
   const [hours, write] = useState<number | string>('')
   return (
     <Group gap={4}>
+      <Text size="sm" component="label" htmlFor="advance-hours">
+        Hours
+      </Text>
       <NumberInput
-        aria-label="Hours"
-        placeholder="Hours"
+        id="advance-hours"
         size="xs"
-        w={100}
+        w={80}
         min={0}
         max={11_000}
         hideControls

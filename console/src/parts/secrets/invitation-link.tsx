@@ -28,7 +28,7 @@ export function InvitationLink({ title, link, isQueued, close }: Shown) {
             <Text size="sm">
               {sandbox
                 ? 'A sandbox sends no emails, and its mailbox stores no such links.'
-                : 'The exchange has no mail server for links.'}{' '}
+                : 'This exchange cannot send the link by email.'}{' '}
               The link is shown only once, and works only once. Send it over a secure channel: it signs in the
               person who opens it.
             </Text>

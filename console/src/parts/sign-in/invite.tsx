@@ -23,7 +23,7 @@ export function Invite<V extends Invited>({ title, initial, send, fields, refusa
     <>
       <FormAct<V>
         title={title}
-        description="Creates a single-use link, valid for 3 days, and sends it by email if the exchange has a mail server."
+        description="Creates a single-use link, valid for 3 days, and sends it by email if this exchange can."
         initial={initial}
         yes="Create link"
         button={{ variant: 'filled', size: 'sm' }}

@@ -14,20 +14,23 @@ export function Statuses({ form }: { form: ErrorForm }) {
       {(i) => (
         <>
           <NumberInput
-            aria-label={`Status ${i + 1}`}
+            {...labelled('Status', `Status ${i + 1}`, i)}
             min={1}
             max={0xffffffff}
             w={130}
             {...form.getInputProps(`statuses.${i}.status`)}
           />
           <Select
-            aria-label={`Outcome of status ${i + 1}`}
+            {...labelled('Outcome', `Outcome of status ${i + 1}`, i)}
             allowDeselect={false}
             data={['temporary', 'permanent']}
             w={140}
             {...form.getInputProps(`statuses.${i}.outcome`)}
           />
-          <CodeField label={`Code of status ${i + 1}`} of={form.getInputProps(`statuses.${i}.code`)} />
+          <CodeField
+            label={labelled('Code', `Code of status ${i + 1}`, i)}
+            of={form.getInputProps(`statuses.${i}.code`)}
+          />
         </>
       )}
     </Rows>
@@ -41,8 +44,15 @@ export function Receipts({ form }: { form: ErrorForm }) {
     <Rows title="err of receipts" one="err" form={form} list="receipts" add={add}>
       {(i) => (
         <>
-          <TextInput aria-label={`err ${i + 1}`} w={130} {...form.getInputProps(`receipts.${i}.err`)} />
-          <CodeField label={`Code of err ${i + 1}`} of={form.getInputProps(`receipts.${i}.code`)} />
+          <TextInput
+            {...labelled('err', `err ${i + 1}`, i)}
+            w={130}
+            {...form.getInputProps(`receipts.${i}.err`)}
+          />
+          <CodeField
+            label={labelled('Code', `Code of err ${i + 1}`, i)}
+            of={form.getInputProps(`receipts.${i}.code`)}
+          />
         </>
       )}
     </Rows>
@@ -72,7 +82,7 @@ function Rows({ title, one, form, list, add, children }: Listed) {
         </Button>
       </Group>
       {form.getValues()[list].map((_, i) => (
-        <Group key={i} align="flex-start" wrap="nowrap">
+        <Group key={i} align="flex-end" wrap="nowrap">
           {children(i)}
           <Remove label={`Remove ${one} ${i + 1}`} act={() => form.removeListItem(list, i)} />
         </Group>
@@ -81,17 +91,15 @@ function Rows({ title, one, form, list, add, children }: Listed) {
   )
 }
 
-function CodeField({ label, of }: { label: string; of: object }) {
+/** The label of a column is shown above its first field; every field has the number of its row in its name. */
+const labelled = (column: string, name: string, row: number) => ({
+  'aria-label': name,
+  ...(row === 0 && { label: column }),
+})
+
+function CodeField({ label, of }: { label: ReturnType<typeof labelled>; of: object }) {
   return (
-    <Select
-      aria-label={label}
-      searchable
-      allowDeselect={false}
-      data={codes}
-      style={{ flex: 1 }}
-      maw={360}
-      {...of}
-    />
+    <Select {...label} searchable allowDeselect={false} data={codes} style={{ flex: 1 }} maw={360} {...of} />
   )
 }
 

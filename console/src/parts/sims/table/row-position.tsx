@@ -28,20 +28,24 @@ export function RowPosition({ seen, total, top, go, keep, byUsage }: RowPosition
         SIMs {(top + 1).toLocaleString()} to {end.toLocaleString()} of {total.toLocaleString()}
         {byUsage && ' with usage this month, highest first'}
       </Text>
-      <NumberInput
-        aria-label="Go to row"
-        placeholder="Go to row"
-        size="xs"
-        w={140}
-        min={1}
-        max={total}
-        hideControls
-        thousandSeparator=","
-        value={wanted}
-        onChange={want}
-        onBlur={jump}
-        onKeyDown={({ key }) => key === 'Enter' && jump()}
-      />
+      <Group gap={6}>
+        <Text size="sm" component="label" htmlFor="go-to-row">
+          Go to row
+        </Text>
+        <NumberInput
+          id="go-to-row"
+          size="xs"
+          w={90}
+          min={1}
+          max={total}
+          hideControls
+          thousandSeparator=","
+          value={wanted}
+          onChange={want}
+          onBlur={jump}
+          onKeyDown={({ key }) => key === 'Enter' && jump()}
+        />
+      </Group>
     </Group>
   )
 }
