@@ -1,3 +1,5 @@
+import { accountNames } from '../operator/account-names.ts'
+import type { Ask } from '../operator/ask.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { versionOf } from '../operator/version.ts'
@@ -27,7 +29,8 @@ export const keepCommand = operatorCommand({
   async run(ask, { args: params, options }) {
     if (options['as-all']) {
       const json = await ask('followExchangeRedaction', { params })
-      return { json, lines: (screen) => factsOf({ ...json }, screen) }
+      const hint = `The default of the exchange applies to ${await nameOf(ask, params.api_key)}.`
+      return { json, lines: (screen) => factsOf({ ...json }, screen), hint }
     }
     const before = await ask('readRedaction', { params })
     const body: RedactionInput = {
@@ -39,9 +42,12 @@ export const keepCommand = operatorCommand({
     const json = isRequested
       ? await ask('putRedaction', { params, body, ifMatch: versionOf(before) })
       : before
-    return { json, lines: (screen) => factsOf({ ...json }, screen) }
+    const hint = isRequested ? `Saved for ${await nameOf(ask, params.api_key)}.` : undefined
+    return { json, lines: (screen) => factsOf({ ...json }, screen), hint }
   },
 })
+
+const nameOf = async (ask: Ask, key: string): Promise<string> => (await accountNames(ask, [key]))(key)
 
 /** Also sends a value that is not a number, because the exchange returns a precise error. */
 function daysOf(stated: string | undefined, before: number | null): number | null {

@@ -50,9 +50,12 @@ test('sessions are listed, and end one by one or all at once', async () => {
   assert.match((await operator.run('people', 'sessions', id)).out, new RegExp(`^${sessionId} .* test$`, 'm'))
   assert.equal(
     (await operator.run('people', 'signout', id, '--session', sessionId)).out,
-    '1 session has ended.',
+    `1 session of ${first.name} (${first.email}) ended.`,
   )
   assert.equal((await client.get('/operator/v1/session')).status, 401)
   assert.match((await operator.run('people', 'sessions', id)).err, /^The user is not signed in\.$/)
-  assert.equal((await operator.run('people', 'signout', id)).out, '0 sessions have ended.')
+  assert.equal(
+    (await operator.run('people', 'signout', id)).out,
+    `0 sessions of ${first.name} (${first.email}) ended.`,
+  )
 })

@@ -25,7 +25,11 @@ export const faultCommand = operatorCommand({
   async run(ask, { args, options: { url: _url, json: _json, ...input } }) {
     const provided = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
     const json = await ask('injectSimulatorFault', { body: { ...args, ...provided } })
-    return { json, lines: (screen) => tableOf([json], columns, screen) }
+    return {
+      json,
+      lines: (screen) => tableOf([json], columns, screen),
+      hint: `The fault ${json.fault} is active.`,
+    }
   },
 })
 

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { counted } from '#platform/counted.ts'
+import { accountNames } from '../operator/account-names.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
@@ -59,13 +61,22 @@ export const replayCommand = operatorCommand({
     })
     const end = to ?? begun.created_at
     const json = options['no-wait'] ? begun : await finished(ask, begun, { from, to: end })
-    return { json, lines: (screen) => factsOf(shown(json), screen), hint: await leftWaiting(ask, json) }
+    return { json, lines: (screen) => factsOf(shown(json), screen), hint: await outcomeOf(ask, json) }
   },
 })
 
 type Replay = Answered<'startWebhookReplay'>
 
 const shown = ({ filter, ...replay }: Replay) => ({ ...replay, ...filter })
+
+/** Confirms a replay that has started, or has sent events. */
+async function outcomeOf(ask: Ask, replay: Replay): Promise<string> {
+  const left = await leftWaiting(ask, replay)
+  if (left !== undefined) return left
+  const of = (await accountNames(ask, [replay.api_key]))(replay.api_key)
+  if (replay.done_at === null) return `The replay of webhooks of ${of} has started.`
+  return `${counted(replay.replayed, 'webhook')} of ${of} replayed.`
+}
 
 /** A replay covers failed events only; events that wait for a retry are mentioned if the replay found none. */
 async function leftWaiting(ask: Ask, { done_at, replayed, scope: subject, api_key }: Replay) {

@@ -1,3 +1,5 @@
+import { counted } from '#platform/counted.ts'
+import { accountNames } from '../operator/account-names.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
@@ -18,11 +20,15 @@ export const retryCommand = operatorCommand({
     const origins = endpoint ? [endpoint] : await waitingOrigins(ask, api_key)
     const json: { origin: string; due: number }[] = []
     for (const origin of origins) json.push({ origin, due: await retried(ask, { api_key, origin }) })
-    const none = origins.length === 0 ? 'No pending webhooks for this account.' : undefined
+    const nameOf = await accountNames(ask, [api_key])
+    const due = json.reduce((sum, one) => sum + one.due, 0)
     return {
       json,
-      lines: (screen) => (none ? [] : tableOf(json, dueColumns, screen)),
-      hint: none,
+      lines: (screen) => (json.length === 0 ? [] : tableOf(json, dueColumns, screen)),
+      hint:
+        json.length === 0
+          ? 'No pending webhooks for this account.'
+          : `${counted(due, 'webhook')} of ${nameOf(api_key)} due now.`,
     }
   },
 })

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+/** An operation that changes something. */
+const change = /^ {2}(\w+): '(?:POST|PUT|PATCH|DELETE) /gm
+
+/** Operations that use POST without changing something. */
+const readsByPost = new Set(['exportNumber', 'testCarrier'])
+
+/** Commands that print something else, with the reason. */
+const excused: Readonly<Record<string, string>> = {
+  'src/cli/customer/send.ts': 'prints the ID of the message alone, which scripts read',
+}
+
+/** A sentence with the name or the number of what has changed, or the output of many SIMs, which has one. */
+const confirmation = /`[^`]*\$\{[^`]*\.`|applyToSims\(|advanceWithProgress/
+
+const sources = globSync('src/cli/**/*.ts').filter(
+  (file) => !file.endsWith('.test.ts') && !file.includes('/resources/'),
+)
+const textOf = (file: string) => readFileSync(file, 'utf8')
+
+test('every command that changes something confirms it with a sentence that names it', () => {
+  const changing = new Set(
+    sources
+      .filter((file) => file.endsWith('operations.ts'))
+      .flatMap((file) => [...textOf(file).matchAll(change)].map(([, id]) => id!)),
+  )
+  assert.ok(changing.size > 100, String(changing.size))
+  const commands = sources.filter((file) =>
+    [...textOf(file).matchAll(/ask\('(\w+)'/g)].some(([, id]) => changing.has(id!) && !readsByPost.has(id!)),
+  )
+  assert.ok(commands.length > 10, commands.join('\n'))
+  assert.deepEqual(
+    commands.filter((file) => !(file in excused) && !confirmation.test(textOf(file))),
+    [],
+  )
+})
