@@ -104,3 +104,14 @@ test('the axes of a chart change with the color scheme of the system', async () 
   await seen.picture('reports-dark')
   assert.deepEqual(seen.faults, [])
 })
+
+test('a browser whose locale is not a language tag draws the charts', async () => {
+  const seen = await exchange.operatorWindow()
+  const { page } = seen
+  await page.addInitScript(
+    `Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true })`,
+  )
+  await page.goto('/console/reports')
+  await page.getByRole('img', { name: /Traffic by hour/ }).waitFor()
+  assert.deepEqual(seen.faults, [])
+})

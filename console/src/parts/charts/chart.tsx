@@ -1,18 +1,21 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { ChartProps } from './chart-props.ts'
 
 const Plot = lazy(async () => {
-  // The library does not load in a browser whose locale is not a language tag; the numbers of the page remain.
-  const plot = await import('./plot.tsx').catch(() => undefined)
-  return { default: plot?.Plot ?? Unavailable }
+  nameLanguage()
+  return { default: (await import('./plot.tsx')).Plot }
 })
 
-const Unavailable = () => (
-  <Text size="sm" c="dimmed">
-    The chart cannot be shown in this browser.
-  </Text>
-)
+/** The library needs a language tag, which some browsers do not have: `en-US@posix`. The browser then formats with its default locale. */
+function nameLanguage(): void {
+  try {
+    Intl.getCanonicalLocales(navigator.language)
+  } catch {
+    const value = new Intl.NumberFormat().resolvedOptions().locale
+    Object.defineProperty(navigator, 'language', { value, configurable: true })
+  }
+}
 
 /** A chart over time; its library is loaded with the first chart. */
 export function Chart(props: ChartProps) {
