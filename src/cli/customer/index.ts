@@ -6,6 +6,7 @@ import { loginCommand, logoutCommand } from './login.ts'
 import { logsTailCommand } from './logs.ts'
 import { accountShowCommand } from './my/account.ts'
 import { activityListCommand } from './my/activity.ts'
+import { alertsChangeCommand, alertsCreateCommand, alertsDeleteCommand } from './my/alert-changes.ts'
 import { alertsListCommand } from './my/alerts.ts'
 import { campaignsListCommand, campaignShowCommand } from './my/campaigns.ts'
 import { messagesListCommand, messageShowCommand } from './my/messages.ts'
@@ -34,6 +35,9 @@ export const accountCommands: readonly Command[] = [
   numbersCancelCommand,
   activityListCommand,
   alertsListCommand,
+  alertsCreateCommand,
+  alertsChangeCommand,
+  alertsDeleteCommand,
   campaignsListCommand,
   campaignShowCommand,
 ]

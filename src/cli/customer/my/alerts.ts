@@ -10,7 +10,10 @@ export const alertsListCommand = accountCommand({
   description: 'List the alerts on reports of your account, with their state and last value.',
   async run({ ask }) {
     const json = await ask('listOwnAlerts', {})
-    const hint = json.alerts.length === 0 ? 'The account has no alert.' : undefined
+    const hint =
+      json.alerts.length === 0
+        ? 'The account has no alert; `strowger my alerts create` creates one.'
+        : undefined
     return listOutput(json, json.alerts, columns, hint)
   },
 })

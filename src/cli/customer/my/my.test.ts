@@ -104,13 +104,31 @@ test('the activity of the account is listed, and filtered by actor', async (t) =
 
 test('alerts are listed with their condition and state', async (t) => {
   const { customer, terminal } = await terminalOf(t, 'erin')
-  assert.equal((await terminal.run('my', 'alerts')).err, 'The account has no alert.')
+  assert.match((await terminal.run('my', 'alerts')).err, /^The account has no alert; /)
   const alert = { name: 'Spend', measure: 'spend_eur', condition: 'above', threshold: 10, period: '24h' }
   await customer.post('/console/v1/reports/alerts', alert)
   assert.match(
     (await terminal.run('my', 'alerts')).out,
     /^ALERT_ID .*\n[\da-f-]{36} +Spend +Spend above 10\.00 € in 24h +ok /,
   )
+})
+
+test('an alert is created, changed and deleted', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'fred')
+  const rule = ['--name', 'Failures', '--measure', 'failed_percent', '--condition', 'above', '--period', '1h']
+  const settings = [...rule, '--threshold', '2.5', '--minimum', '5', '--country', 'DE']
+  const { out } = await terminal.run('my', 'alerts', 'create', ...settings)
+  const [, id] = /^Created ([\da-f-]{36}): Failed above 2\.5 % in 1h\.$/.exec(out)!
+  const changed = await terminal.run('my', 'alerts', 'change', id!, '--threshold', '5', '--country', '')
+  assert.equal(changed.out, `Changed ${id}: Failed above 5.0 % in 1h.`)
+  type List = { alerts: { name: string; country: string | null; minimum_messages: number }[] }
+  const { alerts } = (await customer.get<List>('/console/v1/reports/alerts')).body
+  assert.deepEqual(
+    alerts.map(({ name, country, minimum_messages: minimum }) => [name, country, minimum]),
+    [['Failures', null, 5]],
+  )
+  assert.equal((await terminal.run('my', 'alerts', 'delete', id!)).out, `Deleted ${id}.`)
+  assert.match((await terminal.run('my', 'alerts', 'delete', id!)).err, /404|not found/i)
 })
 
 test('the account is shown with its balance and the source of its credentials', async (t) => {
