@@ -14,7 +14,8 @@ const kinds = {
   sim_alarms: 'Cleared SIM alarms.',
   sim_disconnects: 'Completed disconnect requests to NAS.',
   sim_usage: 'Monthly SIM usage, and usage of past pool periods.',
-  reports: 'Counts of messages, SIMs, webhooks and registrations by day, and submissions; hours are kept for 100 days.',
+  reports:
+    'Counts of messages, SIMs, webhooks and registrations by day, and submissions; hours are kept for 100 days.',
   qod_sessions: 'Deleted Quality on Demand sessions.',
 } as const
 

@@ -148,7 +148,7 @@ test('alerts are evaluated in the order in which they are due, each at the pace 
   assert.equal(await evaluate(minute(2)), 'none')
 })
 
-test('an alert whose evaluation fails does not delay those behind it', async () => {
+test('an alert whose evaluation fails does not delay the following ones', async () => {
   await create({ name: 'broken', errorCode: 'not a number' })
   const behind = await create()
   await count(began, 9, 1)

@@ -1,5 +1,7 @@
 import type { SubmissionStep } from '#reviews/index.ts'
-import type { Move, MovedNumber } from './event-store.ts'
+
+type Moved = { accountId: string; registrationId: string; number: string }
+type Move = { event: string; to: string; reason: string; now: number }
 
 /** The statuses with which a submission begins or ends. */
 const results: Readonly<Record<string, SubmissionStep['result']>> = {
@@ -12,7 +14,7 @@ const results: Readonly<Record<string, SubmissionStep['result']>> = {
 
 /** The submissions that begin or end with status changes of numbers. */
 export function submissionSteps(
-  moved: readonly MovedNumber[],
+  moved: readonly Moved[],
   { event, to, reason, now: at }: Move,
 ): SubmissionStep[] {
   const result = event === 'released' ? 'withdrawn' : results[to]

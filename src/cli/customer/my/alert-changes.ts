@@ -19,8 +19,8 @@ const filters = {
 
 const rule = {
   name: { value: 'text', description: 'Name of the alert.' },
-  measure: { value: 'measure', of: measureNames, description: 'What is measured.' },
-  condition: { value: 'condition', of: conditionNames, description: 'How the value is compared.' },
+  measure: { value: 'measure', of: measureNames, description: 'The value that is compared.' },
+  condition: { value: 'condition', of: conditionNames, description: 'The comparison with the threshold.' },
   threshold: {
     value: 'n',
     number: true,
