@@ -655,8 +655,9 @@ message_report_change.spent bigint not null
 message_resend.message_id uuid not null
 message_resend.account_id text not null
 message_resend.batch_id uuid not null
-message_resend.new_message_id uuid
+message_resend.new_message_id uuid -- stored in the transaction that accepts the new message
 message_resend.failure text
+message_resend.tries smallint not null default 0
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
@@ -1735,6 +1736,8 @@ unconfirmed_batch.after_id uuid not null default '00000000-0000-0000-0000-000000
 unconfirmed_batch.until_id uuid
 unconfirmed_batch.lease_until timestamp with time zone
 unconfirmed_batch.done_at timestamp with time zone
+unconfirmed_batch.tries smallint not null default 0 -- failed tries to mark the next message
+unconfirmed_batch.failures jsonb not null default '[]'::jsonb -- the first failed messages: message_uuid and reason
 unconfirmed_message.message_id uuid not null
 unconfirmed_message.account_id text not null
 unconfirmed_message.submitted_at timestamp with time zone not null -- exchange time
@@ -2925,6 +2928,7 @@ traffic_rule.traffic_rule_pkey PRIMARY KEY (id)
 traffic_version.traffic_version_pkey PRIMARY KEY (singleton)
 traffic_version.traffic_version_singleton_check CHECK (singleton)
 unconfirmed_batch.unconfirmed_batch_action_check CHECK ((action = ANY (ARRAY['delivered'::text, 'undeliverable'::text, 'rejected'::text, 'send_again'::text])))
+unconfirmed_batch.unconfirmed_batch_failures_check CHECK ((jsonb_array_length(failures) <= 10))
 unconfirmed_batch.unconfirmed_batch_pkey PRIMARY KEY (id)
 unconfirmed_message.unconfirmed_message_pkey PRIMARY KEY (message_id)
 unconfirmed_sweep.unconfirmed_sweep_pkey PRIMARY KEY (singleton)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
@@ -18,6 +19,7 @@ type Batch = {
   messages: number
   changed: number
   failed: number
+  failures: { message_uuid: string; reason: string }[]
   done_at: string | null
 }
 
@@ -109,23 +111,70 @@ test('messages are sent again once, charged a second time, if several operators 
   assert.equal(client_ref, 'order-0')
 })
 
-test('a batch that was interrupted after it had sent a message does not send it again', async () => {
+test('a batch that was interrupted for days does not send a message again that it has sent', async () => {
   const dina = await exchange.customer('dina')
   const ids = await lose(dina, 2)
   const input = { account_id: dina.apiKey, action: 'send_again' }
   const { batch_id: id } = await finished((await start(input)).body.batch_id)
   const sent = await repeats(dina)
   assert.equal(sent.length, 2)
-  // The node stopped before it stored the results.
-  await exchange.db.query('update message_resend set new_message_id = null where batch_id = $1', [id])
+  // The node stopped before the batch was done, and idempotency keys have expired.
+  await exchange.db.query('delete from idempotency_key')
   await exchange.db.query(
-    'update unconfirmed_batch set done_at = null, lease_until = clock_timestamp(), changed = 0 where id = $1',
+    `update unconfirmed_batch set done_at = null, lease_until = clock_timestamp(), after_id = '00000000-0000-0000-0000-000000000000'
+      where id = $1`,
     [id],
   )
   const { changed } = await finished(id)
   assert.equal(changed, ids.length)
   assert.deepEqual(await repeats(dina), sent)
 })
+
+test('a message whose receipt arrives between its claim and its turn is not sent again', async () => {
+  const fred = await exchange.customer('fred')
+  const [first, second] = await lose(fred, 2)
+  const { body } = await exchange.db.tx(async (sql) => {
+    await sql.query("update message set status = 'delivered' where id = $1", [first])
+    const begun = await start({ account_id: fred.apiKey, action: 'send_again' })
+    await until(
+      async () =>
+        (await exchange.db.query('select from message_resend where message_id = $1', [first])).rowCount,
+      (claimed) => claimed === 1,
+    )
+    await until(
+      () => repeats(fred),
+      (sent) => sent.length > 0,
+    )
+    return begun
+  })
+  const { changed, failed } = await finished(body.batch_id)
+  assert.deepEqual([changed, failed], [1, 0])
+  assert.equal((await repeats(fred)).length, 1)
+  const { timeline } = await exchange.message(second!)
+  assert.ok(timeline.some(({ event }) => event === 'sentAgain'))
+})
+
+for (const action of ['send_again', 'rejected'])
+  test(`a message that always fails is counted with its reason, and the batch ${action} continues with the others`, async () => {
+    const gina = await exchange.customer(`gina-${action}`)
+    const ids = await lose(gina, 3)
+    const owner = new pg.Client({ connectionString: exchange.ownerUrl })
+    await owner.connect()
+    await owner.query(`create or replace function refuse_entry() returns trigger language plpgsql as
+      $$ begin raise 'broken entry'; end $$`)
+    await owner.query(`create trigger refuse_entry before insert on message_event for each row
+      when (new.message_id = '${ids[1]}' and new.event in ('sentAgain', 'refusedLate')) execute function refuse_entry()`)
+    const { batch_id: id } = (await start({ account_id: gina.apiKey, action })).body
+    const { changed, failed, failures } = await finished(id)
+    await owner.query('drop trigger refuse_entry on message_event')
+    await owner.end()
+    assert.deepEqual([changed, failed], [2, 1])
+    assert.deepEqual(failures, [
+      { message_uuid: ids[1], reason: 'The message could not be stored: broken entry' },
+    ])
+    assert.equal((await repeats(gina)).length, action === 'send_again' ? 2 : 0)
+    assert.equal((await exchange.message(ids[1]!)).status, 'submitted')
+  })
 
 test('messages that the account cannot pay for are reported as failed', async () => {
   const erik = await exchange.customer('erik')
@@ -134,9 +183,10 @@ test('messages that the account cannot pay for are reported as failed', async ()
   const { body: account } = await exchange.operator.get<{ balance: string }>(path)
   const debit = { amount: `-${account.balance}`, reference: 'empty' }
   assert.equal((await exchange.operator.post(`${path}/adjustments`, debit)).status, 200)
-  const { changed, failed } = await finished(
+  const { changed, failed, failures } = await finished(
     (await start({ account_id: erik.apiKey, action: 'send_again' })).body.batch_id,
   )
   assert.deepEqual([changed, failed], [0, 2])
+  assert.match(failures[0]!.reason, /balance/i)
   assert.deepEqual(await repeats(erik), [])
 })

@@ -36,7 +36,7 @@ export async function storeExactly(
   deps: StoringDeps,
   sql: Sql,
   decided: Decided[],
-  refusing?: Record<Shortage, Refusal>,
+  refusing: Partial<Record<Shortage, Refusal>> = {},
 ): Promise<StoredExactly> {
   const accountIds = new Set(decided.map((one) => one.message.accountId))
   const [funds, optedOut] = await Promise.all([
@@ -47,9 +47,11 @@ export async function storeExactly(
   rejectOptedOut(optedOut.filter(({ refusal }) => !refusal))
   const { over, undo, notify } = await countDecided(deps.protection, sql, decided)
   const short = fit(decided, funds, over)
-  if (refusing) {
-    for (const [one, shortage] of short) Object.assign(one, { refusal: refusing[shortage], leased: false })
-    short.clear()
+  for (const [one, shortage] of short) {
+    const refusal = refusing[shortage]
+    if (!refusal) continue
+    Object.assign(one, { refusal, leased: false })
+    short.delete(one)
   }
   const stored = decided.filter((one) => !short.has(one))
   if (stored.length > 0) {

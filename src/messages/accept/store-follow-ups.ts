@@ -9,7 +9,7 @@ import { decideBatch } from './decide-batch.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
 import { noteEvents, type Note } from '../message/history-store.ts'
 import { refusals } from '../message/refusals.ts'
-import { storeExactly } from './store-exactly.ts'
+import { storeExactly, type StoredExactly } from './store-exactly.ts'
 
 export type FollowUpDeps = Pick<
   AcceptOptions,
@@ -19,15 +19,17 @@ export type FollowUpDeps = Pick<
   metrics?: Pick<MessagesMetrics, 'violated'>
 }
 
-/** Messages stored in a transaction, in order, and a function to call after the commit. */
-export type FollowUps = { decided: Decided[]; after(): void }
+/** Messages of a transaction, in order, those that are not stored because they are not covered, and a function to call after the commit. */
+export type FollowUps = { decided: Decided[]; short: StoredExactly['short']; after(): void }
+
+type Refusing = Parameters<typeof storeExactly>[3]
 
 /** The refusals with which messages that are not covered are stored, because no request waits for a response. */
-const refusing = { rate: refusals.unpaid, money: refusals.unpaid, spendCap: refusals.spendCap }
+const refusing: Refusing = { rate: refusals.unpaid, money: refusals.unpaid, spendCap: refusals.spendCap }
 
 /**
- * Decides and stores messages that a running transaction causes (the next message of a workflow, or a keyword reply), without leasing them. `noteOf` states
- * the cause in the history of each message.
+ * Decides and stores messages that a running transaction causes (the next message of a workflow, a keyword reply, or a message sent again), without leasing them. `noteOf`
+ * states the cause in the history of each message. Messages that are not covered are refused, or not stored if `uncovered` has no refusal.
  */
 export async function storeFollowUps(
   deps: FollowUpDeps,
@@ -35,6 +37,7 @@ export async function storeFollowUps(
   requests: SubmitRequest[],
   noteOf: (one: Decided, index: number) => Note,
   now: number,
+  uncovered: Refusing = refusing,
 ): Promise<FollowUps> {
   const { accounts, protection, metrics } = deps
   const decided = await decideBatch({ ...deps, db: sql, lookup: undefined, mayLease: () => false }, requests)
@@ -43,11 +46,12 @@ export async function storeFollowUps(
     if (policies[i]!.status === 'suspended') one.refusal = refusals.suspended
   })
   await noteEvents(sql, decided.map(noteOf), now)
-  const { counted } = await storeExactly(deps, sql, decided, refusing)
+  const { short, counted } = await storeExactly(deps, sql, decided, uncovered)
   await noteMatches(sql, decided, now)
   await noteViolations(sql, decided, now)
   return {
     decided,
+    short,
     after() {
       counted()
       protection?.countMatches(matchesOf(decided))

@@ -21,7 +21,12 @@ const batchView = z.object({
   unconfirmed_minutes: z.int(),
   messages: z.int().describe('Number of messages when the batch was requested.'),
   changed: z.int().describe('Number of messages that were marked or sent again so far.'),
-  failed: z.int().describe('Number of messages that could not be sent again.'),
+  failed: z.int().describe('Number of messages that could not be marked or sent again.'),
+  failures: z
+    .array(z.object({ message_uuid: z.uuid(), reason: z.string() }))
+    .describe(
+      'The first ten failed messages. A message that fails for an unknown reason is tried five times.',
+    ),
   created_at: time,
   done_at: nullable(time).describe(
     'If null, the batch is in progress. The messages of a completed batch that are neither changed nor failed were skipped: a receipt arrived, or they were sent again before.',

@@ -55,7 +55,18 @@ export function batchHandlers({ db, clock }: Deps): OperatorHandlers<typeof batc
   }
 }
 
-function toWire({ id, action, reason, actor, filter, messages, changed, failed, done_at }: BatchRow) {
+function toWire({
+  id,
+  action,
+  reason,
+  actor,
+  filter,
+  messages,
+  changed,
+  failed,
+  failures,
+  done_at,
+}: BatchRow) {
   return {
     batch_id: id,
     action,
@@ -67,6 +78,7 @@ function toWire({ id, action, reason, actor, filter, messages, changed, failed, 
     messages,
     changed,
     failed,
+    failures,
     created_at: new Date(timeOfUuid(id)).toISOString(),
     done_at: done_at?.toISOString() ?? null,
   }

@@ -22,13 +22,18 @@ export type BatchRow = {
   failed: number
   after_id: string
   until_id: string | null
+  failures: Failure[]
   done_at: Date | null
 }
+
+/** A message that could not be processed. */
+export type Failure = { message_uuid: string; reason: string }
 
 /** A message that a batch covers. */
 export type BatchMessage = { message_id: string; account_id: string }
 
-const columns = 'id, action, reason, actor, filter, messages, changed, failed, after_id, until_id, done_at'
+const columns =
+  'id, action, reason, actor, filter, messages, changed, failed, after_id, until_id, failures, done_at'
 
 /** The messages of a filter ($1 to $3), oldest first. */
 const matching = `select u.message_id, u.account_id, m.price
@@ -120,7 +125,7 @@ export async function noteProgress(
   { last, changed }: { last: string | undefined; changed: number },
 ): Promise<void> {
   await sql.query(
-    `update unconfirmed_batch set changed = changed + $3, after_id = coalesce($2::uuid, after_id),
+    `update unconfirmed_batch set changed = changed + $3, tries = 0, after_id = coalesce($2::uuid, after_id),
         done_at = case when $2::uuid is null then clock_timestamp() end
       where id = $1`,
     [id, last ?? null, changed],
@@ -158,24 +163,80 @@ export async function readOpenResends(sql: Sql, batchId: string): Promise<BatchM
   return rows
 }
 
+/** Tries after which a message that fails for an unknown reason is counted as failed. */
+const mostTries = 5
+
+/** Adds a failed message to those of its batch, which lists the first ten. */
+const failuresWith = (messageId: string, reason: string) =>
+  `case when jsonb_array_length(failures) < 10 then failures || jsonb_build_object('message_uuid', ${messageId}::uuid, 'reason', ${reason}::text)
+     else failures end`
+
+/** Locks an open resend and its original, and returns the status of the original; undefined if the resend has ended. */
+export async function lockResend(sql: Sql, batchId: string, messageId: string): Promise<string | undefined> {
+  const { rowCount } = await sql.query(
+    `select from message_resend where message_id = $1 and batch_id = $2 and new_message_id is null and failure is null for update`,
+    [messageId, batchId],
+  )
+  if (rowCount === 0) return undefined
+  const { rows } = await sql.query<{ status: string }>('select status from message where id = $1 for share', [
+    messageId,
+  ])
+  return rows[0]?.status ?? 'deleted'
+}
+
+/** Releases a message that need not be sent again. */
+export async function releaseResend(sql: Sql, batchId: string, messageId: string): Promise<void> {
+  await sql.query('delete from message_resend where message_id = $1 and batch_id = $2', [messageId, batchId])
+}
+
 /** The new message, or why there is none. */
 export type ResendEnd = { newMessageId: string } | { failure: string }
 
-/** Ends an open resend and counts it; returns false if it has ended already. */
-export async function endResend(
-  sql: Sql,
-  { batchId, messageId }: { batchId: string; messageId: string },
-  end: ResendEnd,
-): Promise<boolean> {
+/** Ends an open resend and counts it, unless it has ended already. */
+export async function endResend(sql: Sql, batchId: string, messageId: string, end: ResendEnd): Promise<void> {
   const [sent, failure] = 'failure' in end ? [null, end.failure] : [end.newMessageId, null]
-  const { rowCount } = await sql.query(
+  await sql.query(
     `with ended as (
        update message_resend set new_message_id = $3, failure = $4
         where message_id = $2 and batch_id = $1 and new_message_id is null and failure is null returning 1
      )
-     update unconfirmed_batch set changed = changed + ($3::uuid is not null)::int, failed = failed + ($4::text is not null)::int
+     update unconfirmed_batch set changed = changed + ($3::uuid is not null)::int, failed = failed + ($4::text is not null)::int,
+         failures = case when $4::text is null then failures else ${failuresWith('$2', '$4')} end
       where id = $1 and exists (select from ended)`,
     [batchId, messageId, sent, failure],
   )
-  return rowCount === 1
+}
+
+/** Counts a failed try to send a message again; after the last one, the message has failed. */
+export async function noteFailedResend(
+  sql: Sql,
+  batchId: string,
+  messageId: string,
+  failure: string,
+): Promise<void> {
+  const { rows } = await sql.query<{ tries: number }>(
+    `update message_resend set tries = tries + 1
+      where message_id = $1 and batch_id = $2 and new_message_id is null and failure is null returning tries`,
+    [messageId, batchId],
+  )
+  if ((rows[0]?.tries ?? 0) >= mostTries) await endResend(sql, batchId, messageId, { failure })
+}
+
+/** Counts a failed try to mark the next message of a batch; after the last one, the message has failed. Returns whether it has. */
+export async function noteFailedMark(
+  sql: Sql,
+  batchId: string,
+  messageId: string,
+  failure: string,
+): Promise<boolean> {
+  const { rows } = await sql.query<{ tries: number }>(
+    `update unconfirmed_batch set
+        after_id = case when tries + 1 < ${mostTries} then after_id else $2 end,
+        failed = failed + (tries + 1 >= ${mostTries})::int,
+        failures = case when tries + 1 < ${mostTries} then failures else ${failuresWith('$2', '$3')} end,
+        tries = case when tries + 1 < ${mostTries} then tries + 1 else 0 end
+      where id = $1 returning tries`,
+    [batchId, messageId, failure],
+  )
+  return rows[0]?.tries === 0
 }

@@ -244,7 +244,7 @@ function openPath(options: TrafficOptions) {
     minutes,
     unconfirmed: openUnconfirmedSweep(options),
     queries: openQueries({ ...options, notifier }),
-    batches: openBatches({ ...options, notifier, accept: accept.push }),
+    batches: openBatches({ ...options, notifier, wait: noteBacklog }),
   }
 }
 

@@ -1,4 +1,5 @@
-import { Alert, Group, Progress, Select, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Group, List, Progress, Select, Text, TextInput } from '@mantine/core'
+import { Link } from 'wouter'
 import { batchActions } from '#messages/unconfirmed/unconfirmed-kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
@@ -98,7 +99,7 @@ function Latest() {
 }
 
 function BatchProgress({ batch }: { batch: BatchSeen }) {
-  const { action, messages, changed, failed, done_at: done } = batch
+  const { action, messages, changed, failed, failures, done_at: done } = batch
   const skipped = messages - changed - failed
   return (
     <div role="status" style={{ flex: '1 1 260px' }}>
@@ -112,6 +113,18 @@ function BatchProgress({ batch }: { batch: BatchSeen }) {
           </>
         )}
       </Text>
+      {failures.length > 0 && (
+        <List size="sm" aria-label="Failed messages">
+          {failures.map(({ message_uuid: id, reason }) => (
+            <List.Item key={id}>
+              <Anchor component={Link} inherit href={`/messages/${id}`} style={{ overflowWrap: 'anywhere' }}>
+                {id}
+              </Anchor>
+              : {reason}
+            </List.Item>
+          ))}
+        </List>
+      )}
       {!done && (
         <Progress
           value={(100 * (changed + failed)) / Math.max(1, messages)}
