@@ -1,6 +1,7 @@
 import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
+import { CarrierLink, CarrierName } from '../../parts/labels/carrier-name.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 
@@ -46,7 +47,18 @@ function RouteDecision({ one: { selected_carrier: selected, refusal, to } }: { o
       </Alert>
     )
   return (
-    <Alert color="teal" title={selected ? `${to} is routed to ${selected}` : `No carrier accepts ${to} now`}>
+    <Alert
+      color="teal"
+      title={
+        selected ? (
+          <>
+            {to} is routed to <CarrierName id={selected} />
+          </>
+        ) : (
+          `No carrier accepts ${to} now`
+        )
+      }
+    >
       {selected
         ? 'New messages are sent through this carrier.'
         : 'New messages wait until a carrier accepts them.'}
@@ -74,9 +86,7 @@ function RouteTable({ routes }: { routes: Explained['routes'] }) {
               <Table.Td>{one.position ?? '–'}</Table.Td>
               <Table.Td>{one.prefix || 'everything'}</Table.Td>
               <Table.Td>
-                <Anchor component={Link} href={`/carriers/of/${one.carrier_id}`} size="sm">
-                  {one.carrier_id}
-                </Anchor>
+                <CarrierLink id={one.carrier_id} />
               </Table.Td>
               <Table.Td>
                 <StateBadge state={one.carrier} tone={tones[one.carrier]} />

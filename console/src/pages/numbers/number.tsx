@@ -2,6 +2,7 @@ import { Grid, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
@@ -64,7 +65,7 @@ function termsOf(number: OneNumber): Fact[] {
     named('Type', typeWords[number.type] ?? number.type, number.type),
     named('Features', number.features.join(', '), 'features'),
     ...(number.limitations ? [named('Limitations', limitationWords(number.limitations), 'limitations')] : []),
-    named('Served by', number.carriers?.join(', ') ?? 'Any carrier with a route', 'carriers'),
+    named('Served by', <Carriers ids={number.carriers} />, 'carriers'),
     named('Set-up', priceOf(number.initial_price), 'initial_price'),
     named('Monthly', priceOf(number.cost), 'cost'),
     named('Owner', number.api_key ? <AccountName apiKey={number.api_key} link /> : 'None', 'api_key'),
@@ -74,6 +75,17 @@ function termsOf(number: OneNumber): Fact[] {
     ...(previous ? [named('Reserved for', <AccountName apiKey={previous} link />, 'previous_api_key')] : []),
     ...(free ? [named('Available to all from', <When at={free} />, 'free_at')] : []),
   ]
+}
+
+/** The carriers that serve a number. */
+function Carriers({ ids }: { ids: OneNumber['carriers'] }) {
+  if (!ids) return 'Any carrier with a route'
+  return ids.map((id, i) => (
+    <span key={id}>
+      {i > 0 && ', '}
+      <CarrierLink id={id} />
+    </span>
+  ))
 }
 
 const endings: Readonly<Record<string, string>> = {

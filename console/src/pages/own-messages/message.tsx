@@ -8,6 +8,7 @@ import { channelLabel } from '../../parts/labels/message-statuses.ts'
 import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
+import { useApplications } from '../../parts/applications/choices.ts'
 import { Money } from '../../parts/values/money.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { type Step, Timeline } from '../../parts/records/timeline.tsx'
@@ -62,10 +63,16 @@ function factsOf(message: Seen) {
     ['Segments', message.parts],
     ['Price', <Money key="p" amount={message.price} />],
     ['Network', message.network],
-    ['Application', message.application_id],
+    ['Application', message.application_id && <ApplicationName key="app" id={message.application_id} />],
     ['Workflow', message.workflow && `${message.workflow.item} of ${message.workflow.items}`],
     ['Accepted', <When key="a" at={message.accepted_at} />],
   ] as const
+}
+
+/** The name of an application; its ID if it was deleted, or the role does not include applications. */
+function ApplicationName({ id }: { id: string }) {
+  const { names } = useApplications()
+  return <span title={id}>{names.get(id) ?? id}</span>
 }
 
 function stepOf({
