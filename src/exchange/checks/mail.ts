@@ -15,7 +15,7 @@ export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): 
         ? ok(about, 'the mailbox of the sandbox')
         : warn(
             about,
-            'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, owners of accounts are not notified of changes of their cards, members of accounts cannot set a forgotten password anew, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
+            'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, owners of accounts are not notified of changes of their cards, members of accounts cannot replace a forgotten password, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
           ),
     ]
   const failure = await verify(url)

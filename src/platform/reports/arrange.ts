@@ -1,13 +1,5 @@
 import type { ReportRow } from './rollup-store.ts'
-import type { Counts } from './report.ts'
-
-/**
- * Counts by time, by group, and by time for the largest groups. An empty key stands for unknown values; the key null for all groups that are not
- * among the largest.
- */
-export type SeriesCounts<Measures> = Counts<Measures> & {
-  series: ReadonlyMap<string | null, ReadonlyMap<number, Measures>>
-}
+import type { SeriesCounts } from './report.ts'
 
 /** How counts are read from a row, added and subtracted. */
 export type Arithmetic<Row, Measures> = {

@@ -1,4 +1,3 @@
-import type { SeriesCounts } from './arrange.ts'
 import { type Span, stepMs } from './span.ts'
 
 /** Groups in a response; further groups are in the totals only. */
@@ -8,6 +7,14 @@ export const mostGroups = 100
 export type Counts<Measures> = {
   points: ReadonlyMap<number, Measures>
   groups: ReadonlyMap<string, Measures>
+}
+
+/**
+ * Counts by time, by group, and by time for the largest groups. An empty key stands for unknown values; the key null for all groups that are not
+ * among the largest.
+ */
+export type SeriesCounts<Measures> = Counts<Measures> & {
+  series: ReadonlyMap<string | null, ReadonlyMap<number, Measures>>
 }
 
 /** How counts are added, ordered and represented. */

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import { arrange, type SeriesCounts } from '#platform/reports/arrange.ts'
+import { arrange } from '#platform/reports/arrange.ts'
+import type { SeriesCounts } from '#platform/reports/report.ts'
 import { readRollups, type ReportRow } from '#platform/reports/rollup-store.ts'
 import type { Period } from '#platform/reports/span.ts'
 import { registeredIdOf } from '../event/endpoint-key.ts'
