@@ -1,16 +1,22 @@
+import { z } from 'zod'
+
+const email = 'must be an email address, such as office@example.com'
+
 /** Descriptions of formats for users who do not know the schema. */
 const byFormat: Readonly<Record<string, string>> = {
   'web-address': 'must be a URL that begins with http:// or https://',
   'web-address-or-none': 'must be a URL that begins with http:// or https://, or be empty',
   'date-time': 'must be a time such as 2026-11-22T15:00:00Z',
   date: 'must be a date such as 2026-11-22',
-  email: 'must be an email address',
+  email,
   ipv4: 'must be an IPv4 address',
   ipv6: 'must be an IPv6 address',
   uuid: 'must be a UUID',
 }
 
 const byPattern: Readonly<Record<string, string>> = {
+  [z.core.regexes.email.source]: email,
+  '^[^\\s@]+@[^\\s@]+$': email,
   '^[1-9][0-9]{6,14}$': 'must be 7 to 15 digits with the country code, without a plus or spaces',
   '^[0-9]{0,15}$': 'must be at most 15 digits, without a plus',
   '^[0-9]{1,15}$': 'must be 1 to 15 digits, without a plus',

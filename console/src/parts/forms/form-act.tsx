@@ -155,11 +155,15 @@ function byLine(faults: Record<string, string>, initial: Values): Record<string,
     const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? []
     if (field === undefined || typeof initial[field] !== 'string') byField[name] = description
     else
-      byField[field] = [byField[field], `Line ${Number(index) + 1} ${lower(description)}.`]
+      byField[field] = [byField[field], `Line ${Number(index) + 1} ${afterLine(description)}`]
         .filter(Boolean)
         .join(' ')
   }
   return byField
 }
 
-const lower = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+/** `This must be …` after the number of the line. */
+const afterLine = (sentence: string) => {
+  const rest = sentence.replace(/^This /, '')
+  return `${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
+}

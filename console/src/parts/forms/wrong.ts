@@ -1,15 +1,19 @@
 import { Refusal } from '../../api/refusal.ts'
+import { sentenceOf } from '../schema-form/labels.ts'
 
 /** The validation errors of a rejected request by field, as `form.setErrors` accepts them; `nested.names` are kept. */
 export function faultsByField(error: unknown): Record<string, string> {
   if (!(error instanceof Refusal)) return {}
   return Object.fromEntries(
-    error.fields.map(({ name, reason }) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), sentenceOf(reason)]),
+    error.fields.map(({ name, reason }) => [name.replaceAll(/\[(\d+)\]/g, '.$1'), faultOf(name, reason)]),
   )
 }
 
-/** `is required` after a name becomes `Is required` below a field. */
-const sentenceOf = (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
+/** The error below a field: `is required` becomes `This is required.` */
+function faultOf(name: string, reason: string): string {
+  if (reason !== 'must have at least 1 character') return sentenceOf(reason)
+  return name === 'name' ? 'Enter a name.' : 'This is required.'
+}
 
 /** Whether the form has the field that an error names, so that the error is shown at the field. */
 export const isFieldOf = (values: object) => (name: string) => (name.split(/[.[]/)[0] ?? '') in values
