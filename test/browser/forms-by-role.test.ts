@@ -54,7 +54,7 @@ function formsOfCustomers(): { path: string; area: Area }[] {
     const area = /area: '(\w+)'/.exec(entry)?.[1] as Area
     const routes = [...readFileSync(resolve(pages, file), 'utf8').matchAll(/<Route path=[{`"]+([^"`]+)/g)]
     return routes
-      .map(([, path]) => path!.replace('${at}', at))
+      .map(([, path]) => path!.replace(/\$\{at\}/, at))
       .filter((path) => /\/(new|import|change|buy)$/.test(path))
       .map((path) => ({
         path: Object.entries(ids).reduce((all, [name, id]) => all.replace(name, id), path),

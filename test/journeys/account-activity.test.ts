@@ -63,10 +63,18 @@ test('a number that a program buys and cancels is in the activity, with the requ
   const [cancelled, purchase] = await activityOf(alice)
   const { activity_id: _, ...entry } = purchase!
   assert.deepEqual(entry, {
-    ...{ at: (entry as { at?: string }).at, actor: 'API secret', address: '127.0.0.1' },
-    ...{ kind: 'buyNumber', description: 'Buy a number', subject: '447700900801' },
-    ...{ detail: { msisdn: '447700900801' }, outcome: 'done', status: 200, problem: null },
-    ...{ request_id: purchased.headers.get('x-request-id'), requests: null },
+    at: (entry as { at?: string }).at,
+    actor: 'API secret',
+    address: '127.0.0.1',
+    kind: 'buyNumber',
+    description: 'Buy a number',
+    subject: '447700900801',
+    detail: { msisdn: '447700900801' },
+    outcome: 'done',
+    status: 200,
+    problem: null,
+    request_id: purchased.headers.get('x-request-id'),
+    requests: null,
   })
   assert.deepEqual([cancelled!.kind, cancelled!.outcome], ['cancelNumber', 'done'])
 })
@@ -218,8 +226,11 @@ test('beyond 1000 entries within an hour, requests are counted per actor and kin
   )
   for (let i = 0; i < 3; i++) assert.equal((await hugo.post('/v2/applications', anApplication)).status, 201)
   const entries = await activityOf(hugo, '?kind=createApplication')
-  assert.deepEqual(entries.map(({ outcome, requests }) => [outcome, requests]).toSorted(), [
-    ['done', null],
-    ['summary', 3],
-  ])
+  assert.deepEqual(
+    new Map(entries.map(({ outcome, requests }) => [outcome, requests])),
+    new Map([
+      ['done', null],
+      ['summary', 3],
+    ]),
+  )
 })

@@ -71,7 +71,7 @@ test('reports count submissions with their results and reasons as the lists show
     assert.equal((await list(`result=${result}`)).length, report.total[result], result)
   const [reason] = (await read('group_by=reason')).groups
   assert.equal(reason!.key, 'The samples do not show what will be sent, or do not name the sender.')
-  const ofReason = await list(`reason=${encodeURIComponent(reason!.key!)}`)
+  const ofReason = await list(`reason=${encodeURIComponent(reason!.key)}`)
   assert.deepEqual(
     ofReason.map(({ api_key, kind, subject_id }) => [api_key, kind, subject_id]),
     [[alice.apiKey, 'campaign', rejected]],

@@ -180,6 +180,7 @@ const kinds = {
   'signInMember.api_key': undefined,
   'requestPasswordReset.api_key': undefined,
   'listActivity.cursor': undefined,
+  'listOwnSubmissions.cursor': undefined,
   'readLink.token': 'link',
   'useLink.token': 'link',
   // These are the credentials of the caller: test/journeys/portal-sign-in.test.ts.

@@ -51,9 +51,19 @@ export async function insertChange(
         select from account_activity where account_id = $1 and id > $12 and request_id is not null
          order by id desc offset $13 limit 1)`,
     [
-      ...[accountId, id, actor, address, kind, subject ?? null, detail, requestId],
-      ...[outcome, status ?? null, problem ?? null],
-      ...[uuidAt(wallNow() - hourMs), entriesPerHour - 1],
+      accountId,
+      id,
+      actor,
+      address,
+      kind,
+      subject ?? null,
+      detail,
+      requestId,
+      outcome,
+      status ?? null,
+      problem ?? null,
+      uuidAt(wallNow() - hourMs),
+      entriesPerHour - 1,
     ],
   )
   if (rowCount === 1) return { accountId, id }

@@ -70,12 +70,17 @@ function changeBy<Caller>(ctx: Ctx<Caller>, { accountId, kind, request }: Change
   const actor = actorOf(caller)
   const isBrowser = actor === 'API secret' && !hasCredentials(ctx, request)
   return {
-    ...{ accountId, kind: operation as ChangeOperation, actor, address: ip, requestId, subject },
+    accountId,
+    kind: operation as ChangeOperation,
+    actor,
+    address: ip,
+    requestId,
+    subject,
     detail: { ...detail, ...(isBrowser && { via: 'console' }) },
   }
 }
 
 /** Whether the request proves the secret itself, rather than by a session. */
 function hasCredentials<Caller>({ header }: Ctx<Caller>, { query }: Request): boolean {
-  return header('authorization') !== undefined || Object.hasOwn((query ?? {}) as object, 'api_secret')
+  return header('authorization') !== undefined || Object.hasOwn(query ?? {}, 'api_secret')
 }

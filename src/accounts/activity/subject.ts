@@ -14,7 +14,7 @@ export function subjectOf(
   ...parts: Part[]
 ): Subject {
   const detail = Object.fromEntries(
-    Object.entries((params ?? {}) as object).flatMap(([key, value]) => {
+    Object.entries(params ?? {}).flatMap(([key, value]) => {
       const text = textOf(value)
       return text === undefined ? [] : [[key === from ? name! : key, text]]
     }),

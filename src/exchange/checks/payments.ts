@@ -34,7 +34,7 @@ export async function checkPayments(sql: Sql, { payments }: Config): Promise<Fin
     strays > 0 &&
       `${counted(strays, 'pending payment')} of another provider: set that provider again, or resolve each with strowger payments end.`,
   ].filter((says) => says !== false)
-  return [ok(about, `${providers[payments]}`), ...troubles.map((says) => warn(about, says))]
+  return [ok(about, providers[payments]), ...troubles.map((says) => warn(about, says))]
 }
 
 async function readState(sql: Sql, provider: Config['payments']): Promise<State> {

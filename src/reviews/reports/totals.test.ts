@@ -73,10 +73,10 @@ test('hours, days and groups have the same counts as the lists, before and after
 
 test('groups by reason are the submissions that were not approved for its first sentence, as the lists have them', async () => {
   const { groups } = await build({ groupBy: 'reason' })
-  assert.deepEqual(groups.map(({ key }) => key).toSorted(), [
-    'The EIN is wrong.',
-    'The sample has no opt-out',
-  ])
+  assert.deepEqual(
+    groups.map(({ key }) => key!).toSorted((a, b) => (a < b ? -1 : 1)),
+    ['The EIN is wrong.', 'The sample has no opt-out'],
+  )
   for (const { key, submitted, rejected, approved } of groups) {
     const rows = await listed({ reason: key! })
     assert.deepEqual([submitted, approved], [rows.length, 0])

@@ -107,7 +107,7 @@ function Below<Item>({ item, columns }: { item: Item; columns: readonly Column<I
       pt={0}
       style={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: '2px 16px', minWidth: 0 }}
     >
-      {columns.map(({ heading, cell }) => (
+      {valuesOf(item, columns).map(({ heading, value }) => (
         <Box
           key={heading}
           role="cell"
@@ -127,12 +127,18 @@ function Below<Item>({ item, columns }: { item: Item; columns: readonly Column<I
               {heading}
             </Text>
           )}
-          {fullText(cell(item))}
+          {fullText(value)}
         </Box>
       ))}
     </Table.Td>
   )
 }
+
+/** The columns that have a value in this row. */
+const valuesOf = <Item,>(item: Item, columns: readonly Column<Item>[]) =>
+  columns
+    .map(({ heading, cell }) => ({ heading, value: cell(item) }))
+    .filter(({ value }) => value !== undefined && value !== null && value !== '')
 
 /** A long text in two lines, with the full text in the tooltip. */
 function fullText(value: ReactNode): ReactNode {

@@ -30,7 +30,7 @@ export function useRun(partner: string) {
   const doing = async (act: (signal: AbortSignal) => Promise<void>) => {
     const stop = new AbortController()
     stopping.current = stop
-    enter(({ error: _, ...before }) => ({ ...before, isBusy: true }))
+    enter(({ isKept, progress }) => ({ isKept, isBusy: true, ...(progress && { progress }) }))
     await act(stop.signal).catch((error: unknown) =>
       enter((before) => ({ ...before, error: error as Error })),
     )
@@ -68,7 +68,7 @@ export function useRun(partner: string) {
 /** While a change runs, the browser warns before it leaves the page. */
 function useWarning(isBusy: boolean): void {
   useEffect(() => {
-    if (!isBusy) return
+    if (!isBusy) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
