@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { Column } from '../../parts/lists/list.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { PageLink } from '../../shell/page-link.tsx'
@@ -8,7 +8,7 @@ export const activityColumns: readonly Column<Entry>[] = [
   { heading: 'Event', width: 'minmax(180px, 2fr)', cell: (entry) => eventOf(entry) },
   { heading: 'Outcome', width: '130px', cell: (entry) => <Outcome {...entry} /> },
   { heading: 'Time', width: '150px', cell: ({ at }) => <When at={at} wall /> },
-  { heading: 'By', width: 'minmax(140px, 1fr)', cell: (entry) => <Name text={actorOf(entry)} /> },
+  { heading: 'By', width: 'minmax(140px, 1fr)', cell: (entry) => actorOf(entry) },
   { heading: 'Object', width: 'minmax(140px, 1fr)', wide: true, cell: (entry) => objectOf(entry) },
   { heading: 'Reason', width: 'minmax(130px, 1fr)', wide: true, cell: ({ problem }) => problem },
   { heading: 'Address', width: '120px', wide: true, cell: ({ address }) => address },
@@ -48,13 +48,7 @@ function objectOf(entry: Entry) {
   const { subject } = entry
   const path = objectPath(entry)
   if (subject === null) return null
-  return path === undefined ? (
-    <Name text={subject} />
-  ) : (
-    <PageLink href={path}>
-      <Name text={subject} />
-    </PageLink>
-  )
+  return path === undefined ? subject : <PageLink href={path}>{subject}</PageLink>
 }
 
 function requestOf(entry: Entry) {
@@ -65,9 +59,3 @@ function requestOf(entry: Entry) {
     </PageLink>
   )
 }
-
-const Name = ({ text }: { text: string }) => (
-  <Text span inherit truncate display="block" title={text}>
-    {text}
-  </Text>
-)

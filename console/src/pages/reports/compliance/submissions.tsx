@@ -98,6 +98,8 @@ const Removable = ({ name, remove }: { name: string; remove: () => void }) => (
     size="lg"
     mb={4}
     maw="100%"
+    h="auto"
+    styles={{ label: { whiteSpace: 'normal' } }}
     withRemoveButton
     removeButtonProps={{ 'aria-label': `Remove ${name}`, 'aria-hidden': false, tabIndex: 0 }}
     onRemove={remove}
