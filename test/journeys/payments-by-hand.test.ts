@@ -31,7 +31,7 @@ test('bank transfers that an operator confirms or refuses are counted as decided
   assert.deepEqual(
     findings.map(({ level, description }) => `${level} ${description}`),
     [
-      'ok no payment provider; operators confirm bank transfers by hand.',
+      'ok no payment provider; operators confirm bank transfers by hand',
       'warn 2 bank transfers to confirm or decline: see strowger payments list, then run strowger payments end.',
     ],
   )
