@@ -1098,7 +1098,7 @@ registry_write.prior text -- state at the registry before the write, to recogniz
 registry_write.missing_at timestamp with time zone -- when the registry first did not have the object, unless it has had it since
 registry_write.object_id text -- the brand or campaign that an update changes
 report_alert.id uuid not null
-report_alert.account_id text not null
+report_alert.account_id text -- account of the customer; null for alerts of operators
 report_alert.name text not null
 report_alert.measure text not null
 report_alert.condition text not null
@@ -1118,6 +1118,8 @@ report_alert.evaluated_at timestamp with time zone
 report_alert.due_at timestamp with time zone not null
 report_alert.mailed_at timestamp with time zone -- when the last email about a beginning was enqueued
 report_alert.is_mailed boolean not null default false -- whether the beginning of the present alert was mailed, so that its end is mailed
+report_alert.filter_account_id text -- account whose messages an alert of operators counts; null: all accounts
+report_alert.carrier_id text
 request_log.account_id text not null
 request_log.id uuid not null -- UUIDv7 of the wall time of the response
 request_log.request_id uuid not null
@@ -2648,12 +2650,15 @@ registry_write.registry_write_account_id_fkey FOREIGN KEY (account_id) REFERENCE
 registry_write.registry_write_kind_check CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text))
 registry_write.registry_write_pkey PRIMARY KEY (kind, subject)
 report_alert.report_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+report_alert.report_alert_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 report_alert.report_alert_condition_check CHECK ((condition = ANY (ARRAY['above'::text, 'below'::text, 'increase'::text, 'decrease'::text])))
+report_alert.report_alert_filter_account_id_fkey FOREIGN KEY (filter_account_id) REFERENCES account(id)
 report_alert.report_alert_measure_check CHECK ((measure = ANY (ARRAY['messages'::text, 'delivered_percent'::text, 'failed_percent'::text, 'receipt_p95_s'::text, 'spend_eur'::text])))
 report_alert.report_alert_minimum_messages_check CHECK ((minimum_messages >= 0))
 report_alert.report_alert_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 report_alert.report_alert_period_check CHECK ((period = ANY (ARRAY['1h'::text, '24h'::text, '7d'::text])))
 report_alert.report_alert_pkey PRIMARY KEY (id)
+report_alert.report_alert_scope CHECK (((account_id IS NULL) OR ((filter_account_id IS NULL) AND (carrier_id IS NULL))))
 report_alert.report_alert_threshold_check CHECK ((threshold >= (0)::double precision))
 request_log.request_log_body_state_check CHECK ((body_state = ANY (ARRAY['none'::text, 'complete'::text, 'truncated'::text, 'too_large'::text, 'unreadable'::text])))
 request_log.request_log_check CHECK (((body IS NOT NULL) = (body_state = ANY (ARRAY['complete'::text, 'truncated'::text]))))
@@ -3352,7 +3357,9 @@ CREATE INDEX registry_write_missing ON public.registry_write USING btree (kind) 
 CREATE INDEX registry_write_open_update ON public.registry_write USING btree (object_id) WHERE ((object_id IS NOT NULL) AND (done_at IS NULL))
 CREATE UNIQUE INDEX registry_write_pkey ON public.registry_write USING btree (kind, subject)
 CREATE INDEX report_alert_account_id_id_idx ON public.report_alert USING btree (account_id, id)
+CREATE INDEX report_alert_carrier ON public.report_alert USING btree (carrier_id) WHERE (carrier_id IS NOT NULL)
 CREATE INDEX report_alert_due_at_id_idx ON public.report_alert USING btree (due_at, id)
+CREATE INDEX report_alert_of_operators ON public.report_alert USING btree (id) WHERE (account_id IS NULL)
 CREATE UNIQUE INDEX report_alert_pkey ON public.report_alert USING btree (id)
 CREATE INDEX request_log_account_id_id_idx ON public.request_log USING btree (account_id, id) WHERE (status >= 400)
 CREATE INDEX request_log_account_id_idx ON public.request_log USING btree (account_id) WHERE has_text

@@ -30,7 +30,7 @@ export {
   type PrefixKind,
   type Price,
 } from './routing/prefix-store.ts'
-export { createRoute, type NewRoute } from './routing/route-store.ts'
+export { createRoute, type NewRoute, shareCarrier } from './routing/route-store.ts'
 export type { ClosedCarrier } from './routing/routing-tables.ts'
 export { senderKind, type Route, type Routed } from './routing/routing.ts'
 export { sealedColumns } from './carrier/sealed.ts'

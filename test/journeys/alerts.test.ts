@@ -7,6 +7,7 @@ import { webhookOn } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { memberInside } from '../support/members.ts'
+import { makePerson } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
 type Alert = { alert_id: string; state: string; value: number | null; emails: string[]; name: string }
@@ -136,4 +137,46 @@ test('an alert with recipients who are not members, filters that are not counted
   assert.equal(full.status, 409)
   assert.match(full.body.type, /too-many-alerts$/)
   assert.equal((await dora.get<List>(path)).body.alerts.length, 50)
+})
+
+test('an operator is notified when messages of a carrier fail, and of one account only if the alert says so', async () => {
+  const { email } = await makePerson(exchange.db, ['messaging'])
+  const operators = '/operator/v1/reports/alerts'
+  const ofCarrier = { ...failures, name: 'Failures at the carrier', country: undefined, carrier_id: 'local' }
+  const erin = await exchange.customer('erin')
+  const frank = await exchange.customer('frank')
+  const made = await exchange.operator.post<Alert>(operators, { ...ofCarrier, emails: [email] })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const ofFrank = { ...failures, name: 'Failures of frank', country: undefined, account_id: frank.apiKey }
+  assert.equal((await exchange.operator.post(operators, ofFrank)).status, 201)
+  for (const message of [await erin.sent({ to: '99001000001' }), await erin.sent({ to: '99001000001' })])
+    await erin.notified(message, 'undeliverable')
+  await exchange.advance(61)
+  const states = async () =>
+    (await exchange.operator.get<List>(operators)).body.alerts.map(({ name, state }) => [name, state])
+  assert.deepEqual(await states(), [
+    ['Failures at the carrier', 'alerting'],
+    ['Failures of frank', 'ok'],
+  ])
+  await mailed(email, 1, 'Alert: Failures at the carrier (operators)')
+  assert.deepEqual((await erin.get<List>(path)).body.alerts, [])
+})
+
+test('an alert of operators for an unknown account, carrier or recipient is refused', async () => {
+  const { status, body } = await exchange.operator.post<{ invalid_parameters: { name: string }[] }>(
+    '/operator/v1/reports/alerts',
+    {
+      ...failures,
+      country: undefined,
+      account_id: '00000000',
+      carrier_id: 'nowhere',
+      emails: ['x@kite.example'],
+    },
+  )
+  assert.equal(status, 400)
+  assert.deepEqual(body.invalid_parameters.map(({ name }) => name).toSorted(), [
+    'account_id',
+    'carrier_id',
+    'emails',
+  ])
 })

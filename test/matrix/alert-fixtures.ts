@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/db.ts'
 import { createAlert } from '#messages/alerts/change.ts'
 
-/** Stores an alert of an account, which no traffic of the matrix begins. */
-export async function storeAlertFixtures(db: Db, accountId: string): Promise<{ alert: string }> {
+/** Stores an alert of an account, or of operators, which no traffic of the matrix begins. */
+export async function storeAlertFixtures(db: Db, accountId: string | null): Promise<{ alert: string }> {
   const { id } = await db.tx((sql) =>
     createAlert(sql, accountId, new Date(), {
       name: 'Spend',
@@ -15,6 +15,8 @@ export async function storeAlertFixtures(db: Db, accountId: string): Promise<{ a
       network: null,
       sender: null,
       errorCode: null,
+      filterAccountId: null,
+      carrierId: null,
       emails: [],
     }),
   )

@@ -62,6 +62,8 @@ const kinds = {
   difference_id: 'paymentDifference',
   origin: 'endpoint',
   endpoint_id: 'registeredEndpoint',
+  'changeReportAlert.alert_id': 'reportAlert',
+  'deleteReportAlert.alert_id': 'reportAlert',
   alert_id: 'alert',
   prefix: 'prefix',
   channel: 'channel',

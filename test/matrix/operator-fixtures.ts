@@ -12,6 +12,7 @@ import { storeBrandFixtures, storeReviewed } from './brand-fixtures.ts'
 import { inviteMember } from './member-fixtures.ts'
 import type { Fixtures } from './parties.ts'
 import type { Kind } from './field-paths.ts'
+import { storeAlertFixtures } from './alert-fixtures.ts'
 import { storeConsentFixtures } from './network-fixtures.ts'
 import { storeLoggedRequest } from './request-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
@@ -52,6 +53,7 @@ export async function openOperatorFixtures(
   if (kinds.has('carrier')) await putCarrier(exchange, fixtures.carrier!)
   if (kinds.has('channel')) Object.assign(fixtures, await putChat(exchange, alice, `matrix-${n}`, kinds))
   if (kinds.has('receipt')) fixtures.receipt = await keepReceipt(exchange, fixtures.carrier!)
+  if (kinds.has('reportAlert')) fixtures.reportAlert = (await storeAlertFixtures(exchange.db, null)).alert
   if (kinds.has('route'))
     fixtures.route = await createRoute(exchange, `${fixtures.carrier}-route`, fixtures.prefix!)
   if (kinds.has('payment')) fixtures.payment = await keepPayment(exchange, alice)

@@ -8,13 +8,17 @@ export type AlertInput = Rule & {
   network: string | null
   sender: string | null
   errorCode: string | null
+  /** The account and the carrier whose messages an alert of operators counts; null counts all. */
+  filterAccountId: string | null
+  carrierId: string | null
   emails: readonly string[]
 }
 
 /** An alert; times are exchange time. */
 export type Alert = AlertInput & {
   id: string
-  accountId: string
+  /** The customer; null for alerts of operators. */
+  accountId: string | null
   isAlerting: boolean
   since: Date
   value: number | null
@@ -27,35 +31,42 @@ export type Alert = AlertInput & {
 }
 
 const columns = `id, account_id as "accountId", name, measure, condition, threshold, period, minimum_messages as "minimumMessages",
-  country, network, sender, error_code as "errorCode", emails, is_alerting as "isAlerting", since, value, previous_value as previous,
+  country, network, sender, error_code as "errorCode", filter_account_id as "filterAccountId", carrier_id as "carrierId", emails, is_alerting as "isAlerting", since, value, previous_value as previous,
   evaluated_at as "evaluatedAt", mailed_at as "mailedAt", is_mailed as "isMailed"`
 
-/** The alerts of an account, oldest first. */
-export async function listAlerts(sql: Sql, accountId: string): Promise<Alert[]> {
+/** The alerts of an account, or of operators, oldest first. */
+export async function listAlerts(sql: Sql, accountId: string | null): Promise<Alert[]> {
   const { rows } = await sql.query<Alert>(
-    `select ${columns} from report_alert where account_id = $1 order by id`,
-    [accountId],
+    `select ${columns} from report_alert where ${ownerIs(accountId)} order by id`,
+    accountId === null ? [] : [accountId],
   )
   return rows
 }
 
+/** Locks out concurrent creation of alerts of operators until the end of the transaction. */
+export async function lockOperatorAlerts(sql: Sql): Promise<void> {
+  await sql.query("select pg_advisory_xact_lock(hashtext('alerts of operators'))")
+}
+
 /** An alert, locked until the end of the transaction. */
-export async function lockAlert(sql: Sql, accountId: string, id: string): Promise<Alert | undefined> {
+export async function lockAlert(sql: Sql, accountId: string | null, id: string): Promise<Alert | undefined> {
   const { rows } = await sql.query<Alert>(
-    `select ${columns} from report_alert where account_id = $1 and id = $2 for update`,
-    [accountId, id],
+    `select ${columns} from report_alert where id = $1 and account_id is not distinct from $2 for update`,
+    [id, accountId],
   )
   return rows[0]
 }
 
+const ownerIs = (accountId: string | null) => (accountId === null ? 'account_id is null' : 'account_id = $1')
+
 export async function insertAlert(
   sql: Sql,
-  { id, accountId, at, ...input }: AlertInput & { id: string; accountId: string; at: Date },
+  { id, accountId, at, ...input }: AlertInput & { id: string; accountId: string | null; at: Date },
 ): Promise<Alert> {
   const { rows } = await sql.query<Alert>(
     `insert into report_alert (id, account_id, since, due_at, name, measure, condition, threshold, period, minimum_messages,
-        country, network, sender, error_code, emails)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${columns}`,
+        country, network, sender, error_code, filter_account_id, carrier_id, emails)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${columns}`,
     [id, accountId, at, ...valuesOf(input)],
   )
   return rows[0]!
@@ -65,7 +76,7 @@ export async function insertAlert(
 export async function updateAlert(sql: Sql, id: string, at: Date, input: AlertInput): Promise<Alert> {
   const { rows } = await sql.query<Alert>(
     `update report_alert set due_at = $2, name = $3, measure = $4, condition = $5, threshold = $6, period = $7, minimum_messages = $8,
-        country = $9, network = $10, sender = $11, error_code = $12, emails = $13
+        country = $9, network = $10, sender = $11, error_code = $12, filter_account_id = $13, carrier_id = $14, emails = $15
       where id = $1 returning ${columns}`,
     [id, at, ...valuesOf(input)],
   )
@@ -83,14 +94,16 @@ const valuesOf = (input: AlertInput) => [
   input.network,
   input.sender,
   input.errorCode,
+  input.filterAccountId,
+  input.carrierId,
   input.emails,
 ]
 
-export async function deleteAlert(sql: Sql, accountId: string, id: string): Promise<boolean> {
-  const { rowCount } = await sql.query('delete from report_alert where account_id = $1 and id = $2', [
-    accountId,
-    id,
-  ])
+export async function deleteAlert(sql: Sql, accountId: string | null, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from report_alert where id = $1 and account_id is not distinct from $2',
+    [id, accountId],
+  )
   return rowCount === 1
 }
 

@@ -7,23 +7,25 @@ import { filtersOf } from './wire.ts'
 /** An alert that begins or ends. */
 export type Change = { alert: Alert; judged: Judged; isMailed: boolean; at: Date }
 
-/** The email about an alert that begins or ends. */
+/** The email about an alert that begins or ends; without an account, to operators. */
 export function letterOf(
   { alert, judged, at }: Change,
-  accountName: string,
+  accountName: string | undefined,
 ): { subject: string; text: string } {
   const { id, accountId, measure, condition, period } = alert
   const { isMet, value, previous, messages, from, to } = judged
   const name = plainLine(alert.name)
+  const owner = accountName === undefined ? 'operators' : plainLine(accountName)
+  const ofOwner = accountId === null ? 'operators' : `the account ${owner} (API key ${accountId})`
   const filters = Object.entries(filtersOf(alert)).map(([filter, of]) => `${filter} ${plainLine(of)}`)
   const { hours } = periods[period]
   const before = conditions[condition].isChange ? `, before: ${valueText(measure, previous)}` : ''
   return {
-    subject: `${isMet ? 'Alert' : 'Alert ended'}: ${name} (${plainLine(accountName)})`,
+    subject: `${isMet ? 'Alert' : 'Alert ended'}: ${name} (${owner})`,
     text: [
       'Hello,',
       '',
-      `the alert "${name}" of the account ${plainLine(accountName)} (API key ${accountId}) ${isMet ? 'began' : 'ended'} at ${at.toISOString()}.`,
+      `the alert "${name}" of ${ofOwner} ${isMet ? 'began' : 'ended'} at ${at.toISOString()}.`,
       '',
       `Condition: ${conditionText(alert)} in ${hours === 1 ? '1 hour' : `${hours} hours`}`,
       `Value: ${valueText(measure, value)}${before}`,
@@ -31,7 +33,7 @@ export function letterOf(
       ...(filters.length > 0 ? [`Filters: ${filters.join(', ')}`] : []),
       `Alert: ${id}`,
       '',
-      'If the value changes often, further alerts within an hour are not sent by email. Change or delete the alert in the portal, under Reports.',
+      'If the value changes often, further alerts within an hour are not sent by email. Change or delete the alert under Reports.',
       '',
     ].join('\n'),
   }

@@ -1,5 +1,5 @@
 import { listMembers, readAccount } from '#accounts/index.ts'
-import { enqueueMail } from '#operators/index.ts'
+import { enqueueMail, readAddresses } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -12,32 +12,36 @@ import { filtersOf } from './wire.ts'
 /** A notice is not useful any more after a day. */
 const usefulMs = 86_400_000
 
-/** Enqueues the event and the emails of a change, in the transaction that makes it. */
+/** Enqueues the event, if a customer has the alert, and the emails of a change, in the transaction that makes it. */
 export async function notifyChange(sql: Sql, vault: Vault, change: Change): Promise<void> {
   const { alert, isMailed } = change
-  await enqueueCloudEvents(sql, [eventOf(change)])
+  const { accountId } = alert
+  if (accountId !== null) await enqueueCloudEvents(sql, [eventOf(change, accountId)])
   if (!isMailed || alert.emails.length === 0) return
-  const { name } = (await readAccount(sql, alert.accountId))!
-  const letter = letterOf(change, name)
+  const account = accountId === null ? undefined : await readAccount(sql, accountId)
+  const letter = letterOf(change, account?.name)
   for (const recipient of await currentOf(sql, alert))
     await enqueueMail(sql, vault, {
       id: uuidv7(),
       kind: 'alert',
-      accountId: alert.accountId,
+      ...(accountId !== null && { accountId }),
       recipient,
       expires_at: new Date(wallNow() + usefulMs),
       ...letter,
     })
 }
 
-/** The recipients who are still members of the account. */
+/** The recipients who are still members of the account, or operators. */
 async function currentOf(sql: Sql, { accountId, emails }: Alert): Promise<string[]> {
-  const members = await listMembers(sql, accountId)
-  return members.map(({ email }) => email).filter((email) => emails.includes(email))
+  const addresses =
+    accountId === null
+      ? await readAddresses(sql)
+      : (await listMembers(sql, accountId)).map(({ email }) => email)
+  return addresses.filter((email) => emails.includes(email))
 }
 
-function eventOf({ alert, judged, at }: Change) {
-  const { id, accountId, name, measure, condition, threshold, period } = alert
+function eventOf({ alert, judged, at }: Change, accountId: string) {
+  const { id, name, measure, condition, threshold, period } = alert
   const { value, previous, messages, from, to, isMet } = judged
   return {
     accountId,

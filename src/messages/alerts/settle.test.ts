@@ -65,6 +65,8 @@ const create = (changes: object = {}) =>
       network: null,
       sender: null,
       errorCode: null,
+      filterAccountId: null,
+      carrierId: null,
       emails: ['ann@kite.example', 'left@kite.example'],
       ...changes,
     }),

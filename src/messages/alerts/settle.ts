@@ -95,12 +95,13 @@ const mayMail = ({ mailedAt }: Alert, now: number) =>
   mailedAt === null || now - mailedAt.getTime() >= mailPauseMs
 
 async function countByHour(sql: Sql, alert: Alert, now: number) {
-  const { accountId, country, network, sender, errorCode } = alert
+  const { accountId, filterAccountId, carrierId, country, network, sender, errorCode } = alert
   const { points } = await readReport(sql, {
     ...spanOf(alert, now),
     step: 'hour',
     hoursSince: 0,
-    accountId,
+    accountId: accountId ?? filterAccountId ?? undefined,
+    carrierId: carrierId ?? undefined,
     country: country ?? undefined,
     network: network ?? undefined,
     sender: sender ?? undefined,

@@ -1,3 +1,4 @@
+import { apiKey, carrierId } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 import { reportQuery } from '../reports/shapes.ts'
@@ -47,7 +48,7 @@ const settings = {
     .array(z.email().max(254))
     .max(20)
     .describe(
-      'The recipients of emails when the alert begins and ends: addresses of members of the account.',
+      'The recipients of emails when the alert begins and ends: addresses of members of the account, or of operators for their alerts.',
     ),
 }
 
@@ -85,3 +86,16 @@ export const alertView = z
   .meta({ title: 'Alert' })
 
 export const alertList = z.object({ alerts: z.array(alertView).max(mostAlerts) })
+
+const scope = {
+  account_id: apiKey.shape.api_key.nullable().describe('Only messages of this account.'),
+  carrier_id: carrierId.shape.carrier_id.nullable().describe('Only messages of this carrier.'),
+}
+const ofScope = { account_id: scope.account_id.optional(), carrier_id: scope.carrier_id.optional() }
+
+export const newOperatorAlert = newAlert.extend(ofScope)
+export const operatorAlertChange = alertChange.extend(ofScope)
+export const operatorAlertView = alertView
+  .extend({ account_id: nullable(z.string()), carrier_id: nullable(z.string()) })
+  .meta({ title: 'Alert of operators' })
+export const operatorAlertList = z.object({ alerts: z.array(operatorAlertView).max(mostAlerts) })

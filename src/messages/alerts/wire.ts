@@ -3,7 +3,10 @@ import type { Alert, AlertInput } from './alert-store.ts'
 import { usualMinimum } from './alert-kinds.ts'
 import type { alertChange, alertView, newAlert } from './shapes.ts'
 
-type Filters = Pick<AlertInput, 'country' | 'network' | 'sender' | 'errorCode'>
+type Filters = Pick<
+  AlertInput,
+  'country' | 'network' | 'sender' | 'errorCode' | 'filterAccountId' | 'carrierId'
+>
 
 const filters = ({ country, network, sender, errorCode }: Filters) => ({
   country,
@@ -12,9 +15,16 @@ const filters = ({ country, network, sender, errorCode }: Filters) => ({
   error_code: errorCode,
 })
 
+const scopeOf = ({ filterAccountId, carrierId }: Pick<AlertInput, 'filterAccountId' | 'carrierId'>) => ({
+  account_id: filterAccountId,
+  carrier_id: carrierId,
+})
+
 /** The filters that an alert has. */
 export function filtersOf(alert: Filters): Record<string, string> {
-  const stated = Object.entries(filters(alert)).filter((one): one is [string, string] => one[1] !== null)
+  const stated = Object.entries({ ...filters(alert), ...scopeOf(alert) }).filter(
+    (one): one is [string, string] => one[1] !== null,
+  )
   return Object.fromEntries(stated)
 }
 
@@ -39,8 +49,16 @@ export function alertWire(alert: Alert, addresses: ReadonlySet<string>): z.outpu
   }
 }
 
+/** An alert of operators. */
+export const operatorAlertWire = (alert: Alert, addresses: ReadonlySet<string>) => ({
+  ...alertWire(alert, addresses),
+  ...scopeOf(alert),
+})
+
+type Scope = { account_id?: string | null | undefined; carrier_id?: string | null | undefined }
+
 /** The settings of a new alert. */
-export function inputOf(body: z.output<typeof newAlert>): AlertInput {
+export function inputOf(body: z.output<typeof newAlert> & Scope): AlertInput {
   const { name, measure, condition, threshold, period, minimum_messages: minimum, emails = [] } = body
   return {
     name,
@@ -53,12 +71,14 @@ export function inputOf(body: z.output<typeof newAlert>): AlertInput {
     network: body.network ?? null,
     sender: body.sender ?? null,
     errorCode: body.error_code ?? null,
+    filterAccountId: body.account_id ?? null,
+    carrierId: body.carrier_id ?? null,
     emails: lowerCase(emails),
   }
 }
 
 /** The settings after a change; omitted members are unchanged. */
-export function changedBy(before: AlertInput, body: z.output<typeof alertChange>): AlertInput {
+export function changedBy(before: AlertInput, body: z.output<typeof alertChange> & Scope): AlertInput {
   const { minimum_messages: minimum, error_code: errorCode, emails } = body
   const kept = <T>(value: T | undefined, earlier: T): T => (value === undefined ? earlier : value)
   return {
@@ -72,6 +92,8 @@ export function changedBy(before: AlertInput, body: z.output<typeof alertChange>
     network: kept(body.network, before.network),
     sender: kept(body.sender, before.sender),
     errorCode: kept(errorCode, before.errorCode),
+    filterAccountId: kept(body.account_id, before.filterAccountId),
+    carrierId: kept(body.carrier_id, before.carrierId),
     emails: emails === undefined ? before.emails : lowerCase(emails),
   }
 }

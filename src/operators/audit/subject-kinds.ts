@@ -1,6 +1,7 @@
 /** Types of objects in the audit log. */
 export const subjects = [
   'account',
+  'alert',
   'brand',
   'campaign',
   'campaign-content',

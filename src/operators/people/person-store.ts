@@ -50,6 +50,14 @@ export async function listPersons(
   return rows
 }
 
+/** The addresses of the operators who are not disabled. */
+export async function readAddresses(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ email: string }>(
+    'select email from person where disabled_at is null order by email',
+  )
+  return rows.map(({ email }) => email)
+}
+
 /** Locks out concurrent creation of people and concurrent changes of admins until the end of the transaction. */
 export async function lockPeople(sql: Sql): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtext('people'))")

@@ -10,6 +10,25 @@ export const operatorTraffic: Scenario = async (recorder) => {
   await rules(recorder)
   await messages(recorder)
   await unconfirmed(recorder)
+  await alerts(recorder)
+}
+
+const alerts: Part = async ({ send, exchange }) => {
+  const { alert_id } = await send('createReportAlert', {
+    body: {
+      name: 'Failures of the demo carrier',
+      measure: 'failed_percent',
+      condition: 'above',
+      threshold: 10,
+      period: '1h',
+      minimum_messages: 50,
+      carrier_id: 'demo',
+    },
+  })
+  await send('listReportAlerts')
+  const params = { alert_id: alert_id as string }
+  await send('changeReportAlert', { params, body: { threshold: 5, account_id: exchange.demo.api_key } })
+  await send('deleteReportAlert', { params })
 }
 
 const carriers: Part = async ({ send, fix, exchange }) => {

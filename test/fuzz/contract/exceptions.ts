@@ -135,6 +135,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   readOwnSimReport: ['period', 'from', 'to', 'step'],
   // Some filters are not counted together, and recipients must be members.
   createOwnAlert: ['country', 'network', 'sender', /^emails\b/],
+  createReportAlert: ['account_id', 'carrier_id', 'country', 'network', 'sender', /^emails\b/],
+  changeReportAlert: ['account_id', 'carrier_id', 'country', 'network', 'sender', /^emails\b/],
   changeOwnAlert: ['country', 'network', 'sender', /^emails\b/],
   readComplianceReport: ['period', 'from', 'to', 'step'],
   readOwnComplianceReport: ['period', 'from', 'to', 'step'],

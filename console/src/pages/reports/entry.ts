@@ -13,6 +13,7 @@ export const entry: PageEntry = {
     ['webhooks', 'Webhooks'],
     ['sims', 'SIM usage'],
     ['compliance', 'Compliance'],
+    ['alerts', 'Alerts'],
   ],
   load: () => import('./page.tsx'),
 }

@@ -1,5 +1,4 @@
 import { Route, Switch } from 'wouter'
-import { useSession } from '../../shell/session.ts'
 import { Alerts } from './alerts/alerts.tsx'
 import { ComplianceReport } from './compliance/compliance-report.tsx'
 import { Submissions } from './compliance/submissions.tsx'
@@ -9,7 +8,6 @@ import { WebhookReport } from './webhooks/webhook-report.tsx'
 
 /** Reports over time, each with its own tab, and alerts on them. */
 export function Page() {
-  const isCustomer = useSession().audience === 'customer'
   return (
     <Switch>
       <Route path="/reports/webhooks">
@@ -24,11 +22,9 @@ export function Page() {
       <Route path="/reports/compliance">
         <ComplianceReport />
       </Route>
-      {isCustomer && (
-        <Route path="/reports/alerts">
-          <Alerts />
-        </Route>
-      )}
+      <Route path="/reports/alerts">
+        <Alerts />
+      </Route>
       <Route>
         <MessageReport />
       </Route>

@@ -1,9 +1,11 @@
 import { boundOf, waitingOf } from './carrier-cells.ts'
 import { carrierLines } from './carrier-lines.ts'
 import { complianceReportLines, reportLines, simReportLines, webhookReportLines } from './report-lines.ts'
+import { conditionText, valueText } from '#messages/alerts/alert-kinds.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
+const alertFlags = { carrier_id: 'carrier' }
 const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }
 
 export const carriers = {
@@ -53,6 +55,25 @@ export const carriers = {
     none: 'No batches in the last 30 days.',
   }),
   'messages batch': resource('readUnconfirmedBatch'),
+  'alerts list': resource('listReportAlerts', {
+    columns: [
+      { head: 'alert_id', of: (one) => one.alert_id, noTruncate: true },
+      'name',
+      { head: 'condition', of: (one) => `${conditionText(one)} in ${one.period}` },
+      { head: 'account', of: (one) => one.account_id ?? 'all' },
+      { head: 'carrier', of: (one) => one.carrier_id ?? 'all' },
+      'state',
+      { head: 'since', of: (one) => whenOf(one.since) },
+      {
+        head: 'value',
+        of: (one) => (one.evaluated_at === null ? null : valueText(one.measure, one.value)),
+      },
+    ],
+    none: 'There are no alerts: `strowger alerts create` creates one.',
+  }),
+  'alerts create': resource('createReportAlert', { flags: alertFlags }),
+  'alerts change': resource('changeReportAlert', { flags: alertFlags }),
+  'alerts delete': resource('deleteReportAlert'),
   'reports messages': resource('readReport', { lines: reportLines }),
   'reports webhooks': resource('readWebhookReport', { lines: webhookReportLines }),
   'reports compliance': resource('readComplianceReport', { lines: complianceReportLines }),

@@ -1,13 +1,16 @@
+import { refusalFor } from '../../../parts/forms/act.tsx'
 import { FormAct } from '../../../parts/forms/form-act.tsx'
+import { useSession } from '../../../shell/session.ts'
 import { Fields } from './fields.tsx'
 import { useCreate } from './query.ts'
 import type { Filled } from './seen.ts'
 
-type Props = { initial: Filled; refusal?: string | undefined; variant?: 'filled' | 'default' }
+type Props = { initial: Filled; full?: string | undefined; variant?: 'filled' | 'default' }
 
-/** Creates an alert. */
-export function AddAlert({ initial, refusal, variant = 'default' }: Props) {
+/** Creates an alert; `full` is the reason why there can be no more. */
+export function AddAlert({ initial, full, variant = 'default' }: Props) {
   const create = useCreate()
+  const refusal = refusalFor(useSession(), 'messaging') ?? full
   return (
     <FormAct<Filled>
       title="Create an alert"

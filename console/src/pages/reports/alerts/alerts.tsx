@@ -1,8 +1,11 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
+import { AccountName } from '../../../parts/labels/account-name.tsx'
+import { CarrierLink } from '../../../parts/labels/carrier-name.tsx'
+import { useSession } from '../../../shell/session.ts'
 import { conditionText, mostAlerts, periods, valueText } from '#messages/alerts/alert-kinds.ts'
 import { ReportTabs } from '../tabs.tsx'
 import { Title } from '../../../parts/title.tsx'
-import { Act } from '../../../parts/forms/act.tsx'
+import { Act, refusalFor } from '../../../parts/forms/act.tsx'
 import { FormAct } from '../../../parts/forms/form-act.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { EmptyState, Read } from '../../../parts/values/states.tsx'
@@ -10,7 +13,7 @@ import { When } from '../../../parts/values/when.tsx'
 import { AddAlert } from './add-alert.tsx'
 import { Fields } from './fields.tsx'
 import { useAlerts, useDelete, useUpdate } from './query.ts'
-import { type Alert, type Filled, filledFrom, filterText, startFrom } from './seen.ts'
+import { type Alert, type Filled, filledFrom, filterText, scopeOf, startFrom } from './seen.ts'
 
 const empty = startFrom('delivery', {})
 
@@ -27,19 +30,21 @@ export function Alerts() {
 
 /** The alerts with their state and last value; those that have begun are first. */
 function AlertList() {
+  const isOperator = useSession().audience === 'operator'
   return (
     <Read of={useAlerts()}>
       {({ alerts }) => (
         <Stack gap="sm">
           <Group justify="space-between" align="flex-start">
             <Text size="sm" c="dimmed" maw={620}>
-              An alert notifies webhook endpoints and members when a value crosses its threshold, and when it
-              is back.
+              {isOperator
+                ? 'An alert sends emails to operators when a value of all accounts, one account or one carrier crosses its threshold, and when it is back.'
+                : 'An alert notifies webhook endpoints and members when a value crosses its threshold, and when it is back.'}
             </Text>
             <AddAlert
               initial={empty}
               variant="filled"
-              refusal={alerts.length >= mostAlerts ? `There can be ${mostAlerts} alerts.` : undefined}
+              full={alerts.length >= mostAlerts ? `There can be ${mostAlerts} alerts.` : undefined}
             />
           </Group>
           {alerts.length === 0 ? (
@@ -74,6 +79,7 @@ function One({ alert }: { alert: Alert }) {
           <Text size="sm">
             {conditionText(alert)} in {periodText(period)}
           </Text>
+          <Scope alert={alert} />
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {[filterText(alert), emails.length === 0 ? 'no email' : `email to ${emails.join(', ')}`]
               .filter(Boolean)
@@ -105,12 +111,33 @@ function One({ alert }: { alert: Alert }) {
   )
 }
 
+/** The account and the carrier of an alert of operators. */
+function Scope({ alert }: { alert: Alert }) {
+  const { account_id: account, carrier_id: carrier } = scopeOf(alert)
+  return (
+    <>
+      {account !== null && (
+        <Text size="sm" component="div">
+          Account: <AccountName apiKey={account} link />
+        </Text>
+      )}
+      {carrier !== null && (
+        <Text size="sm" component="div">
+          Carrier: <CarrierLink id={carrier} />
+        </Text>
+      )}
+    </>
+  )
+}
+
 const periodText = (period: Alert['period']) =>
   ({ 1: '1 hour', 24: '24 hours', 168: '7 days' })[periods[period].hours]
 
 function Actions({ alert }: { alert: Alert }) {
   const [update, remove] = [useUpdate(), useDelete()]
   const { alert_id: id, name } = alert
+  const session = useSession()
+  const refusal = refusalFor(session, 'messaging')
   return (
     <Group gap="xs">
       <FormAct<Filled>
@@ -118,6 +145,7 @@ function Actions({ alert }: { alert: Alert }) {
         initial={filledFrom(alert)}
         yes="Change it"
         done="Alert changed. It is evaluated within a few seconds."
+        refusal={refusal}
         send={(filled) => update(id, filled)}
         fields={(form) => <Fields form={form} />}
       >
@@ -125,11 +153,12 @@ function Actions({ alert }: { alert: Alert }) {
       </FormAct>
       <Act
         danger
+        refusal={refusal}
         act={() => remove(id)}
         done="Alert deleted."
         ask={{
           title: 'Delete this alert?',
-          description: `${name} sends no more webhooks and emails.`,
+          description: `${name} sends no more ${session.audience === 'operator' ? 'emails' : 'webhooks and emails'}.`,
           yes: 'Delete it',
         }}
       >

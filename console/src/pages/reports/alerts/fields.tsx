@@ -1,6 +1,9 @@
 import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { conditions, type Condition, measures, type Measure, periods } from '#messages/alerts/alert-kinds.ts'
+import { AccountField } from '../../../parts/forms/account-field.tsx'
+import { CarrierField } from '../../../parts/forms/carrier-field.tsx'
+import { useSession } from '../../../shell/session.ts'
 import { useRecipients } from './query.ts'
 import type { Filled } from './seen.ts'
 
@@ -22,6 +25,7 @@ const filterFields = [
 /** The settings of an alert. */
 export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
   const { measure, condition } = form.getValues()
+  const isOperator = useSession().audience === 'operator'
   return (
     <>
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
@@ -58,6 +62,7 @@ export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
         allowDecimal={false}
         {...form.getInputProps('minimum_messages')}
       />
+      {isOperator && <Scope form={form} />}
       <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
         {filterFields.map(([name, label, placeholder]) => (
           <TextInput
@@ -73,6 +78,29 @@ export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
   )
 }
 
+/** The account and the carrier whose messages are counted. */
+function Scope({ form }: { form: UseFormReturnType<Filled> }) {
+  const { account_id: account, carrier_id: carrier } = form.getValues()
+  return (
+    <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
+      <AccountField
+        placeholder="All, or key or name"
+        miw={0}
+        value={account || undefined}
+        error={form.errors['account_id']}
+        onChange={(chosen) => form.setFieldValue('account_id', chosen ?? '')}
+      />
+      <CarrierField
+        placeholder="All"
+        clearable
+        value={carrier || null}
+        error={form.errors['carrier_id']}
+        onChange={(chosen) => form.setFieldValue('carrier_id', chosen ?? '')}
+      />
+    </SimpleGrid>
+  )
+}
+
 function unitOf(measure: Measure, condition: Condition): string {
   const unit = conditions[condition].isChange ? '%' : measures[measure].unit
   return unit === '' ? '' : ` ${unit}`
@@ -80,15 +108,16 @@ function unitOf(measure: Measure, condition: Condition): string {
 
 function Recipients({ form }: { form: UseFormReturnType<Filled> }) {
   const known = useRecipients()
+  const isOperator = useSession().audience === 'operator'
   const chosen = form.getValues().emails
   return (
     <MultiSelect
       label="Email to"
-      description="Webhook endpoints that receive alerts are notified, too."
+      {...(!isOperator && { description: 'Webhook endpoints that receive alerts are notified, too.' })}
       placeholder={chosen.length === 0 ? 'No email' : ''}
       data={[...new Set([...known, ...chosen])]}
       searchable
-      nothingFoundMessage="No member has this address."
+      nothingFoundMessage={`No ${isOperator ? 'operator' : 'member'} has this address.`}
       {...form.getInputProps('emails')}
     />
   )

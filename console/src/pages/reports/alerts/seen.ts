@@ -3,16 +3,20 @@ import { usualMinimum } from '#messages/alerts/alert-kinds.ts'
 import type { Filters } from '../query.ts'
 import type { KindName } from '../kinds.ts'
 
-export type Alert = Answered<'listOwnAlerts'>['alerts'][number]
+type OperatorAlert = Answered<'listReportAlerts'>['alerts'][number]
 
-/** Operations whose results change with an alert. */
-export const readAgain = ['listOwnAlerts'] as const
+/** An alert of a customer, or of operators, which may be of one account or carrier. */
+export type Alert = Answered<'listOwnAlerts'>['alerts'][number] | OperatorAlert
+
+/** The account and carrier whose messages an alert of operators counts; null for all. */
+export const scopeOf = (alert: Alert): Pick<OperatorAlert, 'account_id' | 'carrier_id'> =>
+  'account_id' in alert ? alert : { account_id: null, carrier_id: null }
 
 const filterNames = ['country', 'network', 'sender', 'error_code'] as const
 
 /** An alert in a form. */
 export type Filled = Pick<Alert, 'name' | 'measure' | 'condition' | 'period' | 'emails'> &
-  Record<(typeof filterNames)[number], string> & {
+  Record<(typeof filterNames)[number] | 'account_id' | 'carrier_id', string> & {
     threshold: number | string
     minimum_messages: number | string
   }
@@ -23,6 +27,8 @@ export const filledFrom = (alert: Alert): Filled => ({
   network: alert.network ?? '',
   sender: alert.sender ?? '',
   error_code: alert.error_code ?? '',
+  account_id: scopeOf(alert).account_id ?? '',
+  carrier_id: scopeOf(alert).carrier_id ?? '',
 })
 
 /** A usual alert for each kind of report. */
@@ -43,6 +49,8 @@ export const startFrom = (kind: KindName, filters: Filters): Filled => ({
   network: filters.network ?? '',
   sender: filters.sender ?? '',
   error_code: filters.error_code ?? '',
+  account_id: filters.account_id ?? '',
+  carrier_id: filters.carrier_id ?? '',
   emails: [],
 })
 
@@ -60,7 +68,13 @@ export const bodyOf = ({ name, measure, condition, period, emails, ...filled }: 
   error_code: filled.error_code.trim() || null,
 })
 
-/** The filters of an alert as text. */
+export const operatorBodyOf = (filled: Filled) => ({
+  ...bodyOf(filled),
+  account_id: filled.account_id || null,
+  carrier_id: filled.carrier_id || null,
+})
+
+/** The filters of an alert as text, without its account and carrier. */
 export const filterText = (alert: Alert): string =>
   filterNames
     .flatMap((name) => (alert[name] === null ? [] : [`${name.replace('_', ' ')} ${alert[name]}`]))
