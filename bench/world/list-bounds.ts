@@ -78,6 +78,7 @@ export const bounds: Readonly<Record<string, string>> = {
     'listSimulatorSessions',
   ]),
   readOwnOverview: 'at most 24 hours and 10 errors',
+  readUnconfirmedBatch: 'at most ten reasons of failures',
   listReportAlerts: 'at most 50 alerts',
   readComplianceReport: 'at most 744 points and 100 groups',
   readOwnComplianceReport: 'at most 744 points and 100 groups',

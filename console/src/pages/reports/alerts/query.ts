@@ -47,7 +47,11 @@ export function useDelete(): (id: string) => Promise<unknown> {
 export function useRecipients(): readonly string[] {
   const { rights, roles, email: own } = useSession()
   const isOperator = useIsOperator()
-  const people = useRead('listPeople', {}, { when: isOperator && roles.includes('admin') })
+  const people = useRead(
+    'listPeople',
+    { query: { limit: '1000' } },
+    { when: isOperator && roles.includes('admin') },
+  )
   const members = useRead('listMembers', {}, { when: !isOperator && rights?.members !== 'none' })
   const shown = (isOperator ? people.data?.people : members.data?.members)?.map(({ email }) => email) ?? []
   return own === null ? shown : [...new Set([own, ...shown])]
