@@ -7,7 +7,7 @@ import type { Filled } from './seen.ts'
 
 type Props = { initial: Filled; full?: string | undefined; variant?: 'filled' | 'default' }
 
-/** Creates an alert; `full` is the reason why there can be no more. */
+/** Creates an alert; `full` is the reason if the limit is reached. */
 export function AddAlert({ initial, full, variant = 'default' }: Props) {
   const create = useCreate()
   const refusal = refusalFor(useSession(), 'messaging') ?? full

@@ -43,7 +43,7 @@ export function useDelete(): (id: string) => Promise<unknown> {
   return (alert_id) => (isOperator ? removeForOperators : remove).mutateAsync({ params: { alert_id } })
 }
 
-/** The addresses that an alert can notify: of members, or of operators, whom only admins can list. */
+/** The addresses that an alert can notify: of members, or of operators. Only admins can list operators. */
 export function useRecipients(): readonly string[] {
   const { rights, roles, email: own } = useSession()
   const isOperator = useIsOperator()
