@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openLog } from '#platform/log.ts'
 import { inspectEmbedded, startEmbedded } from '#platform/embedded/index.ts'
@@ -52,7 +52,7 @@ const neededBytes = 8 * 2 ** 30
 function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
-    return bavail * bsize >= neededBytes ? memoryFolder : tmpdir()
+    return Math.min(bavail * bsize, freemem()) >= neededBytes ? memoryFolder : tmpdir()
   } catch {
     return tmpdir()
   }

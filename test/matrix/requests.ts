@@ -70,6 +70,7 @@ const also: Record<string, Record<string, unknown>> = {
   injectSimulatorFault: { fault: 'throttle', seconds: 60 },
   putBrandQualification: { networks: [{ network_id: '10017', qualify: true, att_tpm: 240 }] },
   changeOwnAlert: { name: 'Another' },
+  changeReportAlert: { name: 'Another' },
   changePerson: { name: 'Another' },
   changeAccount: { max_outbound_request: 77 },
   changeCarrier: { name: 'Another' },
