@@ -20,6 +20,8 @@ export type Recorder = {
   receive(type: EventType, title: string, wanted?: (body: Body) => boolean): Promise<void>
   /** Moves the clock of the sandbox. */
   advance(seconds: number): Promise<void>
+  /** Moves the clock of the sandbox to the next 06:00 UTC, for examples that depend on the day of what happened some hours earlier. */
+  awaitMorning(): Promise<void>
   /** Replaces a text by a stable one in all examples. */
   fix(actual: string, replacement: string): void
   /** Recorded examples by operation. */
@@ -38,6 +40,10 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
   let offset = 0
   const record = (id: string, example: unknown) =>
     void recorded.push({ id, example, at: Date.now() + offset })
+  const advance = async (seconds: number) => {
+    await exchange.advance(seconds)
+    offset += seconds * 1_000
+  }
   return {
     exchange,
     async send(operationId, request = {}) {
@@ -68,10 +74,8 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
       checkWebhook(type, content)
       record(type, { title, type: headers['content-type']!.split(';')[0], body: content, status: 200 })
     },
-    async advance(seconds) {
-      await exchange.advance(seconds)
-      offset += seconds * 1_000
-    },
+    advance,
+    awaitMorning: () => advance(secondsToMorning((Date.now() + offset) / 1_000)),
     fix: stable.fix,
     examples() {
       for (const { example } of recorded) stable.learn(example)
@@ -81,6 +85,11 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
       return examples
     },
   }
+}
+
+function secondsToMorning(now: number): number {
+  const [hour, day] = [3_600, 86_400]
+  return day - Math.floor((now - 6 * hour) % day)
 }
 
 /** The credentials with which operations of a family are called. */

@@ -11,6 +11,7 @@ const unrecorded = true as const
 
 /** Operators: suspensions and terminations of brands and campaigns, their contents, evidence, and toll-free numbers. */
 export const operatorCompliance: Scenario = async (recorder) => {
+  await recorder.awaitMorning()
   const brand = await verifiedBrand(recorder)
   await evidence(recorder, brand)
   const campaign = await activeCampaign(recorder, brand)

@@ -58,6 +58,8 @@ const endpoints: Part = async ({ send, exchange }) => {
   await send('listRegisteredEndpoints', { params: { api_key } })
   await send('readWebhookReport', {
     query: { period: '24h', step: 'day', group_by: 'result', compare: 'previous' },
+    // Two webhooks, their replays, and the replay of the first one.
+    until: ({ total }: { total: { attempts: number } }) => total.attempts === 5,
   })
   await send('enableWebhookEndpoint', { body: { api_key, origin } })
   await exchange.receiver.arrived(5)
