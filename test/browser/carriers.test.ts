@@ -237,7 +237,14 @@ test('a carrier that routes still use cannot be deleted: the dialog links to its
   await exchange.operator.post(`${root}/routes`, { prefix: '9777', carrier_id: 'old' })
   const { page, faults, picture, barriers } = await come()
   const dialog = page.getByRole('dialog')
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/routes?carrier_id=old*', async (route) => {
+    await read
+    await route.continue()
+  })
   await page.goto('/console/carriers/of/old')
+  await page.getByRole('button', { name: 'Delete', exact: true, disabled: true }).waitFor()
+  answer()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByText('A route sends messages to this carrier.', { exact: false }).waitFor()
   await picture('carrier-in-use')

@@ -94,6 +94,7 @@ test('every invalid field of a route is named, and nothing is changed', async ()
     ['carrier_id', 'last', 'prefix', 'price', 'priority', 'sender', 'weight'],
   )
   assert.deepEqual(await named({ prefix: '44', carrier_id: 'nobody' }), ['carrier_id'])
+  assert.deepEqual(await named({ prefix: '44', carrier_id: 'a', priority: -1 }), ['priority'])
   const [one] = before
   const path = `/operator/v1/routes/${one!.route_id}`
   const patched = await exchange.operator.patch(path, { carrier_id: 'nobody' })
@@ -150,7 +151,7 @@ test('the routing of a message and its cost are explained, with the reasons agai
     ]),
     [
       [1, 'c', 1, 'down', 'This route has the longest matching prefix for this sender.'],
-      [2, 'a', 0.75, 'up', 'The priority is lower than that of the previous route (0).'],
+      [2, 'a', 0.75, 'up', 'The previous route has a higher priority (0; 0 is the highest).'],
       [
         3,
         'b',

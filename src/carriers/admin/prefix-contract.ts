@@ -60,7 +60,7 @@ const importAnswers = {
   },
   ...common,
   400: refused(
-    'Some rows are invalid; nothing was changed. The first 100 invalid rows are listed by line and member.',
+    'Some rows are invalid; nothing was changed. The first 1,000 invalid rows are listed by line and member.',
   ),
   ...limited,
   415: refused('The body is neither CSV nor JSON Lines.'),

@@ -20,9 +20,9 @@ export const routeFields = {
     .describe('Sender type: `number`, `alphanumeric` or `any`.'),
   priority: z
     .int()
-    .min(-1000)
+    .min(0)
     .max(1000)
-    .describe('Priority among routes of the same prefix; lower values are tried first.'),
+    .describe('Order among routes of the same prefix. 0 is the highest priority and the default.'),
   weight: z.int().min(1).max(1000).describe('Relative share among routes of the same prefix and priority.'),
   last: z
     .boolean()

@@ -40,7 +40,7 @@ function whyThere(route: Route, before: Route | undefined): string {
   if (!before) return 'This route has the longest matching prefix for this sender.'
   if (route.prefix !== before.prefix) return 'The prefix is shorter than that of the previous route.'
   if (route.priority !== before.priority)
-    return `The priority is lower than that of the previous route (${before.priority}).`
+    return `The previous route has a higher priority (${before.priority}; 0 is the highest).`
   return 'The route has the same rank as the previous route; messages are distributed over both by weight.'
 }
 

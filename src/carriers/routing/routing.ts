@@ -9,7 +9,7 @@ export type Route = {
   prefix: string
   sender: 'any' | SenderKind
   carrierId: string
-  /** Priority among routes of the same prefix; lower values are tried first. */
+  /** Order among routes of the same prefix; 0 is the highest priority. */
   priority: number
   /** Relative share among routes of the same prefix and priority, 1 to 1000. */
   weight: number

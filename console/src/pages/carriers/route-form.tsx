@@ -9,7 +9,7 @@ import type { RouteSeen } from './seen.ts'
 
 type Values = Omit<RouteSeen, 'route_id'>
 
-const unset: Values = { prefix: '', carrier_id: '', sender: 'any', priority: 100, weight: 1, last: false }
+const unset: Values = { prefix: '', carrier_id: '', sender: 'any', priority: 0, weight: 1, last: false }
 
 const settingsOf = ({ prefix, carrier_id, sender, priority, weight, last }: Values): Values => ({
   prefix,
@@ -61,8 +61,8 @@ function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Value
         <Select label="Senders" allowDeselect={false} data={senders} {...of('sender')} />
         <NumberInput
           label="Priority"
-          description="Lower numbers are tried first"
-          min={-1000}
+          description="0 is the highest"
+          min={0}
           max={1000}
           {...of('priority')}
         />

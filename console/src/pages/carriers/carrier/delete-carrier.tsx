@@ -8,17 +8,20 @@ import type { CarrierSeen } from '../seen.ts'
 
 type Acting = { one: CarrierSeen; refusal: string | undefined }
 
-/** Deletes a carrier, or shows the routes that still use it. */
+/** Deletes a carrier, or shows the routes that still use it. Disabled until the routes are known. */
 export function DeleteCarrier({ one, refusal }: Acting) {
-  const { data } = useRead('listRoutes', { query: { carrier_id: one.carrier_id, limit: '100' } })
+  const { data, error } = useRead('listRoutes', { query: { carrier_id: one.carrier_id, limit: '100' } })
   const waiting =
     one.waiting.count > 0
       ? 'Messages wait for this carrier. Drain it, and delete it once it is drained.'
       : undefined
   if (data && data.routes.length > 0 && !refusal)
     return <InUse one={one} routes={`${data.routes.length}${data.next ? '+' : ''}`} />
-  return <Delete one={one} refusal={refusal ?? waiting} />
+  return <Delete one={one} refusal={refusal ?? waiting ?? (data ? undefined : unread(error))} />
 }
+
+const unread = (error: unknown) =>
+  error ? 'The routes of this carrier cannot be read. Reload the page.' : 'Reading the routes of this carrier…'
 
 function InUse({ one: { carrier_id, name }, routes }: { one: CarrierSeen; routes: string }) {
   return (
