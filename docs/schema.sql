@@ -1222,6 +1222,7 @@ sim.resume_status smallint -- status before the SIM was blocked or suspended
 sim.locked boolean not null default false -- whether an operator or a rule has blocked or suspended the SIM, so that the customer cannot resume it
 sim.changed_at timestamp with time zone not null -- time of the last change, except usage
 sim.created_at timestamp with time zone not null
+sim.import_id uuid -- upload that created the SIM
 sim_action.id uuid not null
 sim_action.partner_id text not null
 sim_action.iccid text not null
@@ -1311,6 +1312,9 @@ sim_identity.iccid text not null
 sim_identity.imsi text
 sim_identity.msisdn text
 sim_identity.partner_id text not null
+sim_identity.iccid_end text default "right"(iccid, 4) generated -- last four digits: with row-level security, an index on an expression would not be used
+sim_identity.imsi_end text default "right"(imsi, 4) generated
+sim_identity.msisdn_end text default "right"(msisdn, 4) generated
 sim_import.id uuid not null
 sim_import.partner_id text not null
 sim_import.status text not null default 'open'::text
@@ -3399,6 +3403,7 @@ CREATE INDEX sim_field7 ON public.sim USING btree (partner_id, field7, iccid) IN
 CREATE INDEX sim_field8 ON public.sim USING btree (partner_id, field8, iccid) INCLUDE (status, fraud, lim) WHERE (field8 IS NOT NULL)
 CREATE INDEX sim_field9 ON public.sim USING btree (partner_id, field9, iccid) INCLUDE (status, fraud, lim) WHERE (field9 IS NOT NULL)
 CREATE INDEX sim_of_fraud_profile ON public.sim USING btree (fraud_profile_id, iccid) WHERE (fraud_profile_id IS NOT NULL)
+CREATE INDEX sim_of_import ON public.sim USING btree (import_id, partner_id, iccid) WHERE (import_id IS NOT NULL)
 CREATE INDEX sim_of_limit_profile ON public.sim USING btree (limit_profile_id, iccid) WHERE (limit_profile_id IS NOT NULL)
 CREATE INDEX sim_of_pool ON public.sim USING btree (pool_id, partner_id, iccid) WHERE (pool_id IS NOT NULL)
 CREATE UNIQUE INDEX sim_pkey ON public.sim USING btree (partner_id, iccid)
@@ -3434,9 +3439,12 @@ CREATE INDEX sim_doubt_last_at_nas_session_key_iccid_n_reason_idx ON public.sim_
 CREATE UNIQUE INDEX sim_doubt_pkey ON public.sim_doubt USING btree (nas, session_key, iccid, n, reason)
 CREATE UNIQUE INDEX sim_fraud_profile_partner_id_name_key ON public.sim_fraud_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_fraud_profile_pkey ON public.sim_fraud_profile USING btree (id)
+CREATE INDEX sim_iccid_end ON public.sim_identity USING btree (iccid_end, partner_id)
 CREATE UNIQUE INDEX sim_identity_imsi_key ON public.sim_identity USING btree (imsi)
 CREATE UNIQUE INDEX sim_identity_msisdn_key ON public.sim_identity USING btree (msisdn)
 CREATE UNIQUE INDEX sim_identity_pkey ON public.sim_identity USING btree (iccid)
+CREATE INDEX sim_imsi_end ON public.sim_identity USING btree (imsi_end, partner_id) WHERE (imsi_end IS NOT NULL)
+CREATE INDEX sim_msisdn_end ON public.sim_identity USING btree (msisdn_end, partner_id) WHERE (msisdn_end IS NOT NULL)
 CREATE INDEX sim_import_began_at_idx ON public.sim_import USING btree (began_at) WHERE (status = 'open'::text)
 CREATE UNIQUE INDEX sim_import_pkey ON public.sim_import USING btree (id)
 CREATE UNIQUE INDEX sim_import_progress_pkey ON public.sim_import_progress USING btree (import_id)

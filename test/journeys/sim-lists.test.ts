@@ -66,6 +66,51 @@ test('filters by state and field narrow the SIMs together', async () => {
   assert.deepEqual((await list(`iccid=${one!.iccid}`)).sims, [one])
 })
 
+test('SIMs are found by at least four last digits of a number, and by pool, profile and upload', async () => {
+  await operator.put('/operator/v1/sim-partners/meters', { company_name: 'Meters' })
+  const of = '/operator/v1/sim-partners/meters'
+  const upload = '01a1fa1c-16dd-7000-9b3d-04107b02c777'
+  const rows = [
+    { iccid: '894902000000077701', imsi: '262010000055501', msisdn: '990000012345' },
+    { iccid: '894902000000077702', imsi: '262010000012345', msisdn: '990000055502' },
+    { iccid: '894902000000077703', msisdn: '990000099999' },
+  ]
+  const put = async (sent: readonly object[], query = '') => {
+    const lines = sent.map((row) => `${JSON.stringify(row)}\n`).join('')
+    const type = { 'content-type': 'application/x-ndjson' }
+    const { status, body } = await operator.post<object>(`${of}/sims/import${query}`, lines, type)
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+  await put(rows.slice(0, 1), `?import_id=${upload}`)
+  await put(rows.slice(1))
+  const found = async (query: string) => {
+    const { sims, total } = await get<Page>(`${of}/sims?${query}`)
+    assert.equal(sims.length, total)
+    return sims.map(({ iccid }) => rows.findIndex((row) => row.iccid === iccid))
+  }
+  assert.deepEqual(await found('ends_with=2345'), [0, 1], 'an MSISDN and an IMSI')
+  assert.deepEqual(await found('ends_with=0012345'), [0, 1])
+  assert.deepEqual(await found('ends_with=7703'), [2], 'an ICCID')
+  assert.deepEqual(await found('ends_with=894902000000077701'), [0])
+  assert.deepEqual(await found('ends_with=62345'), [])
+  assert.deepEqual(await found('ends_with=2345&status=Productive'), [])
+  assert.deepEqual(await found(`import_id=${upload}`), [0])
+  const three = await operator.get(`${of}/sims?ends_with=345`)
+  assert.deepEqual([three.status, /"ends_with"/.test(JSON.stringify(three.body))], [400, true])
+  const { body: profile } = await operator.post<{ limit_profile_id: string }>(`${of}/limit-profiles`, {
+    name: 'Small',
+    alarm_bytes: 1_000_000,
+  })
+  const { limit_profile_id } = profile
+  const given = { sims: { iccids: [rows[1]!.iccid] }, set: { limit_profile_id } }
+  assert.equal((await operator.post(`${of}/assignments`, given)).status, 200)
+  assert.deepEqual(await found(`limit_profile_id=${limit_profile_id}`), [1])
+  assert.deepEqual(await found(`limit_profile_id=${limit_profile_id}&ends_with=2345`), [1])
+  assert.deepEqual(await found('sim_pool_id=999999'), [])
+  const pools = (await get<{ pools: { sim_pool_id: string; sims: number }[] }>(`${root}/pool-usage`)).pools
+  assert.ok((await list(`sim_pool_id=${pools[0]!.sim_pool_id}&limit=1`)).total > 0)
+})
+
 test('an invalid list query is refused by name', async () => {
   const { status, body } = await operator.get<object>(`${root}/sims?page=2&cursor=${iccidOf(1)}`)
   assert.equal(status, 400)

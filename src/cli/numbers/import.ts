@@ -31,4 +31,4 @@ const help = `  CSV: column names in the first line, in any order. NDJSON: one o
     cost           monthly fee in euros; default: from the fee table
     limitations    restrictions of the number; in NDJSON only
     carriers       IDs of its carriers, separated by pluses, spaces or commas; default: all with a route
-  If a line is invalid, the whole file is rejected; the first 100 invalid lines are listed. See docs/OPERATIONS.md.`
+  If a line is invalid, the whole file is rejected; the first 1,000 invalid lines are listed. See docs/OPERATIONS.md.`

@@ -33,4 +33,4 @@ const help = `  CSV: column names in the first line, in any order. NDJSON: one o
     apn, ip_type     access point name; static or dynamic addresses
     ipv4, ipv6       static addresses of the SIM
     field1 … field10 free text of the customer
-  If a line is invalid, the whole file is rejected; the first 100 invalid lines are listed. See docs/OPERATIONS.md.`
+  If a line is invalid, the whole file is rejected; the first 1,000 invalid lines are listed. See docs/OPERATIONS.md.`

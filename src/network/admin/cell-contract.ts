@@ -32,7 +32,7 @@ export const cellOperations = {
         description: 'The changes made by the upload, or in a dry run the changes it would make.',
       },
       400: refused(
-        'Some rows are invalid and nothing has changed; the first 100 invalid rows are listed by line and member.',
+        'Some rows are invalid and nothing has changed; the first 1,000 invalid rows are listed by line and member.',
       ),
       409: refused('This `import_id` belongs to another upload; nothing has changed.'),
       415: refused('The body is neither CSV nor JSON Lines.'),

@@ -165,7 +165,7 @@ export const numberOperations = {
         description: 'Numbers that the upload changed, or in a dry run would change.',
       },
       400: refused(
-        'Rows are invalid and no changes were made; the first 100 invalid rows are listed by line and field.',
+        'Rows are invalid and no changes were made; the first 1,000 invalid rows are listed by line and field.',
       ),
       409: refused('The `import_id` belongs to a different upload. No changes were made.'),
       415: refused('The body is neither CSV nor JSON Lines.'),

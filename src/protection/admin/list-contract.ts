@@ -83,7 +83,7 @@ export const ruleListOperations = {
         description: 'Number of rows and of distinct entries.',
       },
       400: refused(
-        'Some rows are invalid; nothing was changed. The first 100 invalid rows are listed by line and member.',
+        'Some rows are invalid; nothing was changed. The first 1,000 invalid rows are listed by line and member.',
       ),
       409: refused(
         'Rules of this kind have no list, or 100 uploads were already added to the list. In the second case, replace the list.',

@@ -109,9 +109,9 @@ export async function publishSims(
       ), known as (
         insert into sim_identity (iccid, imsi, msisdn, partner_id) select iccid, imsi, msisdn, $2 from part order by iccid
       ), made as (
-        insert into sim (partner_id, iccid, status, locked, changed_at, created_at, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4, ipv6,
+        insert into sim (partner_id, import_id, iccid, status, locked, changed_at, created_at, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4, ipv6,
             ${fieldNames.join(', ')})
-        select $2, iccid, status, status = any ($6::int2[]), $5, $5, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4::inet, ipv6::inet, ${fieldNames.join(', ')}
+        select $2, $1::uuid, iccid, status, status = any ($6::int2[]), $5, $5, euiccid, imsi, imei, msisdn, apn, ip_type, ipv4::inet, ipv6::inet, ${fieldNames.join(', ')}
           from part order by iccid
       ), paired as (
         insert into sim_pairing (id, partner_id, iccid, imsi, msisdn, since)

@@ -10,6 +10,13 @@ export type SimFilter = {
   iccid?: string | undefined
   /** A prefix of the ICCID. */
   begins?: string | undefined
+  /** At least 4 last digits of the ICCID, the IMSI or the MSISDN. */
+  ends?: string | undefined
+  poolId?: number | undefined
+  limitProfileId?: number | undefined
+  fraudProfileId?: number | undefined
+  /** The upload that created the SIM. */
+  importId?: string | undefined
   fields?: Partial<Record<FieldName, string>> | undefined
   /** Changed in this period, both ends inclusive. */
   changedFrom?: Date | undefined
@@ -20,10 +27,8 @@ export type SimFilter = {
 export type StateCount = { status: number; fraud: number; lim: number; n: number }
 
 /** Whether the filter has only states and an ICCID prefix, for which precomputed counts exist. */
-export function filtersStatesOnly({ iccid, fields, changedFrom, changedTo }: SimFilter): boolean {
-  return (
-    !iccid && !changedFrom && !changedTo && !Object.values(fields ?? {}).some((value) => value !== undefined)
-  )
+export function filtersStatesOnly({ status, fraud, lim, begins, fields, ...others }: SimFilter): boolean {
+  return ![...Object.values(others), ...Object.values(fields ?? {})].some((value) => value !== undefined)
 }
 
 /** Whether a combination of states matches the filter. */

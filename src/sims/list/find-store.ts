@@ -47,9 +47,26 @@ export function conditionsOf(partnerId: string, filter: SimFilter) {
     const begins = put(filter.begins, 'text')
     conditions.push(`iccid >= ${begins} and iccid < ${begins} || '${beyond}'`)
   }
+  if (filter.ends !== undefined) conditions.push(endingWith(put(filter.ends, 'text')))
+  equal('pool_id', filter.poolId, 'bigint')
+  equal('limit_profile_id', filter.limitProfileId, 'bigint')
+  equal('fraud_profile_id', filter.fraudProfileId, 'bigint')
+  equal('import_id', filter.importId, 'uuid')
   for (const name of fieldNames) equal(name, filter.fields?.[name], 'text')
   for (const key of ['status', 'fraud', 'lim'] as const) equal(key, filter[key], 'smallint')
   if (filter.changedFrom) conditions.push(`changed_at >= ${put(filter.changedFrom, 'timestamptz')}`)
   if (filter.changedTo) conditions.push(`changed_at <= ${put(filter.changedTo, 'timestamptz')}`)
   return { values, put, where: conditions.join(' and ') }
 }
+
+/**
+ * The condition for SIMs of which a number ends with these digits. The last four digits are indexed; the array is read first, so that
+ * only the SIMs in it are looked up.
+ */
+const endingWith = (digits: string) =>
+  `iccid = any(array(${['iccid', 'imsi', 'msisdn']
+    .map(
+      (name) => `select k.iccid from sim_identity k
+        where k.partner_id = $1 and k.${name}_end = right(${digits}, 4) and k.${name} like '%' || ${digits}`,
+    )
+    .join(' union all ')}))`

@@ -6,6 +6,8 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import { next, pageQuery } from '#platform/contract/paging/index.ts'
 
 export const iccid = z.string().regex(/^89[0-9]{16,18}$/)
+/** The ID of a pool or profile. */
+export const rowId = z.string().regex(/^[1-9][0-9]{0,14}$/)
 const count = z.int().min(0)
 const word = z.string().min(1).max(255).optional()
 const fields = Object.fromEntries(fieldNames.map((name) => [name, word])) as Record<FieldName, typeof word>
@@ -30,12 +32,21 @@ export const simListQuery = z.strictObject({
     .regex(/^8(9[0-9]{0,18})?$/)
     .optional()
     .describe('An ICCID, or a prefix of one.'),
+  ends_with: z
+    .string()
+    .regex(/^[0-9]{4,20}$/)
+    .optional()
+    .describe('At least 4 last digits of the ICCID, the IMSI or the MSISDN.'),
   status: z.enum(simStatusNames).optional(),
   fraud_status: z.enum(['0', '1', '2']).optional().describe('0 ok, 1 no fraud profile, 2 alarm.'),
   limit_status: z
     .enum(['0', '1', '2', '3', '4'])
     .optional()
     .describe('0 ok, 1 warning, 2 alarm, 3 suspended, 4 no limit profile.'),
+  sim_pool_id: rowId.optional().describe('Only SIMs of this pool.'),
+  limit_profile_id: rowId.optional().describe('Only SIMs with this limit profile.'),
+  fraud_profile_id: rowId.optional().describe('Only SIMs with this fraud profile.'),
+  import_id: z.uuid().optional().describe('Only SIMs that this import created.'),
   ...fields,
   changed_from: time.optional(),
   changed_to: time.optional(),

@@ -23,6 +23,11 @@ export function filterOf(query: SimListQuery): SimFilter {
   const { changed_from: from, changed_to: to } = query
   return {
     begins,
+    ends: query.ends_with,
+    poolId: numberOf(query.sim_pool_id),
+    limitProfileId: numberOf(query.limit_profile_id),
+    fraudProfileId: numberOf(query.fraud_profile_id),
+    importId: query.import_id,
     status: status === undefined ? undefined : simStatuses[status],
     fraud: fraud === undefined ? undefined : Number(fraud),
     lim: lim === undefined ? undefined : Number(lim),
@@ -31,6 +36,8 @@ export function filterOf(query: SimListQuery): SimFilter {
     changedTo: to === undefined ? undefined : new Date(to),
   }
 }
+
+const numberOf = (id: string | undefined) => (id === undefined ? undefined : Number(id))
 
 export function byStatus(counts: readonly StateCount[]): Record<string, number> {
   const sums: Record<string, number> = {}

@@ -15,7 +15,7 @@ export type RowReport = {
   empty(): void
 }
 
-const reportedAtMost = 100
+const reportedAtMost = 1_000
 
 /** Opens the report of one upload. */
 export function openRowReport(): RowReport {

@@ -27,7 +27,7 @@ export const simImportOperations = {
         description: 'The number of SIMs created, or, in a dry run, that would be created.',
       },
       400: refused(
-        'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
+        'Some rows are invalid; nothing has changed. The first 1,000 invalid rows are listed by line and member.',
       ),
       409: refused('This `import_id` was used for a different upload; nothing has changed.'),
       415: refused('The body is neither CSV nor JSON Lines.'),

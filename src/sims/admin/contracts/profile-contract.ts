@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { atVolumes } from '../../pools/pool-store.ts'
 import { fraudProfile, limitProfile } from '../../views/card-shapes.ts'
+import { rowId } from '../../views/list-shapes.ts'
 import { notFound, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
 
-/** An ID assigned by the exchange. */
-export const rowId = z.string().regex(/^[1-9][0-9]{0,14}$/)
 const name = z.string().min(1).max(100)
 const count = z.int().min(0).max(1_000_000_000_000_000)
 const bytes = nullable(count.min(1)).optional()

@@ -5,7 +5,7 @@ import { simAlarm } from '../../views/card-shapes.ts'
 import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
-import { rowId } from './profile-contract.ts'
+import { rowId } from '../../views/list-shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const iccid = z.string().regex(/^89[0-9]{16,18}$/)

@@ -50,7 +50,7 @@ export const simUsageOperations = {
         description: 'The result.',
       },
       400: refused(
-        'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
+        'Some rows are invalid; nothing has changed. The first 1,000 invalid rows are listed by line and member.',
       ),
       409: refused('This upload was superseded by a newer upload of the same file.'),
       415: refused('The body is neither CSV nor JSON Lines.'),

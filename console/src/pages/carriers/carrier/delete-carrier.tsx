@@ -21,7 +21,9 @@ export function DeleteCarrier({ one, refusal }: Acting) {
 }
 
 const unread = (error: unknown) =>
-  error ? 'The routes of this carrier cannot be read. Reload the page.' : 'Reading the routes of this carrier…'
+  error
+    ? 'The routes of this carrier cannot be read. Reload the page.'
+    : 'Reading the routes of this carrier…'
 
 function InUse({ one: { carrier_id, name }, routes }: { one: CarrierSeen; routes: string }) {
   return (

@@ -1,0 +1,18 @@
+-- Lists of SIMs by the last digits of a number and by upload.
+
+alter table sim_identity
+  add column iccid_end text collate "C" generated always as (right(iccid, 4)) stored,
+  add column imsi_end text collate "C" generated always as (right(imsi, 4)) stored,
+  add column msisdn_end text collate "C" generated always as (right(msisdn, 4)) stored;
+comment on column sim_identity.iccid_end is 'last four digits: with row-level security, an index on an expression would not be used';
+create index sim_iccid_end on sim_identity (iccid_end, partner_id);
+create index sim_imsi_end on sim_identity (imsi_end, partner_id) where imsi_end is not null;
+create index sim_msisdn_end on sim_identity (msisdn_end, partner_id) where msisdn_end is not null;
+
+alter table sim add column import_id uuid;
+comment on column sim.import_id is 'upload that created the SIM';
+create index sim_of_import on sim (import_id, partner_id, iccid) where import_id is not null;
+
+-- 0 is the highest priority of a route: routes of a prefix with negative numbers move up together and keep their order.
+update route r set priority = least(1000, r.priority - m.lowest)
+  from (select prefix, min(priority) as lowest from route where priority < 0 group by prefix) m where m.prefix = r.prefix;
