@@ -22,7 +22,14 @@ export type { OperatorHandlers } from './api/handlers.ts'
 export { found, operatorProblems, referenceUsed, unknownAccount, sound } from './api/problems.ts'
 export { wrongRows } from './api/wrong-rows.ts'
 export { ofOperators } from './admin/access.ts'
-export { isProven, type Sessions, inviteFirst, openSessions, readAddresses } from './people/index.ts'
+export {
+  isProven,
+  type Sessions,
+  inviteFirst,
+  openSessions,
+  readAddresses,
+  readPersonNames,
+} from './people/index.ts'
 export {
   enqueueMail,
   type MailStatus,

@@ -4,6 +4,7 @@ import { brandsPath, verifiedBrand } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
+import { personInside } from '../support/people.ts'
 import { openReviewOf } from '../support/reviews.ts'
 
 let exchange: SeenExchange
@@ -67,9 +68,14 @@ test('a reviewer works the queue by keyboard: opens a review, rejects it with a 
   await page.getByRole('heading', { name: 'Kite repairs' }).waitFor()
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).click()
-  // The next campaign in the queue opens by itself.
-  await page.getByRole('heading', { name: 'Kite Resale' }).waitFor()
+  // The decided review stays, with its result, and leads to the next one.
+  await page.getByText('Review closed: approved by', { exact: false }).waitFor()
   await page.getByText('Kite repairs: approved.').waitFor()
+  await picture('review-approved')
+  assert.deepEqual(await barriers(), [])
+  await page.getByRole('heading', { name: 'Kite repairs' }).waitFor()
+  await page.getByRole('button', { name: 'Next review' }).click()
+  await page.getByRole('heading', { name: 'Kite Resale' }).waitFor()
   await page.goto('/console/compliance')
   await page.getByRole('combobox', { name: 'Type' }).click()
   await page.getByRole('option', { name: 'Reseller (1)' }).click()
@@ -132,6 +138,34 @@ test('a reviewer sees first what the automatic checks found, and a rejection sug
   await page.getByRole('button', { name: 'Reject', exact: true }).click()
   assert.ok(await page.getByRole('checkbox', { name: /embedded-link/ }).isChecked())
   await page.keyboard.press('Escape')
+  assert.deepEqual(faults, [])
+})
+
+test('reviewers read the name of the person who decided, in the list and in the review', async () => {
+  const id = await submitted('Kite lessons')
+  const review = await openReviewOf(exchange, id)
+  const { cookie, client, email } = await personInside(
+    exchange.db,
+    exchange.operatorUrl,
+    ['compliance'],
+    'Reviewer Two',
+  )
+  const path = `/operator/v1/reviews/${review}`
+  assert.equal((await client.put(`${path}/assignee`, { assignee: email })).status, 200)
+  const assigned = (await client.get<{ assignee_name: string }>(path)).body
+  assert.equal(assigned.assignee_name, 'Reviewer Two')
+  const decision = { decision: 'reject', codes: ['samples'] }
+  assert.equal((await client.post(`${path}/decision`, decision)).status, 200)
+  const { page, faults } = await exchange.window({ cookie })
+  await page.goto('/console/compliance?state=rejected')
+  const row = page.getByRole('row', { name: /Kite lessons/ })
+  await row.getByText('Reviewer Two').waitFor()
+  await row.click()
+  await page.getByText('Review closed: rejected by Reviewer Two.').waitFor()
+  await page.getByRole('region', { name: 'Review', exact: true }).getByText('Reviewer Two').first().waitFor()
+  // Nothing else waits with these filters: the next review is the one of the whole queue, or the queue.
+  await page.keyboard.press('n')
+  await page.getByText('Review closed: rejected by Reviewer Two.').waitFor({ state: 'detached' })
   assert.deepEqual(faults, [])
 })
 

@@ -15,7 +15,7 @@ export {
 } from './invitation-store.ts'
 export { matchPerson, type Matched } from './match.ts'
 export { deleteFilter, listFilters, putFilter } from './filter-store.ts'
-export { listPersons, type PersonRow, readAddresses, readPerson } from './person-store.ts'
+export { listPersons, type PersonRow, readAddresses, readPerson, readPersonNames } from './person-store.ts'
 export { changePerson } from './change.ts'
 export { confirmTotp, changePassword, removeTotp, beginTotpSetup } from './profile.ts'
 export { factors, passwords, sealedColumns, throttle } from './sign-in-parts.ts'

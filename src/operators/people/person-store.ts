@@ -50,6 +50,16 @@ export async function listPersons(
   return rows
 }
 
+/** The names of operators by their addresses; texts that are no operator's address have none. */
+export async function readPersonNames(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const { rows } = await sql.query<{ email: string; name: string }>(
+    'select email, name from person where email = any($1::text[])',
+    [[...new Set(emails)]],
+  )
+  return new Map(rows.map(({ email, name }) => [email, name]))
+}
+
 /** The addresses of the operators who are not disabled. */
 export async function readAddresses(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ email: string }>(

@@ -23,12 +23,14 @@ const review = z
     api_key: z.string(),
     state: z.enum(reviewStateNames),
     assignee: nullable(z.string()),
+    assignee_name: nullable(z.string()).describe('Name of the operator with this address.'),
     codes: z.array(z.string()),
     note: nullable(z.string()),
     result: nullable(resultShape).describe(
       'The result in addition to the reasons, such as a score or an ID at the registry.',
     ),
     decided_by: nullable(z.string()),
+    decided_by_name: nullable(z.string()).describe('Name of the operator with this address.'),
     submitted_at: time,
     ended_at: nullable(time),
   })

@@ -14,6 +14,7 @@ import {
   type OperatorHandlers,
   found,
   operatorProblems,
+  readPersonNames,
   titleOf,
 } from '#operators/index.ts'
 import type { reviewOperations } from './review-contract.ts'
@@ -61,14 +62,15 @@ function reading({
         before: before === undefined ? undefined : new Date(before),
         newest: subjectId !== undefined,
       }
-      const page = readPageById(query, (position) => reviews.list({ ...wanted, ...position }))
-      return answerPage('reviews', reviewWire, page)
+      const page = await readPageById(query, (position) => reviews.list({ ...wanted, ...position }))
+      return answerPage('reviews', await openReviewWire(db, page.rows), page)
     },
     async readReview(_, { params }) {
       const review = found(await reviews.read(params.review_id))
       const { submission, previous, difference } = review
       const history = review.history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))
-      return { status: 200, body: { ...reviewWire(review), submission, previous, difference, history } }
+      const view = await wireOf(db, review)
+      return { status: 200, body: { ...view, submission, previous, difference, history } }
     },
   }
 }
@@ -90,7 +92,7 @@ function deciding(
   return {
     async assignReview(ctx, { params: { review_id: id }, body: { assignee } }) {
       const review = await assign(ctx, id, assignee)
-      return { status: 200, body: reviewWire(review) }
+      return { status: 200, body: await wireOf(db, review) }
     },
     async unassignReview(ctx, { params: { review_id: id } }) {
       await assign(ctx, id, null)
@@ -99,7 +101,7 @@ function deciding(
     async decideReview(ctx, { params: { review_id: id }, body }) {
       refuseCodeless(body.decision, body.codes)
       const { review } = await audited(ctx, (sql) => decide(sql, reviews, ctx.caller, id, body))
-      return { status: 200, body: reviewWire(review) }
+      return { status: 200, body: await wireOf(db, review) }
     },
     async showReviewSecret(ctx, { params: { review_id: id } }) {
       const { secret } = await audited(ctx, async (sql) => {
@@ -160,7 +162,21 @@ function refuseCodeless(decision: ReviewDecision, codes: readonly string[] = [])
   throw new Problem(operatorProblems.invalid, { faults: [{ name: 'codes', reason, rule: 'required' }] })
 }
 
-function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review) {
+const wireOf = async (sql: Sql, review: Review) => (await openReviewWire(sql, [review]))(review)
+
+/** The view of these reviews, with the names of their reviewers. */
+async function openReviewWire(sql: Sql, reviews: readonly Review[]) {
+  const addresses = reviews.flatMap(({ assignee, decided_by }) => [assignee ?? [], decided_by ?? []].flat())
+  const names = await readPersonNames(sql, addresses)
+  return (review: Review) => reviewWire(review, names)
+}
+
+const nameIn = (names: ReadonlyMap<string, string>, email: string | null) => names.get(email ?? '') ?? null
+
+function reviewWire(
+  { id, account_id, created_at, ended_at, ...review }: Review,
+  names: ReadonlyMap<string, string>,
+) {
   const { kind, subject_id, state, assignee, codes, note, result, decided_by } = review
   return {
     review_id: id,
@@ -170,10 +186,12 @@ function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review)
     api_key: account_id,
     state,
     assignee,
+    assignee_name: nameIn(names, assignee),
     codes,
     note,
     result,
     decided_by,
+    decided_by_name: nameIn(names, decided_by),
     submitted_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   }

@@ -15,12 +15,10 @@ type DecideProps = {
   /** Codes of the results of automatic checks, which are selected first. */
   suggested?: readonly string[]
   close: () => void
-  /** Called after a single decision, to open the next review. */
-  goOn?: (review: ReviewSeen) => Promise<void>
 }
 
 /** Decides one review or several, with reasons and a note for the customer, and shows the results. */
-export function Decide({ reviews, decision: first, suggested = [], close, goOn }: DecideProps) {
+export function Decide({ reviews, decision: first, suggested = [], close }: DecideProps) {
   const reviewer = reviewerName(useSession())
   const offered = decisionsFor(reviews)
   const [decision, setDecision] = useState(offered.includes(first) ? first : offered[0]!)
@@ -52,7 +50,6 @@ export function Decide({ reviews, decision: first, suggested = [], close, goOn }
       color: 'teal',
     })
     close()
-    await goOn?.(only.review)
   }
   return (
     <Modal

@@ -4,7 +4,7 @@ import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/values/when.tsx'
-import type { FullReview } from './labels.ts'
+import { deciderOf, type FullReview } from './labels.ts'
 
 /** Other reviews of the same object. */
 export function Earlier({ review }: { review: FullReview }) {
@@ -14,14 +14,14 @@ export function Earlier({ review }: { review: FullReview }) {
   return (
     <Panel title="Other reviews of the same object">
       <Stack gap="xs">
-        {others.map(({ review_id, state, decided_by, submitted_at, note }) => (
+        {others.map(({ review_id, state, decided_by, decided_by_name, submitted_at, note }) => (
           <div key={review_id}>
             <Group gap="xs">
               <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">
                 <When at={submitted_at} />
               </Anchor>
               <StateBadge state={state} />
-              {decided_by && <Text size="xs">by {decided_by}</Text>}
+              {decided_by && <Text size="xs">by {deciderOf({ decided_by, decided_by_name })}</Text>}
             </Group>
             {note && <Text size="sm">{note}</Text>}
           </div>

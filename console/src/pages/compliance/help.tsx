@@ -8,6 +8,7 @@ const keys: readonly (readonly [key: string, does: string])[] = [
   ['a', 'approve'],
   ['r', 'reject'],
   ['e', 'to the evidence'],
+  ['n', 'after a decision, open the next review'],
   ['u', 'back to the queue'],
   ['?', 'this help'],
 ]

@@ -150,9 +150,18 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
   'toll-free-withdrawal': { approve: 'The verification of the number is withdrawn at the provider.' },
 }
 
+type Decided = { state: ReviewState; decided_by: string | null; decided_by_name: string | null }
+
+/** Who decided a review, by name; the address or the kind of program if no operator has this address. */
+export const deciderOf = ({ decided_by: by, decided_by_name: name }: Omit<Decided, 'state'>) =>
+  name ?? (by === null ? null : actorWords(by))
+
+/** To whom a review is assigned, by name if an operator has this address. */
+export const assigneeOf = ({ assignee, assignee_name: name }: ReviewSeen) => name ?? assignee
+
 /** The reason why a review cannot be decided; undefined if it can. */
-export function endedReason({ state, decided_by }: { state: ReviewState; decided_by: string | null }) {
-  if (reviewStates.allows(state, 'approve')) return undefined
-  const who = decided_by === null ? '' : ` by ${actorWords(decided_by)}`
-  return `Review closed: ${state.replace('_', ' ')}${who}.`
+export function endedReason(review: Decided) {
+  if (reviewStates.allows(review.state, 'approve')) return undefined
+  const who = deciderOf(review)
+  return `Review closed: ${review.state.replace('_', ' ')}${who === null ? '' : ` by ${who}`}.`
 }

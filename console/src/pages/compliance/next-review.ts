@@ -4,8 +4,8 @@ import { useSession } from '../../shell/session.ts'
 import { queryOf } from './queue-filters.tsx'
 import { reviewerName, type ReviewSeen } from './labels.ts'
 
-/** Opens the next review of the queue with the same filters, or the queue if no review is left. */
-export function useNextReview(queue: string) {
+/** Opens the review after this one in the queue with the same filters, or the queue if no review is left. */
+export function useNextReview(queue: string, { review_id: done }: ReviewSeen) {
   const [, go] = useLocation()
   const me = reviewerName(useSession())
   const query = {
@@ -13,7 +13,7 @@ export function useNextReview(queue: string) {
     state: 'open',
     limit: '2',
   } as const
-  return async ({ review_id: done }: ReviewSeen) => {
+  return async () => {
     const behind = await call('listReviews', { query: { ...query, cursor: done } })
     const found = behind.reviews.length > 0 ? behind : await call('listReviews', { query })
     const next = found.reviews.find(({ review_id }) => review_id !== done)

@@ -3,7 +3,7 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Waited } from './waiting-time.tsx'
-import { kindWords, type ReviewSeen } from './labels.ts'
+import { assigneeOf, deciderOf, kindWords, type ReviewSeen } from './labels.ts'
 
 /** The columns of the queue; the first one contains the checkboxes that select reviews. */
 export function columnsOf(
@@ -39,17 +39,27 @@ export function columnsOf(
     { heading: 'Account', width: '180px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
     { heading: 'Since', width: '130px', cell: (one) => <Waited review={one} /> },
     {
-      heading: 'Assigned to',
+      heading: 'Reviewer',
       width: '150px',
       wide: true,
-      cell: ({ assignee, decided_by }) =>
-        decided_by ??
-        assignee ?? (
-          <Text span size="sm" c="dimmed">
-            unassigned
-          </Text>
-        ),
+      cell: (one) => <Reviewer of={one} />,
     },
     { heading: 'State', width: '150px', wide: true, cell: ({ state }) => <StateBadge state={state} /> },
   ]
+}
+
+/** Who decided the review, or to whom it is assigned; the title is the address. */
+function Reviewer({ of }: { of: ReviewSeen }) {
+  const name = deciderOf(of) ?? assigneeOf(of)
+  return (
+    <Text
+      span
+      size="sm"
+      truncate
+      title={of.decided_by ?? of.assignee ?? undefined}
+      c={name ? undefined : 'dimmed'}
+    >
+      {name ?? 'unassigned'}
+    </Text>
+  )
 }

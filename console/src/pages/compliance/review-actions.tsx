@@ -3,7 +3,7 @@ import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, acted } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
-import { decisionWords, destructive, reviewerName, type ReviewSeen } from './labels.ts'
+import { assigneeOf, decisionWords, destructive, reviewerName, type ReviewSeen } from './labels.ts'
 
 const readAgain = ['readReview', 'listReviews'] as const
 
@@ -40,7 +40,7 @@ export function ReviewActions({
         {taking.isMine
           ? 'Release'
           : review.assignee
-            ? `Reassign from ${review.assignee} to me`
+            ? `Reassign from ${assigneeOf(review)} to me`
             : 'Assign to me'}
       </Act>
       {decisionsOf[review.kind].map((decision) => (

@@ -1,9 +1,8 @@
-import { Alert, Grid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Grid, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { reviewCodes } from '#reviews/queue/codes.ts'
 import type { ReviewDecision } from '#reviews/queue/states.ts'
 import { useRead } from '../../api/reading.ts'
@@ -31,7 +30,7 @@ import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
 import { ReviewSecret } from './review-secret.tsx'
 import { Waited } from './waiting-time.tsx'
-import { endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
+import { assigneeOf, deciderOf, endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
 
 /** One review: the submission with its evidence, the changes, and earlier reviews. */
 export function Review({ id }: { id: string }) {
@@ -58,7 +57,7 @@ function ReviewSheet({ review }: { review: FullReview }) {
   const [decision, decide] = useState<ReviewDecision>()
   const [isHelping, help] = useDisclosure()
   const taking = useTaking(review)
-  const goOn = useNextReview(filtersBefore())
+  const next = useNextReview(filtersBefore(), review)
   const refusal = endedReason(review) ?? refusalFor(session, 'compliance')
   const ask = (wanted: ReviewDecision) => () => !refusal && decide(wanted)
   useShortcuts({
@@ -67,6 +66,7 @@ function ReviewSheet({ review }: { review: FullReview }) {
     t: () => !refusal && taking.flip(),
     e: () => document.querySelector<HTMLElement>('#evidence')?.focus(),
     u: () => go(queueBefore()),
+    n: () => endedReason(review) && void next(),
     '?': help.open,
   })
   return (
@@ -74,7 +74,7 @@ function ReviewSheet({ review }: { review: FullReview }) {
       <Title name={review.title} description={`${kindWords[review.kind]} ${review.subject_id}`}>
         <ReviewActions review={review} refusal={refusal} decide={decide} taking={taking} />
       </Title>
-      <Ended review={review} />
+      <Ended review={review} next={next} />
       <Findings review={review} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -109,7 +109,6 @@ function ReviewSheet({ review }: { review: FullReview }) {
           decision={decision}
           suggested={findingsIn(review).map(({ code }) => code)}
           close={() => decide(undefined)}
-          goOn={goOn}
         />
       )}
       <Help isOpen={isHelping} close={help.close} />
@@ -129,8 +128,8 @@ const noteOf = ({ difference }: FullReview) => {
 
 const sentences: Readonly<Record<string, string>> = reviewCodes
 
-/** The decision of an ended review, for a reviewer who opens the review afterwards. */
-function Ended({ review }: { review: FullReview }) {
+/** The decision of an ended review, with the way to the next review of the queue. */
+function Ended({ review, next }: { review: FullReview; next: () => Promise<void> }) {
   const why = endedReason(review)
   if (!why) return null
   return (
@@ -142,6 +141,18 @@ function Ended({ review }: { review: FullReview }) {
           </Text>
         ))}
         {review.note && <Text size="sm">{review.note}</Text>}
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed">
+            {review.ended_at && (
+              <>
+                Decided <When at={review.ended_at} ago />
+              </>
+            )}
+          </Text>
+          <Button size="xs" aria-keyshortcuts="n" onClick={() => void next()}>
+            Next review
+          </Button>
+        </Group>
       </Stack>
     </Alert>
   )
@@ -162,9 +173,13 @@ function About({ review }: { review: FullReview }) {
           ),
         ],
         ...(review.ended_at ? [['Decided', <When key="ended" at={review.ended_at} />] as const] : []),
-        ['Assigned to', review.assignee ?? 'nobody'],
-        ...(review.decided_by === null ? [] : [['Decided by', actorWords(review.decided_by)] as const]),
+        ['Assigned to', assigneeOf(review) ?? 'nobody'],
+        ...(review.decided_by === null ? [] : [['Decided by', <Decider key="by" of={review} />] as const]),
       ]}
     />
   )
 }
+
+const Decider = ({ of }: { of: FullReview }) => (
+  <span title={of.decided_by ?? undefined}>{deciderOf(of)}</span>
+)

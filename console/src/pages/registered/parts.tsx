@@ -1,6 +1,7 @@
 import { Anchor, Grid, Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
@@ -37,7 +38,7 @@ export function ReviewsOf({ subject }: { subject: string }) {
     <Panel title="Reviews">
       <Table>
         <Table.Tbody>
-          {reviews.data.reviews.map(({ review_id, submitted_at, state, decided_by }) => (
+          {reviews.data.reviews.map(({ review_id, submitted_at, state, decided_by, decided_by_name }) => (
             <Table.Tr key={review_id}>
               <Table.Td>
                 <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">
@@ -48,7 +49,9 @@ export function ReviewsOf({ subject }: { subject: string }) {
                 <StateBadge state={state} />
               </Table.Td>
               <Table.Td>
-                <Text size="sm">{decided_by}</Text>
+                <Text size="sm" title={decided_by ?? undefined}>
+                  {decided_by_name ?? (decided_by && actorWords(decided_by))}
+                </Text>
               </Table.Td>
             </Table.Tr>
           ))}
