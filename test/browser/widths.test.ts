@@ -6,6 +6,7 @@ import type { TestWindow } from '../support/browser.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { until } from '../support/until.ts'
 import { hiddenIn } from '../support/sight.ts'
+import { unreachableIn } from '../support/keyboard.ts'
 import { furnished } from '../support/furnished.ts'
 import { walk } from '../support/walk.ts'
 
@@ -19,30 +20,41 @@ before(async () => {
 after(() => exchange.stop())
 
 // Most of the time is spent waiting for responses, so the two tests run at the same time.
-describe('no content is cut off', { concurrency: true }, () => {
-  test('on any operator page, on a desktop or on a phone', async () => {
-    await look(await exchange.operatorWindow({ phone: true }), 40)
-  })
+describe(
+  'no content is cut off, hidden from a screen reader or out of reach of the keyboard',
+  { concurrency: true },
+  () => {
+    test('on any operator page, on a desktop or on a phone', async () => {
+      await look(await exchange.operatorWindow({ phone: true }), 40)
+    })
 
-  test('on any customer page, on a desktop or on a phone', async () => {
-    await look(await exchange.window({ url: exchange.url, headers: customer, phone: true }), 15)
-  })
-})
+    test('on any customer page, on a desktop or on a phone', async () => {
+      await look(await exchange.window({ url: exchange.url, headers: customer, phone: true }), 15)
+    })
+  },
+)
 
 type Width = 390 | 1360
+type Theme = 'light' | 'dark'
 
-/** Checks each kind of page at both widths, first at the current one. */
+/** Checks each kind of page at both widths, first at the current one, and in turns in the light and the dark theme. */
 async function look(window: TestWindow, least: number): Promise<void> {
   const { page, faults } = window
   const hidden: string[] = []
   let widths: Width[] = [390, 1360]
+  let theme: Theme = 'light'
   const seen = await walk(window, async (path) => {
     if ((await page.locator('main nav').count()) > 1) hidden.push(`${path} has two rows of tabs`)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 860 })
       await settled(page, width)
+      await page.emulateMedia({ colorScheme: theme })
       hidden.push(...(await hiddenIn(page)).map((one) => `${path} at ${width}: ${one}`))
+      hidden.push(...(await window.barriers()).map((one) => `${path} at ${width}, ${theme}: ${one}`))
+      await window.picture(`page${path.replaceAll(/[^a-z]+/g, '-').slice(0, 60)}-${width}-${theme}`)
+      theme = theme === 'light' ? 'dark' : 'light'
     }
+    hidden.push(...(await unreachableIn(page)).map((one) => `${path}: the keyboard does not reach ${one}`))
     widths = widths.toReversed()
   })
   assert.deepEqual(hidden, [])
