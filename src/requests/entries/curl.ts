@@ -1,4 +1,4 @@
-import { removed } from '../redaction/redact.ts'
+import { hiddenText, removed } from '../redaction/redact.ts'
 import type { Entry } from './entry.ts'
 
 /** Arguments that authenticate the request; the credentials of a form are in its body. */
@@ -11,13 +11,19 @@ const proofs: Readonly<Record<Entry['credential'], readonly string[]>> = {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** A command that repeats a request. Credentials and removed secrets are shell variables; a body that is not stored is read from a file. */
+/** Fails with this request to set the variable, instead of sending an empty text. */
+const text = '"${TEXT:?Set TEXT, because the texts of this account are not stored}"'
+
+/**
+ * A command of a POSIX shell that repeats a request. Credentials, removed secrets and hidden texts are variables; a body that is not stored
+ * is read from a file.
+ */
 export function curlOf(
   { method, path, query, credential, contentType, body }: Entry,
   origin: string,
 ): string {
   const words = [
-    `curl -X ${method} ${address(origin + path, credential === 'query' ? withoutCredentials(query) : query)}`,
+    `curl ${methodOf(method)} ${address(origin + path, credential === 'query' ? withoutCredentials(query) : query)}`,
     ...proofs[credential],
   ]
   if (body.state !== 'none') {
@@ -27,7 +33,15 @@ export function curlOf(
   return words.join(' \\\n  ')
 }
 
-const address = (url: string, query: string | null) => withVariables(query ? `${url}?${query}` : url)
+/** With `-X HEAD`, curl would wait for a body. */
+const methodOf = (method: string) => (method === 'HEAD' ? '--head' : `-X ${method}`)
+
+/** curl expands brackets and braces of a URL unless this is switched off. */
+function address(url: string, query: string | null): string {
+  const full = query ? `${url}?${query}` : url
+  const words = withVariables(full)
+  return /[{}[\]]/.test(full.replaceAll(removed, '')) ? `--globoff ${words}` : words
+}
 
 /** The header replaces the credentials of the query. */
 function withoutCredentials(query: string | null): string | null {
@@ -37,5 +51,9 @@ function withoutCredentials(query: string | null): string | null {
   return members.size === 0 ? null : members.toString()
 }
 
-/** A quoted argument with a shell variable in place of each removed secret. */
-const withVariables = (text: string): string => text.split(removed).map(quoted).join('"$SECRET"')
+/** A quoted argument with a shell variable in place of each removed secret and each hidden text. */
+const withVariables = (word: string): string =>
+  word
+    .split(removed)
+    .map((part) => part.split(hiddenText).map(quoted).join(text))
+    .join('"$SECRET"')

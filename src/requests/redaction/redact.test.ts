@@ -124,7 +124,7 @@ const publicNames: ReadonlySet<string> = new Set([
   'signed_in_as',
   'session_id',
   'privateAddress',
-  'previous_secret_signs_until',
+  'previous_signs_until',
   'sessionId',
   'ipType',
   'ein_issuing_country',

@@ -59,6 +59,9 @@ export function redactQuery(
 
 const hidden = (text: string) => `[text of ${text.length} characters]`
 
+/** The placeholder of a text that is not stored, also as a query or a form encodes it. */
+export const hiddenText = /\[text of \d+ characters\]|%5Btext\+of\+\d+\+characters%5D/
+
 /** Each form begins at a boundary and is matched in linear time, because customers send the text. */
 const secretForms: readonly [RegExp, string][] = [
   // Keys in PEM and the credentials of headers.
