@@ -38,7 +38,7 @@ export {
   openMailMetrics,
   openMailQueue,
   type QueueMailer,
-  wasMailed,
+  readMailedSubjects,
 } from './mail/index.ts'
 export { sealedColumns } from './sealed.ts'
 export { titleOf } from './audit/review-title.ts'

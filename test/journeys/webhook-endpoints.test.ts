@@ -55,9 +55,9 @@ test('a rotated secret stays valid with the new one, and then the new one alone 
   const endpoint = await register(bob, { url: `${exchange.receiver.url}/bob/endpoint` })
   const rotate = async (body: object) => {
     const path = `/v1/webhook-endpoints/${endpoint.endpoint_id}/secret`
-    return (await bob.post<{ secret: string; previous_secret_signs_until: string | null }>(path, body)).body
+    return (await bob.post<{ secret: string; previous_signs_until: string | null }>(path, body)).body
   }
-  const { secret: second, previous_secret_signs_until: until } = await rotate({ keep_seconds: 3600 })
+  const { secret: second, previous_signs_until: until } = await rotate({ keep_seconds: 3600 })
   assert.ok(Date.parse(until!) > Date.now())
   await bob.sent()
   await receivedAt('/bob/endpoint', 2)
@@ -355,6 +355,21 @@ test('an operator disables an endpoint for a reason that its customer sees, and 
   )
   assert.deepEqual(listed.body.endpoints, [await seen()])
   assert.equal((await operate('enable', of)).status, 204)
+  const lifted = await seen()
+  assert.deepEqual(
+    [lifted.enabled, lifted.state, lifted.disabled_reason, lifted.disabled_note],
+    [false, 'disabled', 'switched_off', null],
+    'the switch of the customer stays off',
+  )
+  const switched = await exchange.operator.post<{ type: string }>(
+    '/operator/v1/webhooks/endpoints/enable',
+    of,
+  )
+  assert.equal(switched.status, 409)
+  assert.match(switched.body.type, /endpoint-switched-off$/)
+  assert.equal((await mia.patch(path, { enabled: true })).status, 200)
+  assert.equal((await operate('disable', { ...of, reason: note })).status, 204)
+  assert.equal((await operate('enable', of)).status, 204)
   const again = await seen()
   assert.deepEqual([again.enabled, again.state, again.disabled_note], [true, 'healthy', null])
   const { changes } = (
@@ -367,7 +382,32 @@ test('an operator disables an endpoint for a reason that its customer sees, and 
     [
       ['enableWebhookEndpoint', { state: 'healthy' }],
       ['disableWebhookEndpoint', { state: 'disabled', reason: note }],
+      ['enableWebhookEndpoint', { reason: 'switched_off' }],
+      ['disableWebhookEndpoint', { state: 'disabled', reason: note }],
     ],
+  )
+})
+
+test('the email about a disabled endpoint is sent once per endpoint and day', async () => {
+  const nina = await exchange.customer('nina')
+  const ids: string[] = []
+  for (const name of ['one', 'two']) {
+    const input = { url: `${exchange.receiver.url}/nina/${name}`, notify_email: 'alerts@nina.example' }
+    ids.push((await register(nina, input)).endpoint_id)
+  }
+  for (const id of [...ids, ...ids]) {
+    const of = { api_key: nina.apiKey, origin: `endpoint:${id}` }
+    const reason = 'It is overloaded.'
+    await exchange.operator.post('/operator/v1/webhooks/endpoints/disable', { ...of, reason })
+    await exchange.operator.post('/operator/v1/webhooks/endpoints/enable', of)
+  }
+  const { rows } = await exchange.db.query<{ subject: string }>(
+    `select subject from outgoing_mail where kind = 'webhook-endpoint' and account_id = $1 order by id`,
+    [nina.apiKey],
+  )
+  assert.deepEqual(
+    rows.map(({ subject }) => subject),
+    ids.map((id) => `Webhook endpoint ${id} was disabled`),
   )
 })
 

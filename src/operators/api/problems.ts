@@ -171,6 +171,12 @@ export const operatorProblems = {
     'Endpoint disabled',
     'The endpoint is disabled and has no pending events. Enable the endpoint, then replay the events that were not delivered.',
   ),
+  endpointSwitchedOff: kind(
+    409,
+    'endpoint-switched-off',
+    'Endpoint switched off',
+    'The customer has switched this endpoint off, and only the customer can enable it.',
+  ),
   replaysUnderWay: kind(
     409,
     'replays-under-way',

@@ -10,6 +10,6 @@ export {
   type QueuedMail,
   readMailStatuses,
   supersedeMail,
-  wasMailed,
+  readMailedSubjects,
 } from './store.ts'
 export { sealedColumns } from './sealed.ts'

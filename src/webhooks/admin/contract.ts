@@ -70,7 +70,7 @@ export const webhookOperations = {
   enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
     summary: 'Enable a webhook endpoint',
     description:
-      'New events are sent immediately. Events that failed while the endpoint was disabled are not sent; replay them.',
+      'New events are sent immediately. Events that failed while the endpoint was disabled are not sent; replay them. An endpoint that its customer has switched off stays disabled: the customer can enable it afterwards.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     responses: { 204: { description: 'The endpoint was enabled and counts as healthy.' }, ...notFound },

@@ -2,7 +2,7 @@ import { lastId, uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { byAttempt, byEndpoint } from '../queue/cursors.ts'
 import { readEndpoints } from '../endpoints/endpoint-store.ts'
-import { disableForOperator, enableEndpoint } from '../endpoints/switch.ts'
+import { disableForOperator, enableForOperator } from '../endpoints/switch.ts'
 import { openDisabledMail } from '../endpoints/disabled-mail.ts'
 import { viewsOf } from '../api/views.ts'
 import { listRegisteredEndpoints, readAccount } from '#accounts/index.ts'
@@ -57,8 +57,15 @@ function endpoints(
     async enableWebhookEndpoint(ctx, { body }) {
       const { api_key: accountId, origin } = body
       await audited(ctx, async (sql) => {
-        const before = found(await enableEndpoint(sql, accountId, origin))
-        return { id: `${accountId} ${origin}`, before: { state: before }, after: { state: 'healthy' } }
+        const enabled = found(await enableForOperator(sql, accountId, origin))
+        if (enabled === 'switched_off') throw new Problem(operatorProblems.endpointSwitchedOff)
+        const { before, after } = enabled
+        const reason = after === 'disabled' ? 'switched_off' : undefined
+        return {
+          id: `${accountId} ${origin}`,
+          before: { state: before },
+          after: { state: after, ...(reason && { reason }) },
+        }
       })
       return { status: 204 }
     },

@@ -85,8 +85,8 @@ export function changeHandlers({
       const rotated = foundOwn(
         await db.asAccount(account.id, (sql) => rotateRegisteredSecret(sql, vault, input)),
       )
-      const previous_secret_signs_until = rotated.previousSignsUntil?.toISOString() ?? null
-      return { status: 200, body: { ...secretWire(rotated.secret), previous_secret_signs_until } }
+      const previous_signs_until = rotated.previousSignsUntil?.toISOString() ?? null
+      return { status: 200, body: { ...secretWire(rotated.secret), previous_signs_until } }
     },
     async testEndpoint({ caller: { account }, tracedRequest }, { params: { endpoint_id: id } }) {
       const { url } = await foundEndpoint(db, account.id, id)

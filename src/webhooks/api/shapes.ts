@@ -96,7 +96,7 @@ export const endpointView = z
     waiting: endpointRetries.waiting,
     ...endpointResults,
     last_24_hours: traffic,
-    previous_secret_signs_until: nullable(time),
+    previous_signs_until: nullable(time),
     created_at: time,
   })
   .meta({ title: 'Webhook endpoint' })
@@ -108,7 +108,7 @@ const secrets = {
 
 export const createdEndpoint = endpointView.extend(secrets)
 
-export const rotatedSecret = z.object({ ...secrets, previous_secret_signs_until: nullable(time) })
+export const rotatedSecret = z.object({ ...secrets, previous_signs_until: nullable(time) })
 
 export const statisticsView = z.object({
   hours: z.array(z.object({ hour: time.describe('Start of the hour.'), ...traffic.shape })).max(168),

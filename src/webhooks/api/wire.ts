@@ -25,7 +25,7 @@ export function endpointWire(one: AccountEndpoint, health: StoredEndpoint | unde
     last_failed_at: instant(health?.lastFailedAt),
     last_failure: health?.lastFailure ?? null,
     last_24_hours: trafficWire(traffic),
-    previous_secret_signs_until: instant(one.previousSignsUntil),
+    previous_signs_until: instant(one.previousSignsUntil),
     created_at: one.createdAt.toISOString(),
   }
 }

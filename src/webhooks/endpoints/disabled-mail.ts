@@ -1,5 +1,5 @@
 import { readAccount, readRegisteredEndpoint } from '#accounts/index.ts'
-import { enqueueMail, wasMailed } from '#operators/index.ts'
+import { enqueueMail, readMailedSubjects } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { plainLine } from '#platform/mail/plain-line.ts'
@@ -11,6 +11,9 @@ import { accountOf, registeredIdOf } from '../event/endpoint-key.ts'
 const usefulMs = 7 * 86_400_000
 
 const longestNote = 300
+
+/** As many as an account has endpoints; the address is not verified, and endpoints can be deleted and created again. */
+const mostPerDay = 20
 
 const why = {
   failing: 'it has accepted no webhook for five days',
@@ -34,22 +37,25 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
     const endpoint = id === undefined ? undefined : await readRegisteredEndpoint(sql, accountId, id)
     if (endpoint?.notifyEmail === undefined) return
     const kind = 'webhook-endpoint'
-    // The address is not verified, so an account cannot send it more than one email a day.
-    if (await wasMailed(sql, { kind, account_id: accountId, recipient: endpoint.notifyEmail })) return
+    const recipient = endpoint.notifyEmail
+    const subject = `Webhook endpoint ${id} was disabled`
+    const wanted = { kind, account_id: accountId, recipient, limit: mostPerDay } as const
+    const mailed = await readMailedSubjects(sql, wanted)
+    if (mailed.includes(subject) || mailed.length === mostPerDay) return
     const { name } = (await readAccount(sql, accountId))!
     await enqueueMail(sql, vault, {
       id: uuidv7(),
       kind,
       accountId,
-      recipient: endpoint.notifyEmail,
+      recipient,
       expires_at: new Date(wallNow() + usefulMs),
-      subject: 'A webhook endpoint of your account was disabled',
+      subject,
       text: [
         'Hello,',
         '',
         `The webhook endpoint ${id} at ${new URL(endpoint.url).host} of the account ${plainLine(name)} (API key ${accountId}) was disabled${typeof cause === 'string' ? `, because ${why[cause]}.` : ` by the operator: ${plainLine(cause.note, longestNote)}`}`,
         '',
-        `Its events are kept for 30 days. ${typeof cause === 'string' ? repair : contact} Today no further email is sent about endpoints of this account.`,
+        `Its events are kept for 30 days. ${typeof cause === 'string' ? repair : contact} No further email is sent about this endpoint within 24 hours.`,
         '',
       ].join('\n'),
     })

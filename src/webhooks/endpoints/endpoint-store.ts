@@ -136,6 +136,15 @@ export async function switchOff(sql: Sql, endpoint: string, off: SwitchedOff, no
   )
 }
 
+/** Ends what an operator has disabled; the endpoint stays disabled, because its customer has switched it off. */
+export async function leaveToCustomer(sql: Sql, endpoint: string): Promise<void> {
+  await sql.query(
+    `update webhook_endpoint set disabled_reason = 'switched_off', disabled_note = null
+      where endpoint = $1 and state = 'disabled' and disabled_reason = 'operator'`,
+    [endpoint],
+  )
+}
+
 type Row = {
   endpoint: string
   account_id: string

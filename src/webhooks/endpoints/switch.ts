@@ -2,7 +2,7 @@ import { changeRegisteredEndpoint, readRegisteredEndpoint } from '#accounts/inde
 import { isUuid } from '#platform/ids.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { accountOf, isChannel, originOf, registeredIdOf } from '../event/endpoint-key.ts'
-import { enableHealth, lockEndpoint, switchOff } from './endpoint-store.ts'
+import { enableHealth, leaveToCustomer, lockEndpoint, switchOff } from './endpoint-store.ts'
 import { lockHealth } from './health-store.ts'
 import type { EndpointState } from './states.ts'
 
@@ -10,7 +10,7 @@ import type { EndpointState } from './states.ts'
  * Enables an endpoint and resets its health; new events are delivered immediately. A registered endpoint that its customer has switched
  * off is switched on. Returns the previous state, or undefined if the endpoint does not exist.
  */
-export async function enableEndpoint(
+async function enableEndpoint(
   sql: Sql,
   accountId: string,
   origin: string,
@@ -34,6 +34,35 @@ export async function enableForCustomer(
   const enabled = await lockEndpoint(sql, `${accountId} ${origin}`)
   if (enabled?.disabledReason === 'operator') return 'operator'
   return enableEndpoint(sql, accountId, origin)
+}
+
+type Enabled = { before: EndpointState; after: 'healthy' | 'disabled' }
+
+/**
+ * Enables an endpoint on behalf of an operator. An endpoint that its customer has switched off stays disabled: only what an operator
+ * has disabled is lifted, so that the customer can enable it. Returns `switched_off` if there is nothing to lift, or undefined if the
+ * endpoint does not exist.
+ */
+export async function enableForOperator(
+  sql: Sql,
+  accountId: string,
+  origin: string,
+): Promise<Enabled | 'switched_off' | undefined> {
+  const [key, id] = [`${accountId} ${origin}`, registeredIdOf(origin)]
+  const registered = async () =>
+    id !== undefined && isUuid(id) ? readRegisteredEndpoint(sql, accountId, id) : undefined
+  if (id !== undefined) {
+    if (!(await registered())) return undefined
+    const health = (await lockHealth(sql, [key])).get(key)!
+    // Read again, because the customer may have changed the switch before the lock.
+    if ((await registered())?.enabled !== true) {
+      if (health.disabledReason !== 'operator') return 'switched_off'
+      await leaveToCustomer(sql, key)
+      return { before: health.state, after: 'disabled' }
+    }
+  }
+  const before = await enableHealth(sql, accountId, origin)
+  return before && { before, after: 'healthy' }
 }
 
 type Disabled = { accountId: string; origin: string; note: string }

@@ -64,7 +64,7 @@ function Rotate({ endpoint: { endpoint_id } }: Props) {
       params: { endpoint_id },
       body: { keep_seconds: Number(keep) },
     })
-    show({ ...rotated, previous_signs_until: rotated.previous_secret_signs_until })
+    show(rotated)
   }
   return (
     <>

@@ -66,9 +66,7 @@ const factsOf = (one: Endpoint) =>
     ['Will be disabled', one.disables_at === null ? null : <When key="d" at={one.disables_at} ago />],
     [
       'Previous secret signs until',
-      one.previous_secret_signs_until === null ? null : (
-        <When key="p" at={one.previous_secret_signs_until} wall />
-      ),
+      one.previous_signs_until === null ? null : <When key="p" at={one.previous_signs_until} wall />,
     ],
     ['Created', <When key="c" at={one.created_at} wall />],
   ] as const
