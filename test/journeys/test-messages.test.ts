@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -58,4 +59,32 @@ test('an invalid message is refused and leaves no trace', async () => {
     `/operator/v1/changes?subject=account&subject_id=${poor.apiKey}`,
   )
   assert.deepEqual(body.changes, [])
+})
+
+test('a message that is sent again keeps its reference, webhook URL and application, and both timelines name the other', async () => {
+  const rosa = await exchange.customer('rosa')
+  const webhook_url = `${exchange.receiver.url}/rosa/own`
+  const first = await rosa.sent({ to: '99011000001', client_ref: 'order-7', webhook_url })
+  await exchange.messageUntil(first, ({ status }) => status === 'submitted')
+  const again = await send(rosa.apiKey, { from: rosa.number, text: 'Again', repeats: first })
+  assert.equal(again.status, 202, JSON.stringify(again.body))
+  const second = again.body.message_uuid
+  const seen = await exchange.messageUntil(second, ({ status }) => status === 'delivered')
+  assert.equal(seen.client_ref, 'order-7')
+  await until(
+    () =>
+      exchange.receiver.received.filter(({ path, body }) => path === '/rosa/own' && body.includes(second)),
+    ({ length }) => length === 2,
+  )
+  const linkOf = async (id: string) => {
+    const { body } = await rosa.get<{ timeline: { event: string; message_uuid: string | null }[] }>(
+      `/console/v1/messages/${id}`,
+    )
+    return body.timeline.flatMap((step) => (step.message_uuid ? [[step.event, step.message_uuid]] : []))
+  }
+  assert.deepEqual(await linkOf(first), [['sent_again', second]])
+  assert.deepEqual(await linkOf(second), [['repeats', first]])
+  const foreign = await send(alice.apiKey, { repeats: first })
+  assert.equal(foreign.status, 400)
+  assert.match(JSON.stringify(foreign.body), /repeats/)
 })

@@ -5,7 +5,27 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { messageOperations } from './message-contract.ts'
+import { noteEvents, type Note } from '../message/history-store.ts'
+import { readMessage, type MessageRow } from '../search/timeline-store.ts'
 import { timelineOf } from './timeline.ts'
+
+const unknownOriginal = {
+  name: 'repeats',
+  reason: 'is not a message on this channel that the account has sent',
+  rule: 'unknown',
+}
+
+const isRepeatable = (original: MessageRow | undefined, accountId: string, channel: string) =>
+  original?.account_id === accountId && original.direction === 'outbound' && original.channel === channel
+
+/** History entries by which a message and the one that repeats it name each other. */
+function linkNotes({ id, account_id: accountId }: MessageRow, newId: string, actor: string): Note[] {
+  const note = { accountId, actor, reason: null }
+  return [
+    { ...note, messageId: newId, event: 'repeats', details: { message_uuid: id } },
+    { ...note, messageId: id, event: 'sentAgain', details: { message_uuid: newId } },
+  ]
+}
 
 /** Reads messages and sends test messages. */
 export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<typeof messageOperations> {
@@ -23,6 +43,9 @@ export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<t
     async sendTestMessage(ctx, { params: { api_key: accountId }, body }) {
       const { max_outbound_request: perSecond } = found(await readAccount(db, accountId))
       const faults = await testFaults(deps, body)
+      const original = body.repeats === undefined ? undefined : await readMessage(db, body.repeats)
+      if (body.repeats !== undefined && !isRepeatable(original, accountId, body.channel))
+        faults.push(unknownOriginal)
       if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
       const actor = `${ctx.caller.actor.kind}:${ctx.caller.actor.id}`
       const { text: _text, ...rest } = body
@@ -30,7 +53,12 @@ export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<t
       // message history also names the operator.
       const { after } = await audited(ctx, async (sql) => {
         await sql.query('select')
-        const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, ctx.tracedRequest)
+        const how = { original, tracedRequest: ctx.tracedRequest }
+        const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, how)
+        if (original) {
+          const linked = linkNotes(original, message_uuid, actor)
+          await noteEvents(sql, linked, deps.traffic.clock.now())
+        }
         // Audit entries are never redacted.
         return { id: accountId, before: null, after: { message_uuid, ...rest, to: maskOf(rest.to) } }
       })

@@ -1,7 +1,9 @@
 import { submitRequestOf, type Sending } from '../message/submit-request.ts'
-import type { TestMessage } from '../message/contract.ts'
+import type { SingleMessage, TestMessage } from '../message/contract.ts'
 import { crossFieldFaults, type CrossFieldDeps } from '../message/cross-field-rules.ts'
 import { messageProblems } from '../message/problems.ts'
+import { settingsOf } from '../message/settings-of.ts'
+import type { MessageRow } from '../search/timeline-store.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
 import type { Traffic } from '../traffic/traffic.ts'
@@ -24,12 +26,16 @@ export function testFaults(deps: TestDeps, body: TestMessage): Promise<Fault[]> 
 export async function sendTest(
   { traffic }: TestDeps,
   sending: TestSending,
-  body: TestMessage,
-  tracedRequest?: TracedRequest,
+  { repeats: _, ...body }: TestMessage,
+  {
+    original,
+    tracedRequest,
+  }: { original?: MessageRow | undefined; tracedRequest?: TracedRequest | undefined },
 ): Promise<string> {
   if (!traffic.admits(sending.accountId)) throw new Problem(messageProblems.unavailable, { retryAfter: 1 })
-  const full = { ...body, message_type: 'text' as const }
-  const request = submitRequestOf({ ...sending, applicationId: null }, full, traffic.clock.now())
+  const full = { ...(original && settingsOf(original)), ...body, message_type: 'text' } as SingleMessage
+  const applicationId = original?.application_id ?? null
+  const request = submitRequestOf({ ...sending, applicationId }, full, traffic.clock.now())
   await traffic.accept({ ...request, tracedRequest })
   return request.message.id
 }

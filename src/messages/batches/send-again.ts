@@ -9,6 +9,7 @@ import type { SingleMessage } from '../message/contract.ts'
 import { noteEvents } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { submitRequestOf, type SubmitRequest } from '../message/submit-request.ts'
+import { settingsOf } from '../message/settings-of.ts'
 import { readMessage, type MessageRow } from '../search/timeline-store.ts'
 import { rejectionEventOf } from '../workflow/workflow.ts'
 import { endResend, lockResend, releaseResend, type BatchMessage, type BatchRow } from './batch-store.ts'
@@ -113,16 +114,6 @@ async function requestOf(
 
 /** The message as its customer sent it. */
 function contentOf(original: MessageRow, text: string): SingleMessage {
-  const { sender: from, recipient: to, client_ref, webhook_url, webhook_version, details } = original
-  return {
-    channel: 'sms',
-    message_type: 'text',
-    from,
-    to,
-    text,
-    ...(client_ref !== null && { client_ref }),
-    ...(webhook_url !== null && { webhook_url }),
-    ...(webhook_version !== null && { webhook_version }),
-    ...(details !== null && { sms: details }),
-  } as SingleMessage
+  const { sender: from, recipient: to } = original
+  return { channel: 'sms', message_type: 'text', from, to, text, ...settingsOf(original) } as SingleMessage
 }

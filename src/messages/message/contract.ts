@@ -92,7 +92,22 @@ export type SmsMessage = z.output<typeof smsMessage>
 const { text, to, from, channel, ttl, client_ref } = singleMessage.shape
 
 /** A test message that an operator may send on behalf of an account. */
-export const testMessage = z.strictObject({ channel, from, to, text, ttl, client_ref }).meta(byChannel)
+export const testMessage = z
+  .strictObject({
+    channel,
+    from,
+    to,
+    text,
+    ttl,
+    client_ref,
+    repeats: z
+      .uuid()
+      .optional()
+      .describe(
+        'A sent message of the account that this one repeats: the new message has its reference, webhook URL and application, and both histories name the other message.',
+      ),
+  })
+  .meta(byChannel)
 
 export type TestMessage = z.output<typeof testMessage>
 

@@ -6,7 +6,7 @@ export type Note = {
   accountId: string
   event: string
   actor: string
-  reason: string
+  reason: string | null
   details: object | null
 }
 

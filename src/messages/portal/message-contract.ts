@@ -45,6 +45,9 @@ const step = z.object({
   status: nullable(z.string()),
   description: nullable(z.string()),
   event_id: nullable(z.string()).describe('ID of the webhook event that this step belongs to.'),
+  message_uuid: nullable(z.uuid()).describe(
+    'The other message: the new one of `sent_again`, or the earlier one of `repeats`.',
+  ),
 })
 
 // The maximum length of a user ID on a chat channel.

@@ -11,6 +11,7 @@ export type OwnStep = {
   status: string | null
   description: string | null
   event_id: string | null
+  message_uuid: string | null
 }
 
 /** Events that are shown to the customer in addition to statuses. Routes, rules and carriers are shown only to operators. */
@@ -19,7 +20,15 @@ const reported: Readonly<Record<string, string>> = {
   partsMissing: 'Some segments have not arrived.',
   keyword: 'The text is a keyword, to which a reply was sent.',
   failover: 'The next message of its workflow was sent instead.',
+  sentAgain: 'The operator sent the message again as a new message.',
+  repeats: 'The operator sent this message in place of an earlier one.',
 }
+
+/** Names of events that differ from those of the history. */
+const wireNames: Readonly<Record<string, string>> = { sentAgain: 'sent_again' }
+
+/** Events that name another message of the account. */
+const linking: ReadonlySet<string> = new Set(['sentAgain', 'repeats'])
 
 /** A message of an account with its history in chronological order. */
 export async function ownTimeline(sql: Sql, accountId: string, id: string) {
@@ -45,15 +54,23 @@ const step = (at: Date, subject: string, also: Partial<OwnStep> = {}): OwnStep =
   status: null,
   description: null,
   event_id: null,
+  message_uuid: null,
   ...also,
 })
 
 type Event = Awaited<ReturnType<typeof readEvents>>[number]
 
-function eventStep({ at, event, status }: Event, detail: string | null): OwnStep[] {
+function eventStep({ at, event, status, details }: Event, detail: string | null): OwnStep[] {
   if (status === null && !(event in reported)) return []
   const failed = status === 'rejected' || status === 'undeliverable'
-  return [step(at, status ?? event, { status, description: failed ? detail : (reported[event] ?? null) })]
+  const other = linking.has(event) ? (details as { message_uuid?: string } | null)?.message_uuid : undefined
+  return [
+    step(at, status ?? wireNames[event] ?? event, {
+      status,
+      description: failed ? detail : (reported[event] ?? null),
+      message_uuid: other ?? null,
+    }),
+  ]
 }
 
 function webhookSteps({

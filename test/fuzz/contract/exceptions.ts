@@ -25,7 +25,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   importNumbers: [/^line \d+: carriers$/],
   // The channel must exist.
   sendMessage: [/(^|\.)channel$/],
-  sendTestMessage: ['channel'],
+  // The original must exist, too.
+  sendTestMessage: ['channel', 'repeats'],
   // The value must be a valid PEM.
   createApplication: ['keys.public_key'],
   replaceApplication: ['keys.public_key'],

@@ -41,7 +41,13 @@ export function Send() {
     sending.mutate(
       {
         params: { api_key },
-        body: { channel: 'sms', from: phoneNumberOf(from), to: phoneNumberOf(to), text },
+        body: {
+          channel: 'sms',
+          from: phoneNumberOf(from),
+          to: phoneNumberOf(to),
+          text,
+          ...(original && { repeats: original }),
+        },
       },
       {
         onSuccess: ({ message_uuid }) => go(`/messages/${message_uuid}`),
@@ -98,7 +104,7 @@ function SecondCharge({ original }: { original: string }) {
         The original message
       </Anchor>{' '}
       stays submitted and is not refunded. It may still be delivered, and the recipient then gets the text
-      twice.
+      twice. The new message has the reference, the webhook URL and the application of the original.
     </Alert>
   )
 }

@@ -81,6 +81,7 @@ function stepOf({
   status,
   description,
   event_id: event,
+  message_uuid: other,
 }: Seen['timeline'][number]): Step {
   const title = event && status ? `${stateLabel(subject)}: ${stateLabel(status)}` : stateLabel(subject)
   const bad = /reject|undeliver|failed|set aside/.test(subject)
@@ -93,7 +94,24 @@ function stepOf({
     ) : (
       title
     ),
-    ...(description && { description: description }),
+    ...(description && { description: <Described text={description} other={other} /> }),
     ...(bad && { color: 'red' }),
   }
+}
+
+/** The text of a step, with a link to the other message of a message that was sent again. */
+function Described({ text, other }: { text: string; other: string | null }) {
+  return (
+    <>
+      {text}
+      {other && (
+        <>
+          {' '}
+          <Anchor component={Link} href={`/messages/${other}`} size="sm" underline="always">
+            {other}
+          </Anchor>
+        </>
+      )}
+    </>
+  )
 }

@@ -74,11 +74,11 @@ function messageLines({ timeline, error, workflow, ...facts }: Message, screen: 
   return [
     ...factsOf(known, screen),
     '',
-    ...timeline.map(({ at, event, status, description }) => {
+    ...timeline.map(({ at, event, status, description, message_uuid: other }) => {
       const word = event === status || status === null ? event : `${event} ${status}`
       const colour = colourOf(status ?? event)
       const head = plain(word)
-      const why = description ? `  ${plain(description)}` : ''
+      const why = [description, other].flatMap((text) => (text ? [`  ${plain(text)}`] : [])).join('')
       return `${paint('grey', timeOfDay(at))}  ${colour ? paint(colour, head) : head}${why}`
     }),
   ]
