@@ -1,8 +1,9 @@
-import { Group, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
+import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
@@ -47,16 +48,17 @@ const columns: readonly Column<Event>[] = [
 
 /** Webhook events, newest first. */
 export function Events() {
-  const { filters, set } = useFilters(['state'])
+  const { filters, set, clear, isFiltered } = useFilters(['state', 'since', 'until'])
+  const { since, until } = filters
   const state = states.find((one) => one === filters.state)
   const pages = usePages(
     'listOwnWebhookEvents',
-    (cursor) => ({ query: { state, cursor } }),
+    (cursor) => ({ query: { state, since, until, cursor } }),
     ({ events, next }) => ({ items: events, next: next ?? undefined }),
   )
   return (
     <>
-      <Group mb="sm">
+      <Group mb="sm" align="flex-end">
         <Select
           label="State"
           placeholder="Any"
@@ -66,6 +68,12 @@ export function Events() {
           value={state ?? null}
           onChange={(next) => set({ state: next ?? undefined })}
         />
+        <TimeFilter filters={filters} set={set} wall />
+        {isFiltered && (
+          <Button variant="subtle" onClick={clear}>
+            Show all
+          </Button>
+        )}
       </Group>
       <PagedList
         of={pages}
@@ -76,7 +84,7 @@ export function Events() {
         empty={
           <None
             further={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-            clear={state === undefined ? undefined : () => set({ state: undefined })}
+            clear={isFiltered ? clear : undefined}
           />
         }
       />
@@ -88,7 +96,7 @@ type NoneProps = { further: (() => void) | undefined; clear: (() => void) | unde
 
 function None({ further, clear }: NoneProps) {
   if (further) return <SearchPaused description="Older events have not been searched." onContinue={further} />
-  if (clear) return <NoMatches of="events" hint="No event is in this state." clear={clear} />
+  if (clear) return <NoMatches of="events" hint="No event matches these filters." clear={clear} />
   return (
     <EmptyState
       title="No events yet"
