@@ -1,4 +1,5 @@
 import type { Command } from '../src/cli/index.ts'
+import { examplesOf } from '../src/cli/examples/index.ts'
 import { exitCodes } from '../src/cli/help.ts'
 import { flagOf, saysOf, usageOf } from '../src/cli/arguments/usage.ts'
 
@@ -43,6 +44,10 @@ function sectionOf(command: Command): string {
     '```',
     ...table,
     ...more,
+    '',
+    '```sh',
+    ...examplesOf(command),
+    '```',
     '',
   ].join('\n')
 }

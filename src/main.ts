@@ -2,6 +2,7 @@ import './exchange/resolve.ts'
 
 const { runCli } = await import('./cli/run.ts')
 const { screenOf } = await import('./cli/terminal/screen.ts')
+const { terminalPrompt } = await import('./cli/terminal/prompt.ts')
 
 const words = process.argv.slice(2)
 
@@ -11,6 +12,7 @@ process.exitCode = await runCli(await tableFor(words), {
   out: (line) => console.log(line),
   err: (line) => console.error(line),
   screen: screenOf(process.stdout, process.env),
+  prompt: terminalPrompt,
 })
 
 /** An exchange that starts, and a command of a customer, need not wait until the other commands have been read. */

@@ -65,6 +65,7 @@ export async function helpOf(command: Command): Promise<string> {
   const width = Math.max(0, ...rows.map(([word]) => word.length))
   const indent = `\n${' '.repeat(width + 4)}`
   const more = await help?.()
+  const { examplesOf } = await import('./examples/index.ts')
   return [
     `strowger ${usageOf(command)}`,
     '',
@@ -78,6 +79,9 @@ export async function helpOf(command: Command): Promise<string> {
         ]
       : []),
     ...(more ? ['', more] : []),
+    '',
+    'Examples:',
+    ...examplesOf(command).map((line) => `  ${line}`),
     '',
     exitCodes,
   ].join('\n')

@@ -12,6 +12,7 @@ import { clockCommands } from './clock/index.ts'
 import type { Command } from './frame/command.ts'
 import { completionCommand } from './completion/index.ts'
 import { configCommand } from './config.ts'
+import { confirmed } from './frame/confirmed.ts'
 import { doctorCommand } from './doctor/index.ts'
 import { accountCommands } from './customer/index.ts'
 import { messageCommands } from './messages/index.ts'
@@ -73,7 +74,7 @@ export const commands = commandsWith(written as unknown as ResourceShapes)
 /** Groups keep the order of their first commands; of two commands with one name the later one wins. */
 function groupedByFirstWord(all: readonly Command[]): Command[] {
   const named = new Map(all.map((one) => [one.name, one])).values()
-  return Object.values(Object.groupBy(named, ({ name }) => name.split(' ')[0]!)).flatMap(
-    (group) => group ?? [],
+  return Object.values(Object.groupBy(named, ({ name }) => name.split(' ')[0]!)).flatMap((group) =>
+    (group ?? []).map(confirmed),
   )
 }

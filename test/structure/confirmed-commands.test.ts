@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { commands } from '../../src/cli/index.ts'
+import { confirmations } from '../../src/cli/frame/confirmations.ts'
 
 /** An operation that changes something. */
 const change = /^ {2}(\w+): '(?:POST|PUT|PATCH|DELETE) /gm
@@ -34,6 +36,27 @@ test('every command that changes something confirms it with a sentence that name
   assert.ok(commands.length > 10, commands.join('\n'))
   assert.deepEqual(
     commands.filter((file) => !(file in excused) && !confirmation.test(textOf(file))),
+    [],
+  )
+})
+
+/** Words of commands that destroy or stop something. */
+const destructive =
+  /(^| )(delete|suspend|terminate|disable|release|close|revoke|remove|withdraw|unassign|settle|end|cancel|block|erase|reset|rotate|purge)$/
+
+test('every command that destroys or stops something needs a confirmation, and no other name is in the table', () => {
+  const names = commands.map(({ name }) => name)
+  assert.deepEqual(
+    names.filter((name) => destructive.test(name) && !(name in confirmations)),
+    [],
+  )
+  assert.deepEqual(
+    Object.keys(confirmations).filter((name) => !names.includes(name)),
+    [],
+  )
+  const unasked = commands.filter(({ name, options }) => name in confirmations && !options?.['yes'])
+  assert.deepEqual(
+    unasked.map(({ name }) => name),
     [],
   )
 })

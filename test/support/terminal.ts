@@ -14,7 +14,11 @@ export type Terminal = {
 /** An operator at a terminal. If an address is provided, the commands connect to that exchange. */
 export function openTerminal(
   exchange: { operatorUrl?: string; operatorToken?: string },
-  { screen, table = commands }: { screen?: Screen; table?: readonly Command[] } = {},
+  {
+    screen,
+    table = commands,
+    prompt,
+  }: { screen?: Screen; table?: readonly Command[]; prompt?: (question: string) => Promise<string> } = {},
 ): Terminal {
   async function run(...words: string[]): Promise<Spoken> {
     const out: string[] = []
@@ -26,6 +30,7 @@ export function openTerminal(
       out: (line) => void out.push(line),
       err: (line) => void err.push(line),
       ...(screen && { screen }),
+      prompt,
     })
     return { code, out: out.join('\n'), err: err.join('\n') }
   }

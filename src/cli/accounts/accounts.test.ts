@@ -94,11 +94,14 @@ test('a secret is rotated without downtime: create a second one, revoke the firs
   const third = await operator.run('secrets', 'create', keys.api_key)
   assert.deepEqual([third.code, third.out], [1, ''])
   assert.match(third.err, /^Too many secrets: /)
-  const revoked = await operator.run('secrets', 'revoke', keys.api_key, secrets[0]!.secret_id)
+  const revoked = await operator.run('secrets', 'revoke', keys.api_key, secrets[0]!.secret_id, '--yes')
   assert.deepEqual([revoked.code, revoked.out], [0, `Secret ${secrets[0]!.secret_id} is revoked.`])
   assert.equal(await mayCall(keys), false)
   assert.equal(await mayCall({ ...keys, api_secret: made.api_secret }), true)
-  assert.match((await operator.run('secrets', 'revoke', keys.api_key, made.secret_id)).err, /^Last secret: /)
+  assert.match(
+    (await operator.run('secrets', 'revoke', keys.api_key, made.secret_id, '--yes')).err,
+    /^Last secret: /,
+  )
 })
 
 test('the audit log records a change of a secret, without its value', async () => {

@@ -50,10 +50,7 @@ export const listenCommand = command({
   options,
   help: () => `  --forward-to sends each event once, in order, with the original headers and a new signature. An event is sent again
   only while the endpoint does not answer or answers 502, 503 or 504. Forwarding changes neither settings nor deliveries
-  of the account: the exchange also delivers each event to its URL, if there is one.
-
-  strowger listen --forward-to http://127.0.0.1:3000/hook
-  strowger listen --forward-to 3000/hook --events message.inbound --since 10m`,
+  of the account: the exchange also delivers each event to its URL, if there is one.`,
   async run(invocation, { options: { account, ...words } }) {
     if (account === undefined) return untilStopped((signal) => listen(invocation, words, signal))
     if (words['forward-to'] !== undefined)

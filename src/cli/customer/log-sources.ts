@@ -9,6 +9,8 @@ type Opened = {
   ask: AccountAsk
   /** Exchange time at the start. */
   now: string
+  /** The system clock of the exchange at the start, in whole seconds. */
+  wallNow: string
   signal: AbortSignal
 }
 
@@ -60,9 +62,8 @@ const events: LogSource = {
 /** API requests, without those of this command and of the portal. */
 const requests: LogSource = {
   name: 'request',
-  open: ({ ask, signal }) => {
-    const since = new Date().toISOString()
-    return unseen(
+  open: ({ ask, wallNow: since, signal }) =>
+    unseen(
       async (cursor) => {
         const query = { since, limit: '100', cursor }
         const page = await ask('listOwnRequests', { query }, { signal })
@@ -70,8 +71,7 @@ const requests: LogSource = {
       },
       ({ request_id: id }: Request) => id,
       ({ path }) => !path.startsWith('/console/'),
-    )
-  },
+    ),
   line({ at, request_id: id, method, path, status, duration_ms: took, error }: Request, coloured) {
     const paint = painter(coloured)
     const colour = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'

@@ -30,7 +30,13 @@ export async function tail(
 ) {
   const credentials = await credentialsOf(words, env)
   const ask = openAccountAsk(credentials)
-  const { now } = await ask('readConsoleSession', {})
+  // The clock of this machine may differ from that of the exchange.
+  let wallNow = new Date().toISOString()
+  const answered = (headers: Headers) => {
+    const at = Date.parse(headers.get('date') ?? '')
+    if (!Number.isNaN(at)) wallNow = new Date(at).toISOString()
+  }
+  const { now } = await ask('readConsoleSession', {}, { answered })
   const show = (source: LogSource, entry: object) =>
     out(
       words.json
@@ -38,7 +44,7 @@ export async function tail(
         : source.line(entry as never, screen.coloured),
     )
   const follow = async (source: LogSource) => {
-    const read = source.open({ ask, now, signal })
+    const read = source.open({ ask, now, wallNow, signal })
     while (!signal.aborted) {
       const entries = await patiently(read, signal)
       for (const entry of entries ?? []) show(source, entry)

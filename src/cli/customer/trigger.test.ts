@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { openCustomerTerminal } from '../../../test/support/customer-terminal.ts'
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
 import { openReceiver } from '../../../test/support/receiver.ts'
@@ -63,4 +65,51 @@ test('the log shows messages, their statuses and API requests of the account', a
     (text) => [`${id}  accepted `, 'request 202 ', '  delivered '].every((word) => text.includes(word)),
   )
   assert.equal(lines.filter((line) => line.includes(`${id}  accepted `)).length, 1)
+})
+
+test('the log of a machine whose clock is fast or slow misses no request and repeats none', async (t) => {
+  const { apiKey, secret } = await exchange.customer('cara')
+  const { env } = openCustomerTerminal(t, { url: exchange.url, apiKey, secret })
+  const customer = openCustomerTerminal(t, { url: exchange.url, apiKey, secret })
+  const hour = 3_600_000
+  const tails = [-hour, hour].map((skew) => {
+    const skewed = `const now = Date.now; Date.now = () => now() + ${skew}; globalThis.Date = class extends Date {
+      constructor(...of) { super(...(of.length === 0 ? [now() + ${skew}] : of)) } }`
+    const preload = `data:text/javascript,${encodeURIComponent(skewed)}`
+    const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--import', preload, main, 'logs', 'tail', '--json'], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    t.after(() => child.kill())
+    const printed = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.err += text))
+    return printed
+  })
+  for (const printed of tails)
+    await until(
+      () => printed.err,
+      (text) => text.includes('press Ctrl-C'),
+    )
+  const sent = (await customer.run('send', 'Hello', '--to', '99000000001')).out
+  type Entry = { entry: string; path?: string; message_uuid?: string; request_id?: string }
+  const entriesOf = ({ out }: { out: string }) =>
+    out
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Entry)
+  for (const printed of tails) {
+    const entries = await until(
+      () => entriesOf(printed),
+      (all) =>
+        all.some(({ path }) => path === '/v1/messages') && all.some(({ message_uuid: id }) => id === sent),
+    )
+    const ids = entries.map((one) => one.request_id ?? one.message_uuid ?? JSON.stringify(one))
+    assert.equal(new Set(ids).size, ids.length)
+    assert.equal(
+      entries.filter(({ entry, message_uuid: id }) => entry === 'message' && id === sent).length,
+      1,
+    )
+  }
 })

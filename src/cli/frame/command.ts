@@ -17,6 +17,8 @@ export type Invocation = {
   err(line: string): void
   /** The device of standard output; default: no terminal. */
   screen?: Screen
+  /** Prompts a person for an answer; absent if there is no terminal. */
+  prompt?: ((question: string) => Promise<string>) | undefined
 }
 
 /** Arguments that a command parses itself: settings, or the options of another program. */

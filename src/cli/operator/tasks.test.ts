@@ -122,6 +122,7 @@ test('webhooks of a period are replayed, and the command ends with the replay', 
     '--since',
     '1h',
     '--all',
+    '--yes',
   )
   assert.ok(replay.done_at !== null && replay.replayed > 0)
   await until(

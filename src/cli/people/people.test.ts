@@ -37,11 +37,14 @@ test('a user gets other roles, is suspended, and may sign in again once restored
   const provided = await operator.run('people', 'roles', id, '--role', 'read-only')
   assert.equal(provided.out, `${email} may sign in with the role read-only.`)
   assert.equal((await client.get('/operator/v1/session')).status, 401)
-  assert.equal((await operator.run('people', 'suspend', id)).out, `${email} is suspended.`)
+  assert.equal((await operator.run('people', 'suspend', id, '--yes')).out, `${email} is suspended.`)
   assert.match((await operator.run('people', 'list')).out, new RegExp(`^${id} .* suspended`, 'm'))
   const back = await operator.json<{ disabled_at: string | null }>('people', 'restore', id)
   assert.equal(back.disabled_at, null)
-  assert.match((await operator.run('people', 'suspend', admin.id.replace(/.$/, 'x'))).err, /person_id/)
+  assert.match(
+    (await operator.run('people', 'suspend', admin.id.replace(/.$/, 'x'), '--yes')).err,
+    /person_id/,
+  )
 })
 
 test('sessions are listed, and end one by one or all at once', async () => {

@@ -31,7 +31,7 @@ test('data about a number is exported line by line, and erased with visible prog
     lines.map((line) => (JSON.parse(line) as { kind: string }).kind),
     ['network_decision'],
   )
-  const { erasure_id: id } = await operator.json<{ erasure_id: string }>('privacy', 'erase', number)
+  const { erasure_id: id } = await operator.json<{ erasure_id: string }>('privacy', 'erase', number, '--yes')
   const seen = await until(
     () => operator.json<{ state: string; erased: object }>('privacy', 'erasures', id),
     ({ state }) => state === 'done',
@@ -43,6 +43,6 @@ test('data about a number is exported line by line, and erased with visible prog
     (await operator.run('privacy', 'erasures')).out,
     new RegExp(`^${id} .* 1 network_decision`, 'm'),
   )
-  const unknown = await operator.run('privacy', 'erase', number, '--account', '00000000')
+  const unknown = await operator.run('privacy', 'erase', number, '--account', '00000000', '--yes')
   assert.deepEqual([unknown.code, /Not found/.test(unknown.err)], [1, true])
 })

@@ -24,7 +24,7 @@ test('a route is created, listed, changed and deleted on the command line', asyn
   assert.match(changed.out, /^priority +8$/m)
   assert.match(changed.out, /^last +no$/m)
   assert.deepEqual(
-    (await operator.run('routes', 'delete', made.route_id)).out,
+    (await operator.run('routes', 'delete', made.route_id, '--yes')).out,
     `Done: Delete a route (${made.route_id}).`,
   )
   const none = await operator.run('routes', 'list', '--prefix', '9903')
@@ -76,7 +76,7 @@ test('a change on the command line is refused if the object no longer has the ve
     [2, 'Use --new or --if-match, not both: a new carrier has no version.'],
   )
   const { routes } = await operator.json<{ routes: Route[] }>('routes', 'list', '--prefix', '9904')
-  const deletion = ['routes', 'delete', routes[0]!.route_id, '--if-match']
+  const deletion = ['routes', 'delete', routes[0]!.route_id, '--yes', '--if-match']
   assert.match((await operator.run(...deletion, version)).err, /^Version conflict/)
   const route = await operator.json<{ version: string }>('routes', 'show', routes[0]!.route_id)
   assert.equal(
@@ -100,17 +100,41 @@ test('an operator creates, changes and deletes the limits of SIMs on the command
   assert.match((await limits('list')).out, new RegExp(`^${id} +Trackers +40 MB +– +50 MB$`, 'm'))
   await limits('change', id, '--name', 'Trackers', '--suspend-bytes', '60000000')
   assert.match((await limits('show', id)).out, /^suspend_bytes +60 MB$/m)
-  assert.match((await limits('delete', id)).out, new RegExp(`^Done: .* \\(${id}\\)\\.$`))
+  assert.match((await limits('delete', id, '--yes')).out, new RegExp(`^Done: .* \\(${id}\\)\\.$`))
 })
 
 test('an argument that is empty or a step in a path reaches no other object', async () => {
   await exchange.carrier('kept', { prefix: '9905' })
   const refusals = { '': 'must not be empty', '.': 'must not be "."', '..': 'must not be ".."' }
   for (const [word, refusal] of Object.entries(refusals)) {
-    const deletion = await operator.run('receipts', 'delete', 'kept', word)
+    const deletion = await operator.run('receipts', 'delete', 'kept', word, '--yes')
     assert.deepEqual([deletion.code, deletion.out], [1, ''], word)
     assert.ok(deletion.err.endsWith(` ${refusal}.`), deletion.err)
     const shown = await operator.run('accounts', 'show', word)
     assert.deepEqual(shown, { code: 1, out: '', err: `api_key ${refusal}.` })
   }
+})
+
+test('a command that deletes something prompts at a terminal, and is refused in a script without --yes', async () => {
+  await exchange.carrier('asked', { prefix: '9908' })
+  const { routes } = await operator.json<{ routes: Route[] }>('routes', 'list', '--prefix', '9908')
+  const id = routes[0]!.route_id
+  const effect = `routes delete ${id}: Messages to its prefix use the next route, or are rejected.`
+  assert.deepEqual(await operator.run('routes', 'delete', id), {
+    code: 1,
+    out: '',
+    err: `${effect} Repeat the command with --yes.`,
+  })
+  const questions: string[] = []
+  const answering = (answer: string) =>
+    openTerminal(exchange, {
+      prompt: (question) => {
+        questions.push(question)
+        return Promise.resolve(answer)
+      },
+    })
+  const no = await answering('').run('routes', 'delete', id)
+  assert.deepEqual([no.code, no.err], [1, 'Not confirmed; nothing has changed.'])
+  assert.equal((await answering('y').run('routes', 'delete', id)).out, `Done: Delete a route (${id}).`)
+  assert.deepEqual(questions, [`${effect} Continue? [y/N] `, `${effect} Continue? [y/N] `])
 })

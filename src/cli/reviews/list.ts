@@ -1,3 +1,4 @@
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { accountNames } from '../operator/account-names.ts'
 import { pageOptions, pageQueryOf, pageOutput } from '../frame/pages.ts'
@@ -42,6 +43,7 @@ export const listReviewsCommand = operatorCommand({
         { head: 'account', of: (one) => nameOf(one.api_key) },
         { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
         { head: 'assignee', of: (one) => one.assignee },
+        { head: 'decided by', of: (one) => one.decided_by && actorWords(one.decided_by) },
         { head: 'submitted', of: (one) => whenOf(one.submitted_at) },
       ],
       'No reviews match.',

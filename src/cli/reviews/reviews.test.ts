@@ -46,6 +46,8 @@ test('a review is found, shown, and rejected with coded reasons; then it is no l
   const done = await operator.run('reviews', 'reject', review, ...words)
   assert.equal(done.code, 0, done.err)
   assert.match(done.out, /^The campaign \S+ is rejected, decided by .*operator@example\.com\.$/)
+  const decided = await operator.run('reviews', 'list', '--state', 'rejected')
+  assert.match(decided.out, new RegExp(`^${review} .*operator@example\\.com`, 'm'))
   assert.match((await operator.run('reviews', 'approve', review)).err, /^Review ended: /)
 })
 

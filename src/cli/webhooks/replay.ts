@@ -6,6 +6,7 @@ import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { timeOf } from '../operator/times.ts'
 import { CommandError } from '../frame/command-error.ts'
+import { confirm } from '../frame/confirmed.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { factsOf } from '../terminal/table.ts'
 import { waitingEndpoints, waitingLine } from './waiting.ts'
@@ -36,12 +37,22 @@ export const replayCommand = operatorCommand({
     kind: { value: 'kind', of: kinds, description: 'Only events of this kind.' },
     reason: { value: 'reason', of: reasons, description: 'Only events undelivered for this reason.' },
     status: { value: 'status', description: 'Only events with this message status.' },
+    endpoint: {
+      value: 'origin',
+      description: 'Only this endpoint; `strowger webhooks endpoints` lists them. Default: all, with --yes.',
+    },
     to: { value: 'address', description: 'URL to send the events to, instead of the URL of each event.' },
     'per-second': { value: 'n', number: true, description: 'Maximum rate; default 100.' },
     reference: { value: 'text', description: 'Idempotency key: a repeated command returns the same replay.' },
+    yes: { description: 'Confirms a replay to all endpoints of the account.' },
     'no-wait': { description: 'Exits once the replay has started.' },
   },
-  async run(ask, { args, options }) {
+  async run(ask, { args, options }, invocation) {
+    if (options.endpoint === undefined && options.to === undefined && !options.yes) {
+      const of = (await accountNames(ask, [args.api_key]))(args.api_key)
+      const effect = `webhooks replay: the events of all endpoints of ${of} are sent again.`
+      await confirm(invocation, effect, 'Pass --endpoint, or repeat the command with --yes.')
+    }
     const { since, until, all, kind, reason, status, to: url, 'per-second': pace, reference } = options
     const from = (await timeOf(ask, '--since', since, 'machine'))!
     const to = await timeOf(ask, '--until', until, 'machine')
@@ -54,6 +65,7 @@ export const replayCommand = operatorCommand({
         ...(kind && { kind }),
         ...(reason && { reason }),
         ...(status && { event_status: status }),
+        ...(options.endpoint && { origin: options.endpoint }),
         ...(url && { url }),
         ...(pace !== undefined && { per_second: pace }),
         ...(reference && { reference }),

@@ -26,7 +26,7 @@ test('a replay without failed events lists the pending ones, and a retry sends t
   const id = await alice.sent()
   const endpoints = () => operator.run('webhooks', 'endpoints', '--account', alice.apiKey)
   await until(endpoints, ({ out }) => /failing +[1-9]/.test(out))
-  const none = await operator.run('webhooks', 'replay', alice.apiKey, '--since', '1h')
+  const none = await operator.run('webhooks', 'replay', alice.apiKey, '--since', '1h', '--yes')
   assert.equal(none.code, 0)
   assert.match(
     none.err,
@@ -49,7 +49,13 @@ test('a replay without failed events lists the pending ones, and a retry sends t
 test('the attempts of a replay are listed separately', async () => {
   const id = await alice.sent()
   await alice.notified(id, 'delivered')
-  const words = ['webhooks', 'replay', alice.apiKey, '--since', '1h', '--all']
+  const all = ['webhooks', 'replay', alice.apiKey, '--since', '1h', '--all']
+  assert.deepEqual(await operator.run(...all), {
+    code: 1,
+    out: '',
+    err: `webhooks replay: the events of all endpoints of alice ${alice.apiKey} are sent again. Pass --endpoint, or repeat the command with --yes.`,
+  })
+  const words = [...all, '--endpoint', new URL(exchange.receiver.url).origin]
   const { replay_id: replay, replayed } = await operator.json<Replay>(...words)
   const query = `api_key=${alice.apiKey}&limit=1000`
   const read = async (more: string) =>
@@ -64,13 +70,21 @@ test('the attempts of a replay are listed separately', async () => {
 
 test('after exchange time was advanced, --since 1h of a replay uses the system clock, and an inverted period is rejected', async () => {
   await operator.run('clock', 'advance', '1w')
-  const ago = await operator.json<Replay>('webhooks', 'replay', alice.apiKey, '--since', '1h', '--all')
+  const ago = await operator.json<Replay>(
+    'webhooks',
+    'replay',
+    alice.apiKey,
+    '--since',
+    '1h',
+    '--all',
+    '--yes',
+  )
   assert.ok(ago.replayed > 0)
   const { now } = await operator.json<{ now: string }>('clock', 'show')
-  const ahead = await operator.run('webhooks', 'replay', alice.apiKey, '--since', now)
+  const ahead = await operator.run('webhooks', 'replay', alice.apiKey, '--since', now, '--yes')
   assert.equal(ahead.code, 1)
   assert.match(ahead.err, /from is in the future: event times are wall time, which is now 20/)
-  const words = ['--since', '1h', '--until', '2h']
+  const words = ['--since', '1h', '--until', '2h', '--yes']
   const inverted = await operator.run('webhooks', 'replay', alice.apiKey, ...words)
   assert.equal(inverted.code, 1)
   assert.match(inverted.err, /to is not after from/)

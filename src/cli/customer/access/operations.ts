@@ -1,8 +1,14 @@
-import type { accountContract, consoleSessionContract, membersContract } from '#accounts/index.ts'
+import type {
+  accountContract,
+  consoleSessionContract,
+  membersContract,
+  ownSignatureContract,
+} from '#accounts/index.ts'
 import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
+import type { endpointsContract } from '#webhooks/index.ts'
 import type { RequestOf, ResponseOf } from '#platform/contract/client-shapes.ts'
 
 /** The customers' operations, as types only, so that no contract is loaded. */
@@ -11,6 +17,8 @@ type Operations = (typeof messagesContract)['operations'] &
   (typeof consoleSessionContract)['operations'] &
   (typeof accountContract)['operations'] &
   (typeof membersContract)['operations'] &
+  (typeof ownSignatureContract)['operations'] &
+  (typeof endpointsContract)['operations'] &
   (typeof numbersContract)['operations'] &
   (typeof tendlcContract)['operations']
 
@@ -29,6 +37,25 @@ export const accountOperations = {
   getBalance: 'GET /account/get-balance',
   listActivity: 'GET /console/v1/activity',
   listOwnRequests: 'GET /console/v1/requests',
+  readOwnRequest: 'GET /console/v1/requests/{request_id}',
+  readOwnReport: 'GET /console/v1/reports/messages',
+  readOwnWebhookReport: 'GET /console/v1/reports/webhooks',
+  listMembers: 'GET /console/v1/members',
+  revealOwnSignatureSecret: 'POST /console/v1/signature-secret/reveal',
+  rotateOwnSignatureSecret: 'POST /console/v1/signature-secret',
+  listEndpoints: 'GET /v1/webhook-endpoints',
+  createEndpoint: 'POST /v1/webhook-endpoints',
+  changeEndpoint: 'PATCH /v1/webhook-endpoints/{endpoint_id}',
+  deleteEndpoint: 'DELETE /v1/webhook-endpoints/{endpoint_id}',
+  rotateEndpointSecret: 'POST /v1/webhook-endpoints/{endpoint_id}/secret',
+  testEndpoint: 'POST /v1/webhook-endpoints/{endpoint_id}/test',
+  listEndpointAttempts: 'GET /v1/webhook-endpoints/{endpoint_id}/attempts',
+  listOwnWebhookEvents: 'GET /console/v1/webhooks/events',
+  readOwnWebhookEvent: 'GET /console/v1/webhooks/events/{event_id}',
+  replayOwnWebhookEvent: 'POST /console/v1/webhooks/events/{event_id}/replay',
+  listOwnWebhookAttempts: 'GET /console/v1/webhooks/attempts',
+  startOwnWebhookReplay: 'POST /console/v1/webhooks/replays',
+  listOwnWebhookReplays: 'GET /console/v1/webhooks/replays',
   listOwnedNumbers: 'GET /account/numbers',
   searchNumbers: 'GET /number/search',
   buyNumber: 'POST /number/buy',

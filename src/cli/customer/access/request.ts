@@ -12,7 +12,12 @@ import {
   formOperations,
 } from './operations.ts'
 
-type More = { signal?: AbortSignal; headers?: Record<string, string> }
+type More = {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Called with the headers of a successful response. */
+  answered?(headers: Headers): void
+}
 
 /** Calls operations as an account. */
 export type AccountAsk = <Id extends AccountOperation>(
@@ -27,7 +32,7 @@ type Loose = { params?: object; query?: object; body?: object }
 export function openAccountAsk(credentials: Credentials): AccountAsk {
   const { url, apiKey, apiSecret } = credentials
   const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString('base64')}`
-  return async (id, requested, { signal, headers } = {}) => {
+  return async (id, requested, { signal, headers, answered } = {}) => {
     const { params = {}, query = {}, body } = requested as Loose
     const [method, path] = accountOperations[id].split(' ') as [string, string]
     const answer = await fetch(url + withQuery(withParams(path, params), query), {
@@ -46,6 +51,7 @@ export function openAccountAsk(credentials: Credentials): AccountAsk {
       throw new PassingError(`The connection to ${url} was lost (${error.message}).`)
     })
     if (!answer.ok) throw refusalOf(credentials, answer, text)
+    answered?.(answer.headers)
     return (text === '' ? undefined : JSON.parse(text)) as never
   }
 }

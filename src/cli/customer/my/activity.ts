@@ -34,7 +34,7 @@ export const activityListCommand = accountCommand({
         kind: kind as Query['kind'],
         outcome: outcome as Query['outcome'],
         since: since && sinceOf(since),
-        until: until && sinceOf(until),
+        until: until && sinceOf(until, '--until'),
       },
     })
     return pageOutput(json, json.activity, columns, 'No matching activity.')

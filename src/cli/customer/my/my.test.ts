@@ -66,7 +66,10 @@ test('numbers are searched, bought, listed and cancelled', async (t) => {
   assert.match((await terminal.run('my', 'numbers')).out, new RegExp(`^${number} `, 'm'))
   assert.match((await terminal.run('my', 'numbers', 'cancel', number)).err, /Repeat the command with --yes/)
   assert.equal((await terminal.run('my', 'numbers', 'cancel', number, '--yes')).out, `Cancelled ${number}.`)
-  assert.match((await terminal.run('my', 'numbers', 'cancel', number)).err, /The account has no number/)
+  assert.match(
+    (await terminal.run('my', 'numbers', 'cancel', number, '--yes')).err,
+    /The account has no number/,
+  )
 })
 
 test('campaigns of all brands are listed, and shown with their networks', async (t) => {
@@ -127,8 +130,8 @@ test('an alert is created, changed and deleted', async (t) => {
     alerts.map(({ name, country, minimum_messages: minimum }) => [name, country, minimum]),
     [['Failures', null, 5]],
   )
-  assert.equal((await terminal.run('my', 'alerts', 'delete', id!)).out, `Deleted ${id}.`)
-  assert.match((await terminal.run('my', 'alerts', 'delete', id!)).err, /404|not found/i)
+  assert.equal((await terminal.run('my', 'alerts', 'delete', id!, '--yes')).out, `Deleted ${id}.`)
+  assert.match((await terminal.run('my', 'alerts', 'delete', id!, '--yes')).err, /404|not found/i)
 })
 
 test('the account is shown with its balance and the source of its credentials', async (t) => {

@@ -61,14 +61,9 @@ export const numbersCancelCommand = accountCommand({
   name: 'my numbers cancel',
   description: 'Cancel a number; for 30 days only you can buy it back.',
   args: { number: { description: 'The number.' } },
-  options: { yes: { description: 'Confirms the cancellation.' } },
-  async run({ ask }, { args: { number }, options: { yes } }) {
+  async run({ ask }, { args: { number } }) {
     const msisdn = bareNumber(number)
     const { country } = await owned(ask, msisdn)
-    if (!yes)
-      throw new CommandError(
-        `${msisdn} would be unlinked from its application, campaign and pools immediately. Repeat the command with --yes.`,
-      )
     const json = await ask('cancelNumber', { body: { country, msisdn } })
     return { json, lines: () => [`Cancelled ${msisdn}.`] }
   },

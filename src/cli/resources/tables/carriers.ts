@@ -5,7 +5,13 @@ import { conditionText, valueText } from '#messages/alerts/alert-kinds.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
-const alertFlags = { carrier_id: 'carrier' }
+/** As in the commands of customers. */
+const alertFlags = {
+  carrier_id: 'carrier',
+  minimum_messages: 'minimum',
+  error_code: 'error',
+  emails: 'email',
+}
 const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }
 
 export const carriers = {
