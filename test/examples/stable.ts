@@ -56,8 +56,9 @@ const fixed: Readonly<Record<string, unknown>> = {
   signing_secret: 'mN4bV7cX1zL9kJ5hG3fD8sA2pO6iU0yT',
   webhook_secret: 'qW3eR6tY9uI2oP5aS8dF1gH4jK7lZ0xC',
   person: '5a4c464fcebee741778f9162c3dd2a82',
-  // A day, which depends on the time of the run.
+  // Days, which depend on the time of the run.
   renewal_date: '2026-12-20',
+  registry_renews_on: '2027-02-18',
   duration_ms: 12,
   sequence: 3,
   authorization: 'Bearer eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…',

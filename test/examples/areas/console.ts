@@ -82,7 +82,10 @@ const traffic: Part = async ({ send, exchange, advance }) => {
       country: 'DE',
     },
   })
-  await send('listOwnAlerts')
+  await send('listOwnAlerts', {
+    until: ({ alerts }: { alerts: { evaluated_at: string | null }[] }) =>
+      alerts.every(({ evaluated_at: at }) => at !== null),
+  })
   await send('changeOwnAlert', { params: { alert_id }, body: { threshold: 5 } })
   await send('deleteOwnAlert', { params: { alert_id } })
   await exchange.operator.patch(`/operator/v1/accounts/${api_key}`, { status_url: `${site}/status` })

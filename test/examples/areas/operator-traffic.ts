@@ -13,6 +13,9 @@ export const operatorTraffic: Scenario = async (recorder) => {
   await alerts(recorder)
 }
 
+const isEvaluated = ({ alerts: found }: { alerts: { evaluated_at: string | null }[] }) =>
+  found.every(({ evaluated_at: at }) => at !== null)
+
 const alerts: Part = async ({ send, exchange }) => {
   const { alert_id } = await send('createReportAlert', {
     body: {
@@ -25,7 +28,7 @@ const alerts: Part = async ({ send, exchange }) => {
       carrier_id: 'demo',
     },
   })
-  await send('listReportAlerts')
+  await send('listReportAlerts', { until: isEvaluated })
   const params = { alert_id: alert_id as string }
   await send('changeReportAlert', { params, body: { threshold: 5, account_id: exchange.demo.api_key } })
   await send('deleteReportAlert', { params })
