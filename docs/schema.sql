@@ -390,12 +390,12 @@ chat_sender.channel text not null
 chat_sender.sender text not null
 chat_sender.account_id text not null
 chat_sender.application_id uuid -- application whose webhooks receive messages to the sender; null: webhooks of the account
-compliance_report.view smallint not null -- 0: all accounts; 1: by account; 2: all accounts by reason; 3: by account and reason; all by kind
-compliance_report.step smallint not null -- 0: hour, 1: day, both UTC
+compliance_report.view smallint not null -- 0: all accounts by kind; 1: by account and kind; 2: all accounts by kind and reason; 3: by account, kind and reason; 4: by account
+compliance_report.step smallint not null -- 0: hour, 1: day, 2: week from Monday, all UTC
 compliance_report.account_id text not null -- empty in views 0 and 2
 compliance_report.at timestamp with time zone not null -- hour or day of the submission
-compliance_report.kind text not null
-compliance_report.reason text not null -- empty in views 0 and 1, which count all submissions; views 2 and 3 count those with a reason
+compliance_report.kind text not null -- empty in view 4
+compliance_report.reason text not null -- empty in views 0, 1 and 4, which count all submissions; views 2 and 3 count those with a reason
 compliance_report.submitted bigint not null -- excludes the rows of compliance_report_change
 compliance_report.approved bigint not null
 compliance_report.rejected bigint not null
@@ -2313,8 +2313,8 @@ chat_sender.chat_sender_channel_fkey FOREIGN KEY (channel) REFERENCES chat_chann
 chat_sender.chat_sender_pkey PRIMARY KEY (channel, sender)
 compliance_report.compliance_report_durations_check CHECK ((cardinality(durations) = 12))
 compliance_report.compliance_report_pkey PRIMARY KEY (view, step, account_id, at, kind, reason)
-compliance_report.compliance_report_step_check CHECK ((step = ANY (ARRAY[0, 1])))
-compliance_report.compliance_report_view_check CHECK (((view >= 0) AND (view <= 3)))
+compliance_report.compliance_report_step_check CHECK (((step >= 0) AND (step <= 2)))
+compliance_report.compliance_report_view_check CHECK (((view >= 0) AND (view <= 4)))
 dispatch.dispatch_check CHECK (((bucket IS NOT NULL) OR (due_at < 'infinity'::timestamp with time zone)))
 dispatch.dispatch_pkey PRIMARY KEY (message_id)
 endpoint_hour.endpoint_hour_pkey PRIMARY KEY (endpoint_id, hour, succeeded, bucket)
@@ -3119,6 +3119,7 @@ CREATE UNIQUE INDEX chat_indicator_pkey ON public.chat_indicator USING btree (ch
 CREATE INDEX chat_indicator_recipient_idx ON public.chat_indicator USING btree (recipient)
 CREATE INDEX chat_sender_account_id_idx ON public.chat_sender USING btree (account_id)
 CREATE UNIQUE INDEX chat_sender_pkey ON public.chat_sender USING btree (channel, sender)
+CREATE INDEX compliance_report_by_time ON public.compliance_report USING btree (view, step, at) WHERE (view = ANY (ARRAY[1, 4]))
 CREATE INDEX compliance_report_old ON public.compliance_report USING btree (step, at)
 CREATE UNIQUE INDEX compliance_report_pkey ON public.compliance_report USING btree (view, step, account_id, at, kind, reason)
 CREATE INDEX compliance_report_change_hour_idx ON public.compliance_report_change USING brin (hour)

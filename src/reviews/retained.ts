@@ -1,4 +1,5 @@
 import type { Retained } from '#platform/database/retained.ts'
+import { hoursKeptDays } from '#platform/reports/span.ts'
 
 /** Rows of this domain that are deleted once they are old. */
 export const retained: readonly Retained[] = [
@@ -6,12 +7,12 @@ export const retained: readonly Retained[] = [
   {
     table: 'compliance_report',
     old: "step = 0 and at < date_trunc('day', $1::timestamptz, 'UTC')",
-    keep: { days: 100 },
+    keep: { days: hoursKeptDays },
     clock: 'exchange',
   },
   {
     table: 'compliance_report',
-    old: 'step = 1 and at < $1',
+    old: "step in (1, 2) and at < date_trunc('week', $1::timestamptz, 'UTC')",
     keep: { setting: 'reports' },
     clock: 'exchange',
   },

@@ -219,7 +219,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   sim_alarm: [alarms],
   sim_disconnect: [aged('ended_at', { except: { ended_at: null } })],
   sim_usage_period: [aged('month')],
-  compliance_report: [reportHours({ durations }), aged('at', { all: { step: 1, durations } })],
+  compliance_report: [reportHours({ durations }), reportSteps([1, 2], { durations })],
   registration_submission: [
     aged('submitted_at', {
       all: { result: 'approved', ended_at: new Date(0) },

@@ -1,8 +1,8 @@
 import { type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
-import { buildReport, filterFaults, readFilters, spanOf } from '../reports/report.ts'
+import { answerReport } from '#platform/reports/answer.ts'
+import { buildReport, filterFaults, readFilters } from '../reports/report.ts'
 import type { reportOperations } from './report-contract.ts'
 
 /** Handlers of the operation that counts messages. */
@@ -14,15 +14,17 @@ export function reportHandlers({
   clock: Clock
 }): OperatorHandlers<typeof reportOperations> {
   return {
-    async readReport(_, { query }) {
-      const span = spanOf(query, clock.now(), query.account_id !== undefined)
+    readReport(_, { query }) {
       const filters = readFilters(query)
-      const faults = [...(Array.isArray(span) ? span : []), ...filterFaults(filters)]
-      if (Array.isArray(span) || faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
-      const body = await db.snapshot((sql) =>
-        buildReport(sql, { ...span, ...filters }, query.compare === 'previous'),
-      )
-      return { status: 200, body }
+      return answerReport({
+        query,
+        now: clock.now(),
+        isOfAll: query.account_id === undefined,
+        faults: filterFaults(filters),
+        invalid: operatorProblems.invalid,
+        read: (period, isCompared) =>
+          db.snapshot((sql) => buildReport(sql, { ...period, ...filters }, isCompared)),
+      })
     },
   }
 }

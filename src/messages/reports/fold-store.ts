@@ -1,28 +1,8 @@
-import type { Db, Sql } from '#platform/database/db.ts'
+import { folding, stepsSql } from '#platform/reports/fold.ts'
 import { buckets, statuses } from './measures.ts'
 
 /** Senders of an account that are counted separately in an hour; those beyond are counted together. */
 export const mostSenders = 100
-const atOnce = 20_000
-
-/** Adds pending changes to the counts of hours, days and weeks until none is left. Another node that does so at the same time ends it. */
-export async function foldReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
-  for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
-}
-
-async function foldOnce(sql: Sql, most: number): Promise<number> {
-  const { rows: locks } = await sql.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtext('message reports')) as locked`,
-  )
-  if (!locks[0]!.locked) return 0
-  const { rows } = await sql.query<{ folded: number }>({
-    name: 'fold-reports',
-    text: foldSql,
-    values: [most],
-  })
-  return rows[0]!.folded
-}
-
 const counts = [...statuses, 'parts', 'spent']
 const measures = [...counts, ...buckets.map((_, i) => `l${i}`)]
 const sums = [
@@ -32,7 +12,7 @@ const sums = [
 ].join(', ')
 
 // A sender keeps its place in an hour: it has a row of its own, or is always among the others, because rows are only added below the limit.
-const foldSql = `
+const text = `
   with claimed as (
     delete from message_report_change where ctid = any(array(select ctid from message_report_change limit $1))
     returning *
@@ -62,7 +42,7 @@ const foldSql = `
   ), counted as (
     select view, step, account_id, date_trunc(unit, at, 'UTC'), carrier_id, network, sender, error_code,
         ${counts.map((name) => `sum(${name})`).join(', ')}, array[${buckets.map((_, i) => `sum(l${i})`).join(', ')}]::integer[]
-      from hourly cross join (values (0, 'hour'), (1, 'day'), (2, 'week')) s (step, unit)
+      from hourly cross join ${stepsSql}
      group by 1, 2, 3, 4, 5, 6, 7, 8
      order by 1, 2, 3, 4, 5, 6, 7, 8
   ), added as (
@@ -73,3 +53,6 @@ const foldSql = `
       latencies = array[${buckets.map((_, i) => `r.latencies[${i + 1}] + excluded.latencies[${i + 1}]`).join(', ')}]
   )
   select count(*)::int as folded from claimed`
+
+/** Adds pending changes of messages to the hours, days and weeks of the reports. */
+export const foldReports = folding({ name: 'fold-reports', lock: 'message reports', text })

@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import { arrange } from '#platform/reports/arrange.ts'
 import type { SeriesCounts } from '#platform/reports/report.ts'
-import { type Grouping as GroupingSql, readRollups, type ReportRow } from '#platform/reports/rollup-store.ts'
+import { type Grouping as GroupingSql, readRollups } from '#platform/reports/rollup-store.ts'
 import type { Period } from '#platform/reports/span.ts'
 import type { Grouping } from './grouping-fields.ts'
-import { buckets, type Measures, statuses, subtract, totalOf } from './measures.ts'
+import { arithmetic, type Measures } from './measures.ts'
 import { type Column, rollups } from './rollups.ts'
 
 /** The messages that a report counts, and how it groups them. Times are exchange time in milliseconds, at the bounds of steps. */
@@ -38,23 +38,13 @@ const columns: Record<Grouping, GroupingSql<Column>> = {
   error: { column: 'error_code', key: 'error_code::text' },
 }
 
-type Row = ReportRow &
-  Record<Exclude<keyof Measures, 'latencies'>, number> & { [latency: `l${number}`]: number }
-
 /** Reads the counts of a report. An empty key stands for unknown values, and for other senders. */
 export async function readReport(sql: Sql, counting: Counting): Promise<Report> {
   const { groupBy, top } = counting
   const values: unknown[] = []
   const filters = filtersOf(counting, (value) => `$${values.push(value)}`)
   const wanted = { period: counting, filters, groupBy: groupBy && columns[groupBy], top, values }
-  return arrange(await readRollups<Row, Column>(sql, rollups, wanted), { measuresOf, totalOf, subtract })
-}
-
-function measuresOf(row: Row): Measures {
-  const latencies = buckets.map((_, i) => row[`l${i}`]!)
-  const { parts, spent } = row
-  const counts = Object.fromEntries(statuses.map((name) => [name, row[name]]))
-  return { ...(counts as Record<(typeof statuses)[number], number>), parts, spent, latencies }
+  return arrange(await readRollups<Column>(sql, rollups, wanted), arithmetic)
 }
 
 /** The conditions of a report, with the columns that they need. */

@@ -1,16 +1,12 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { reportOf, seriesOf, spanBefore } from '#platform/reports/report.ts'
-import { limitsOfAll, type Period, spanOf as readSpan } from '#platform/reports/span.ts'
+import { readCompared, reportOf, seriesOf } from '#platform/reports/report.ts'
+import type { Period } from '#platform/reports/span.ts'
 import { excludedFrom, type Filter, filterOf, type Grouping } from './grouping-fields.ts'
-import { deliveryRate, latencyAt, type Measures, sentOf, totalOf } from './measures.ts'
+import { arithmetic, deliveryRate, latencyAt, type Measures, sentOf } from './measures.ts'
 import { type Counting, readReport } from './report-store.ts'
 import type { ReportQuery } from './shapes.ts'
-
-/** The period of a report at the bounds of its steps, or the invalid fields. `now` is exchange time in milliseconds. */
-export const spanOf = (query: ReportQuery, now: number, isOfAccount: boolean): Period | Fault[] =>
-  readSpan(query, now, isOfAccount ? undefined : limitsOfAll)
 
 /** The filters and the grouping of a query. */
 export function readFilters({
@@ -63,11 +59,10 @@ export function filterFaults(counting: Omit<Counting, keyof Period>): Fault[] {
 
 /** Reads a report, and the period before. */
 export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
-  const now = await readReport(sql, counting)
-  const before = isCompared ? await readReport(sql, { ...spanBefore(counting), top: undefined }) : undefined
+  const read = await readCompared((part: Counting) => readReport(sql, part), counting, isCompared)
   return {
-    ...reportOf(counting, counted, now, before),
-    series: counting.top ? seriesOf(counting, { ...counted, toPoint }, now) : null,
+    ...reportOf(counting, counted, read),
+    series: counting.top ? seriesOf(counting, { ...counted, toPoint }, read.now) : null,
   }
 }
 
@@ -93,4 +88,4 @@ function toWire(measures: Measures) {
   }
 }
 
-const counted = { totalOf, weight, toWire, keyOf }
+const counted = { arithmetic, weight, toWire, keyOf }

@@ -2,22 +2,22 @@ import type { ReportRow } from './rollup-store.ts'
 import type { SeriesCounts } from './report.ts'
 
 /** How counts are read from a row, added and subtracted. */
-export type Arithmetic<Row, Measures> = {
-  measuresOf: (row: Row) => Measures
+export type Arithmetic<Measures> = {
+  measuresOf: (counts: ReportRow['counts']) => Measures
   totalOf: (some: readonly Measures[]) => Measures
   subtract: (all: Measures, some: Measures) => Measures
 }
 
 /** Puts rows into a report, and adds to the series the counts of all other groups together. */
-export function arrange<Row extends ReportRow, Measures>(
-  rows: readonly Row[],
-  arithmetic: Arithmetic<Row, Measures>,
+export function arrange<Measures>(
+  rows: readonly ReportRow[],
+  arithmetic: Arithmetic<Measures>,
 ): SeriesCounts<Measures> {
   const points = new Map<number, Measures>()
   const groups = new Map<string, Measures>()
   const series = new Map<string | null, Map<number, Measures>>()
   for (const row of rows) {
-    const measures = arithmetic.measuresOf(row)
+    const measures = arithmetic.measuresOf(row.counts)
     if (row.part === 'group') groups.set(row.key!, measures)
     else if (row.part === 'point') points.set(row.at!.getTime(), measures)
     else {
@@ -33,7 +33,7 @@ export function arrange<Row extends ReportRow, Measures>(
 function restOf<Measures>(
   points: ReadonlyMap<number, Measures>,
   largest: readonly ReadonlyMap<number, Measures>[],
-  { totalOf, subtract }: Pick<Arithmetic<never, Measures>, 'totalOf' | 'subtract'>,
+  { totalOf, subtract }: Pick<Arithmetic<Measures>, 'totalOf' | 'subtract'>,
 ): Map<number, Measures> {
   const restAt = (at: number, all: Measures) =>
     subtract(all, totalOf(largest.flatMap((counts) => counts.get(at) ?? [])))

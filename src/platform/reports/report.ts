@@ -1,4 +1,5 @@
-import { type Span, stepMs } from './span.ts'
+import type { Arithmetic } from './arrange.ts'
+import { type Period, type Span, stepMs } from './span.ts'
 
 /** Groups in a response; further groups are in the totals only. */
 export const mostGroups = 100
@@ -19,8 +20,7 @@ export type SeriesCounts<Measures> = Counts<Measures> & {
 
 /** How counts are added, ordered and represented. */
 export type Counted<Measures, Wire> = {
-  /** The sum of counts; without any, zero. */
-  totalOf: (some: readonly Measures[]) => Measures
+  arithmetic: Pick<Arithmetic<Measures>, 'totalOf' | 'subtract'>
   /** The size by which groups are ordered, the largest first. */
   weight: (one: Measures) => number
   toWire: (one: Measures) => Wire
@@ -32,35 +32,60 @@ export type Counted<Measures, Wire> = {
 const timesOf = ({ from, to, step }: Span): number[] =>
   Array.from({ length: (to - from) / stepMs[step] }, (_, i) => from + i * stepMs[step])
 
-/** The equally long period before. */
-export const spanBefore = <S extends Span>(span: S): S => ({
-  ...span,
-  from: span.from - (span.to - span.from),
-  to: span.from,
-})
+/** The counts of a period, and those that are compared: of the equally long period before, and of the step that is not complete. */
+type Compared<Measures> = {
+  now: SeriesCounts<Measures>
+  before?: Counts<Measures>
+  running?: Counts<Measures>
+}
+
+/** Reads the counts of a period and, if they are compared, of the period before, both without the step that is not complete. */
+export async function readCompared<Measures, Counting extends Period & { top?: number | undefined }>(
+  read: (counting: Counting) => Promise<SeriesCounts<Measures>>,
+  counting: Counting,
+  isCompared: boolean,
+): Promise<Compared<Measures>> {
+  const now = await read(counting)
+  const { from, to } = counting
+  const until = completeUntil(counting)
+  if (!isCompared || until <= from) return { now }
+  const part = (begin: number, end: number) => read({ ...counting, from: begin, to: end, top: undefined })
+  const before = await part(from - (to - from), until - (to - from))
+  return until === to ? { now, before } : { now, before, running: await part(until, to) }
+}
+
+const completeUntil = ({ to, completeUntil: until = to }: Period) => Math.min(to, until)
 
 /** The body of a report with its totals, hours or days, and groups, each with the period before if it was read. */
 export function reportOf<Measures, Wire, Grouping extends string>(
-  span: Span & { groupBy?: Grouping | undefined },
-  { totalOf, weight, toWire, keyOf }: Counted<Measures, Wire>,
-  now: Counts<Measures>,
-  before: Counts<Measures> | undefined,
+  span: Period & { groupBy?: Grouping | undefined },
+  { arithmetic, weight, toWire, keyOf }: Counted<Measures, Wire>,
+  { now, before, running }: Compared<Measures>,
 ) {
+  const { totalOf, subtract } = arithmetic
   const { from, to, step } = span
   const counted = (one: Measures | undefined) => toWire(one ?? totalOf([]))
   const earlier = (read: (counts: Counts<Measures>) => Measures | undefined) =>
     before ? counted(read(before)) : null
+  const compared = (read: (counts: Counts<Measures>) => Measures | undefined) => {
+    if (!before) return null
+    const [all, rest] = [read(now) ?? totalOf([]), running && read(running)]
+    return toWire(rest ? subtract(all, rest) : all)
+  }
+  const sumOf = ({ points }: Counts<Measures>) => totalOf([...points.values()])
+  const isComplete = (at: number) => at < completeUntil(span)
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     step,
     group_by: span.groupBy ?? null,
-    total: toWire(totalOf([...now.points.values()])),
-    previous: earlier(({ points }) => totalOf([...points.values()])),
+    total: toWire(sumOf(now)),
+    compared: compared(sumOf),
+    previous: earlier(sumOf),
     points: timesOf(span).map((at) => ({
       at: new Date(at).toISOString(),
       ...counted(now.points.get(at)),
-      previous: earlier(({ points }) => points.get(at - (to - from))),
+      previous: isComplete(at) ? earlier(({ points }) => points.get(at - (to - from))) : null,
     })),
     groups: [...now.groups]
       .toSorted(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1))
@@ -68,6 +93,7 @@ export function reportOf<Measures, Wire, Grouping extends string>(
       .map(([key, one]) => ({
         key: keyOf(key),
         ...toWire(one),
+        compared: compared(({ groups }) => groups.get(key)),
         previous: earlier(({ groups }) => groups.get(key)),
       })),
   }
@@ -77,11 +103,13 @@ export function reportOf<Measures, Wire, Grouping extends string>(
 export function seriesOf<Measures, Point>(
   span: Span,
   {
-    totalOf,
+    arithmetic: { totalOf },
     weight,
     keyOf,
     toPoint,
-  }: Pick<Counted<Measures, unknown>, 'totalOf' | 'weight' | 'keyOf'> & { toPoint: (one: Measures) => Point },
+  }: Pick<Counted<Measures, unknown>, 'arithmetic' | 'weight' | 'keyOf'> & {
+    toPoint: (one: Measures) => Point
+  },
   { groups, series }: SeriesCounts<Measures>,
 ) {
   const sizeOf = (key: string | null) => (key === null ? -1 : weight(groups.get(key)!))

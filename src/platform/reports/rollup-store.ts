@@ -23,18 +23,30 @@ export type Grouping<Column extends string> = {
 }
 
 /** Counts by time, by group, or by both for the largest groups. */
-export type ReportRow = { part: 'point' | 'group' | 'series'; at: Date | null; key: string | null }
+export type ReportRow = {
+  part: 'point' | 'group' | 'series'
+  at: Date | null
+  key: string | null
+  counts: Readonly<Record<string, number>>
+}
 
 /** Reads the counts of a report from the roll-ups and the changes that are not yet in them. The cost does not depend on how much was counted. */
-export async function readRollups<Row extends ReportRow, Column extends string>(
+export async function readRollups<Column extends string>(
   sql: Sql,
   rollups: Rollups<Column>,
   counting: Counting<Column>,
-): Promise<Row[]> {
+): Promise<ReportRow[]> {
   // Sums of many groups stay in memory. Compiling the statement takes longer than running it.
   await sql.query("set local work_mem = '64MB'; set local jit = off")
-  const { rows } = await sql.query<Row>(...writeStatement(rollups, counting))
-  return rows
+  const { rows } = await sql.query<Omit<ReportRow, 'counts'> & Record<string, unknown>>(
+    ...writeStatement(rollups, counting),
+  )
+  return rows.map(({ part, at, key, ...counts }) => ({
+    part,
+    at,
+    key,
+    counts: counts as ReportRow['counts'],
+  }))
 }
 
 /** One statement, so that all counts are of one snapshot. */

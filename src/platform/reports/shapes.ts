@@ -13,10 +13,22 @@ export function reportShape<
     step: z.enum(['hour', 'day']),
     group_by: nullable(z.enum(groupings)),
     total: counted,
-    previous: nullable(counted),
+    compared: nullable(counted).describe(
+      'The counts to compare with `previous`: those of the period without the running hour or day. Null without `compare`, and if no hour or day of the period is complete.',
+    ),
+    previous: nullable(counted).describe(
+      'The counts of the equally long period before, without the hour or day that corresponds to the running one.',
+    ),
     points: z.array(z.object({ at: time, ...measures, previous: nullable(counted) })),
     groups: z
-      .array(z.object({ key: nullable(z.string()), ...measures, previous: nullable(counted) }))
+      .array(
+        z.object({
+          key: nullable(z.string()),
+          ...measures,
+          compared: nullable(counted),
+          previous: nullable(counted),
+        }),
+      )
       .describe(groups),
   }
 }

@@ -18,8 +18,8 @@ export type Span = { from: number; to: number; step: Step }
 /** Roll-ups keep hours for this time, days and weeks for the retention `reports`. */
 export const hoursKeptDays = 100
 
-/** A period, and since when the exchange has all hours. */
-export type Period = Span & { hoursSince: number }
+/** A period, since when the exchange has all hours, and the end of the last complete step if the period may contain the running one. */
+export type Period = Span & { hoursSince: number; completeUntil?: number }
 
 /** The query of a period. */
 export const spanQuery = {
@@ -35,7 +35,10 @@ export const spanQuery = {
     .describe(
       'By default hours in periods up to 7 days, and days otherwise. Periods by hour have at most 31 days.',
     ),
-  compare: z.enum(['previous']).optional().describe('Adds the counts of the equally long period before.'),
+  compare: z
+    .enum(['previous'])
+    .optional()
+    .describe('Adds the counts of the equally long period before. The running hour or day is not compared.'),
 }
 
 /** The description of `step` if hours of all accounts are limited. */
@@ -73,6 +76,7 @@ export function spanOf(
     to: last,
     step: used,
     hoursSince: now - (hoursKeptDays - 1) * stepMs.day,
+    completeUntil: Math.floor(now / ms) * ms,
   }
   if (span.to - span.from <= most[used] * stepMs.day) return span
   const reason = `allows at most ${most[used]} days by ${used}${most.of ?? ''}`

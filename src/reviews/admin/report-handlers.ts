@@ -1,9 +1,8 @@
 import { type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import { answerPage } from '#platform/contract/paging/index.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
-import { limitsOfAll, spanOf } from '#platform/reports/span.ts'
+import { answerReport } from '#platform/reports/answer.ts'
 import type { Submitted } from '../reports/list-store.ts'
 import { readSubmissions, submissionWire } from '../reports/list.ts'
 import { buildReport } from '../reports/report.ts'
@@ -18,13 +17,17 @@ export function reportHandlers({
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof reportOperations> {
   return {
-    async readComplianceReport(_, { query }) {
+    readComplianceReport(_, { query }) {
       const { group_by: groupBy, account_id: accountId, kind } = query
-      const span = spanOf(query, clock.now(), accountId === undefined ? limitsOfAll : undefined)
-      if (Array.isArray(span)) throw new Problem(operatorProblems.invalid, { faults: span })
-      const counting = { ...span, groupBy, accountId, kind }
-      const body = await db.snapshot((sql) => buildReport(sql, counting, query.compare === 'previous'))
-      return { status: 200, body }
+      return answerReport({
+        query,
+        now: clock.now(),
+        isOfAll: accountId === undefined,
+        faults: [],
+        invalid: operatorProblems.invalid,
+        read: (period, isCompared) =>
+          db.snapshot((sql) => buildReport(sql, { ...period, groupBy, accountId, kind }, isCompared)),
+      })
     },
     listSubmissions: (_, { query }) =>
       answerPage('submissions', withAccount, readSubmissions(db, query.account_id, query)),

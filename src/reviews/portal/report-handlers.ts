@@ -2,9 +2,8 @@ import { type Caller, portalProblems } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { answerPage } from '#platform/contract/paging/index.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
-import { spanOf } from '#platform/reports/span.ts'
+import { answerReport } from '#platform/reports/answer.ts'
 import { readSubmissions, submissionWire } from '../reports/list.ts'
 import { buildReport } from '../reports/report.ts'
 import type { reportOperations } from './report-contract.ts'
@@ -18,14 +17,17 @@ export function reportHandlers({
   clock: Clock
 }): Handlers<Contract<typeof reportOperations>, Caller> {
   return {
-    async readOwnComplianceReport({ caller: { account } }, { query }) {
-      const span = spanOf(query, clock.now())
-      if (Array.isArray(span)) throw new Problem(portalProblems.invalid, { faults: span })
-      const counting = { ...span, groupBy: query.group_by, accountId: account.id, kind: query.kind }
-      const body = await db.accountSnapshot(account.id, (sql) =>
-        buildReport(sql, counting, query.compare === 'previous'),
-      )
-      return { status: 200, body }
+    readOwnComplianceReport({ caller: { account } }, { query }) {
+      const counting = { groupBy: query.group_by, accountId: account.id, kind: query.kind }
+      return answerReport({
+        query,
+        now: clock.now(),
+        isOfAll: false,
+        faults: [],
+        invalid: portalProblems.invalid,
+        read: (period, isCompared) =>
+          db.accountSnapshot(account.id, (sql) => buildReport(sql, { ...period, ...counting }, isCompared)),
+      })
     },
     listOwnSubmissions: ({ caller: { account } }, { query }) =>
       answerPage('submissions', submissionWire, readSubmissions(db, account.id, query)),

@@ -1,40 +1,21 @@
-import type { Db, Sql } from '#platform/database/db.ts'
+import { folding, stepsSql } from '#platform/reports/fold.ts'
 import { buckets, counted } from './measures.ts'
+import { decisions } from './rollups.ts'
 
-const atOnce = 20_000
-
-/** Adds pending submissions to the hours and days of the reports until none is left. Another node that does so at the same time ends it. */
-export async function foldComplianceReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
-  for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
-}
-
-async function foldOnce(sql: Sql, most: number): Promise<number> {
-  const { rows: locks } = await sql.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtext('compliance reports')) as locked`,
-  )
-  if (!locks[0]!.locked) return 0
-  const { rows } = await sql.query<{ folded: number }>({
-    name: 'fold-compliance-reports',
-    text: foldSql,
-    values: [most],
-  })
-  return rows[0]!.folded
-}
-
-const decisions = 'approved + rejected + changes_requested'
+const isByReason = '(view in (2, 3))'
 const others = counted.slice(1)
 const durations = buckets.map((_, i) => `coalesce(sum(${decisions}) filter (where bucket = ${i}), 0)`)
 
-const foldSql = `
+const text = `
   with claimed as (
     delete from compliance_report_change where ctid = any(array(select ctid from compliance_report_change limit $1)) returning *
   ), counted as (
-    select view, step, case when view in (0, 2) then '' else account_id end as account_id, date_trunc(unit, hour, 'UTC') as at, kind,
-        case when view < 2 then '' else reason end as reason,
-        sum(case when view < 2 then submitted else ${decisions} end)::bigint as submitted,
+    select view, step, case when view in (0, 2) then '' else account_id end as account_id, date_trunc(unit, hour, 'UTC') as at,
+        case when view = 4 then '' else kind end as kind, case when ${isByReason} then reason else '' end as reason,
+        sum(case when ${isByReason} then ${decisions} else submitted end)::bigint as submitted,
         ${others.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}, array[${durations.join(', ')}]::bigint[] as durations
-      from claimed cross join generate_series(0, 3) view cross join (values (0, 'hour'), (1, 'day')) s (step, unit)
-     where view < 2 or reason <> ''
+      from claimed cross join generate_series(0, 4) view cross join ${stepsSql}
+     where reason <> '' or not ${isByReason}
      group by 1, 2, 3, 4, 5, 6
      order by 1, 2, 3, 4, 5, 6
   ), added as (
@@ -44,3 +25,10 @@ const foldSql = `
           durations = array[${buckets.map((_, i) => `r.durations[${i + 1}] + excluded.durations[${i + 1}]`).join(', ')}]
   )
   select count(*)::int as folded from claimed`
+
+/** Adds pending submissions to the hours, days and weeks of the reports. */
+export const foldComplianceReports = folding({
+  name: 'fold-compliance-reports',
+  lock: 'compliance reports',
+  text,
+})

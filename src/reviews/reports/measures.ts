@@ -1,3 +1,4 @@
+import { arithmeticOf, limitAt, type Measures as CountsOf } from '#platform/reports/measures.ts'
 import { decided, endings } from './submission-kinds.ts'
 
 const [minute, hour, day] = [60, 3_600, 86_400]
@@ -24,38 +25,22 @@ export const bucketSql = (interval: string) =>
 
 export const counted = ['submitted', ...endings] as const
 
-/** The counts of some submissions. */
-export type Measures = Record<(typeof counted)[number], number> & { durations: number[] }
+/** How counts of submissions are read from rows, added and subtracted. */
+export const arithmetic = arithmeticOf(counted, { durations: { prefix: 'd', length: buckets.length } })
 
-/** The counts of all submissions together. */
-export function totalOf(some: readonly Measures[]): Measures {
-  const total: Measures = {
-    submitted: 0,
-    approved: 0,
-    rejected: 0,
-    changes_requested: 0,
-    withdrawn: 0,
-    durations: buckets.map(() => 0),
-  }
-  for (const one of some) {
-    for (const name of counted) total[name] += one[name]
-    one.durations.forEach((n, i) => (total.durations[i]! += n))
-  }
-  return total
-}
+/** The counts of some submissions. */
+export type Measures = CountsOf<(typeof counted)[number], 'durations'>
 
 export const waitingOf = (one: Measures) => endings.reduce((left, name) => left - one[name], one.submitted)
 
+export const decisionsOf = (one: Measures) => decided.reduce((sum, name) => sum + one[name], 0)
+
 /** Share of decisions that approved; null if there are none. */
 export function approvalRate(one: Measures): number | null {
-  const decisions = decided.reduce((sum, name) => sum + one[name], 0)
+  const decisions = decisionsOf(one)
   return decisions === 0 ? null : one.approved / decisions
 }
 
 /** The upper limit of the bucket that contains the given share of decisions, in seconds; null if there are none. */
-export function durationAt({ durations }: Measures, share: number): number | null {
-  const all = durations.reduce((sum, n) => sum + n, 0)
-  if (all === 0) return null
-  let seen = 0
-  return buckets[durations.findIndex((n) => (seen += n) >= all * share)]!
-}
+export const durationAt = ({ durations }: Measures, share: number): number | null =>
+  limitAt(buckets, durations, share)

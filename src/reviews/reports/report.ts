@@ -1,17 +1,16 @@
 import type { Sql } from '#platform/database/db.ts'
-import { type Counted, reportOf, spanBefore } from '#platform/reports/report.ts'
-import { approvalRate, durationAt, type Measures, totalOf, waitingOf } from './measures.ts'
+import { type Counted, readCompared, reportOf } from '#platform/reports/report.ts'
+import { approvalRate, arithmetic, durationAt, type Measures, waitingOf } from './measures.ts'
 import { type Counting, readComplianceReport } from './report-store.ts'
 
 /** Reads a report, and the period before. */
 export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
-  const now = await readComplianceReport(sql, counting)
-  const before = isCompared ? await readComplianceReport(sql, spanBefore(counting)) : undefined
-  return reportOf(counting, counted, now, before)
+  const read = await readCompared((part: Counting) => readComplianceReport(sql, part), counting, isCompared)
+  return reportOf(counting, counted, read)
 }
 
 const counted = {
-  totalOf,
+  arithmetic,
   weight: ({ submitted }: Measures) => submitted,
   toWire: (one: Measures) => ({
     submitted: one.submitted,

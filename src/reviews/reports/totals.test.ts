@@ -11,7 +11,7 @@ import { recordSubmissions, type SubmissionStep } from './submission-store.ts'
 
 const hourMs = 3_600_000
 const began = Date.UTC(2026, 4, 4)
-const all: Counting = { from: began, to: began + 72 * hourMs, step: 'hour' }
+const all: Counting = { from: began, to: began + 72 * hourMs, step: 'hour', hoursSince: 0 }
 const accounts = ['aaaaaaa0', 'aaaaaaa1', 'aaaaaaa2']
 const reasons = ['The EIN is wrong. Correct it.', 'The sample has no opt-out', '']
 
@@ -55,6 +55,11 @@ test('hours, days and groups have the same counts as the lists, before and after
     const { total } = await build()
     assert.equal(total.submitted, 180, when)
     assert.deepEqual((await build({ step: 'day' })).total, total)
+    const weeks = { step: 'day', to: began + 21 * 24 * hourMs } as const
+    assert.deepEqual(
+      (await build({ ...weeks, groupBy: 'kind' })).groups,
+      (await build({ groupBy: 'kind' })).groups,
+    )
     for (const result of submissionResults)
       assert.equal(total[result], (await listed({ result })).length, `${when} ${result}`)
     for (const groupBy of ['account', 'kind'] as const) {

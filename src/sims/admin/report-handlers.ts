@@ -1,8 +1,7 @@
 import { type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
-import { limitsOfAll, spanOf } from '#platform/reports/span.ts'
+import { answerReport } from '#platform/reports/answer.ts'
 import { buildReport, filterFaults, readFilters } from '../reports/report.ts'
 import type { simReportOperations } from './contracts/report-contract.ts'
 
@@ -15,22 +14,16 @@ export function simReportHandlers({
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof simReportOperations> {
   return {
-    async readSimReport(_, { query }) {
-      const span = spanOf(query, clock.now(), isOfAll(query) ? limitsOfAll : undefined)
-      const faults = [...(Array.isArray(span) ? span : []), ...filterFaults(query)]
-      if (Array.isArray(span) || faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
-      const body = await db.snapshot((sql) =>
-        buildReport(sql, { ...span, ...readFilters(query) }, query.compare === 'previous'),
-      )
-      return { status: 200, body }
+    readSimReport(_, { query }) {
+      return answerReport({
+        query,
+        now: clock.now(),
+        isOfAll: query.account_id === undefined && query.partner_id === undefined,
+        faults: filterFaults(query),
+        invalid: operatorProblems.invalid,
+        read: (period, isCompared) =>
+          db.snapshot((sql) => buildReport(sql, { ...period, ...readFilters(query) }, isCompared)),
+      })
     },
   }
 }
-
-const isOfAll = ({
-  account_id,
-  partner_id,
-}: {
-  account_id?: string | undefined
-  partner_id?: string | undefined
-}) => account_id === undefined && partner_id === undefined

@@ -1,28 +1,8 @@
-import type { Db, Sql } from '#platform/database/db.ts'
-
-const atOnce = 20_000
-
-/** Adds pending usage to the hours, days and weeks of the reports until none is left. Another node that does so at the same time ends it. */
-export async function foldSimReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
-  for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
-}
-
-async function foldOnce(sql: Sql, most: number): Promise<number> {
-  const { rows: locks } = await sql.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtext('SIM reports')) as locked`,
-  )
-  if (!locks[0]!.locked) return 0
-  const { rows } = await sql.query<{ folded: number }>({
-    name: 'fold-sim-reports',
-    text: foldSql,
-    values: [most],
-  })
-  return rows[0]!.folded
-}
+import { folding, stepsSql } from '#platform/reports/fold.ts'
 
 const sums = 'sum(up) as up, sum(down) as down, sum(sessions) as sessions, sum(mo) as mo, sum(mt) as mt'
 
-const foldSql = `
+const text = `
   with claimed as (
     delete from sim_report_change where ctid = any(array(select ctid from sim_report_change limit $1)) returning *
   ), change as (
@@ -30,7 +10,7 @@ const foldSql = `
   ), counted as (
     select view, step, case view when 0 then '' else partner_id end as partner_id, date_trunc(unit, hour, 'UTC') as at,
         case view when 2 then pool_id else 0 end as pool_id, case view when 1 then '' else mcc end as mcc, ${sums}
-      from change cross join generate_series(0, 2) view cross join (values (0, 'hour'), (1, 'day'), (2, 'week')) s (step, unit)
+      from change cross join generate_series(0, 2) view cross join ${stepsSql}
      group by 1, 2, 3, 4, 5, 6
      order by 1, 2, 3, 4, 5, 6
   ), added as (
@@ -40,3 +20,6 @@ const foldSql = `
           mo = r.mo + excluded.mo, mt = r.mt + excluded.mt
   )
   select count(*)::int as folded from claimed`
+
+/** Adds pending usage to the hours, days and weeks of the reports. */
+export const foldSimReports = folding({ name: 'fold-sim-reports', lock: 'SIM reports', text })

@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import { countryByCode } from '#platform/mobile-countries.ts'
 import { arrange } from '#platform/reports/arrange.ts'
 import type { SeriesCounts } from '#platform/reports/report.ts'
-import { type Grouping as GroupingSql, readRollups, type ReportRow } from '#platform/reports/rollup-store.ts'
+import { type Grouping as GroupingSql, readRollups } from '#platform/reports/rollup-store.ts'
 import type { Period } from '#platform/reports/span.ts'
 import type { Grouping } from './grouping-fields.ts'
-import { subtract, totalOf, type Used } from './measures.ts'
+import { arithmetic, type Used } from './measures.ts'
 import { type Column, rollups } from './rollups.ts'
 
 /** The usage that a report counts. */
@@ -41,11 +41,9 @@ export async function readUsageReport(sql: Sql, counting: Counting): Promise<Ser
   const put = (value: unknown) => `$${values.push(value)}`
   const filters = filtersOf(counting, put)
   const wanted = { period: counting, filters, groupBy: groupBy && groupings[groupBy](put), top, values }
-  const rows = await readRollups<Used & ReportRow, Column>(sql, rollups, wanted)
-  return arrange(rows, { measuresOf, totalOf, subtract })
+  const rows = await readRollups<Column>(sql, rollups, wanted)
+  return arrange(rows, arithmetic)
 }
-
-const measuresOf = ({ up, down, sessions, mo, mt }: Used): Used => ({ up, down, sessions, mo, mt })
 
 function filtersOf(
   { accountId, partnerId, poolId, mccs }: Counting,

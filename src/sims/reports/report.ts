@@ -1,10 +1,10 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { codesOf } from '#platform/mobile-countries.ts'
-import { type Counted, reportOf, seriesOf, spanBefore } from '#platform/reports/report.ts'
+import { type Counted, readCompared, reportOf, seriesOf } from '#platform/reports/report.ts'
 import { monthOf } from '../usage/month.ts'
 import type { Filter, Grouping } from './grouping-fields.ts'
-import { totalOf, type Used } from './measures.ts'
+import { arithmetic, type Used } from './measures.ts'
 import { type Counting, readGroupNames, readTopSims, readUsageReport } from './report-store.ts'
 import { mostSims } from './shapes.ts'
 
@@ -41,17 +41,14 @@ export function filterFaults({ group_by, account_id, partner_id, sim_pool_id, co
 
 /** Reads a report, and the period before. */
 export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
-  const now = await readUsageReport(sql, counting)
-  const before = isCompared
-    ? await readUsageReport(sql, { ...spanBefore(counting), top: undefined })
-    : undefined
-  const { groups, ...body } = reportOf(counting, counted, now, before)
+  const read = await readCompared((part: Counting) => readUsageReport(sql, part), counting, isCompared)
+  const { groups, ...body } = reportOf(counting, counted, read)
   const keys = groups.flatMap(({ key }) => key ?? [])
   const names = await readGroupNames(sql, counting.groupBy, keys)
   return {
     ...body,
     groups: groups.map((group) => ({ ...group, name: names.get(group.key ?? '') ?? null })),
-    series: counting.top ? seriesOf(counting, { ...counted, toPoint: counted.toWire }, now) : null,
+    series: counting.top ? seriesOf(counting, { ...counted, toPoint: counted.toWire }, read.now) : null,
     top_sims: (counting.poolId ?? counting.mccs) ? null : await listTopSims(sql, counting),
   }
 }
@@ -63,7 +60,7 @@ async function listTopSims(sql: Sql, counting: Counting) {
 }
 
 const counted = {
-  totalOf,
+  arithmetic,
   weight: ({ up, down }: Used) => up + down,
   toWire: ({ up, down, sessions, mo, mt }: Used) => ({
     up_bytes: up,

@@ -1,10 +1,9 @@
 import { type Caller, portalProblems } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Db } from '#platform/database/db.ts'
-import { spanOf } from '#platform/reports/span.ts'
-import { buildReport } from '../reports/report.ts'
+import { answerReport } from '#platform/reports/answer.ts'
+import { buildReport, readFilters } from '../reports/report.ts'
 import type { reportOperations } from './report-contract.ts'
 
 /** Handlers of the operation that counts the customer's delivery attempts. */
@@ -16,22 +15,17 @@ export function reportHandlers({
   clock: Pick<Clock, 'now'>
 }): Handlers<Contract<typeof reportOperations>, Caller> {
   return {
-    async readOwnWebhookReport({ caller: { account } }, { query }) {
-      const { group_by: groupBy, origin, result, top } = query
-      const span = spanOf(query, clock.now())
-      if (Array.isArray(span)) throw new Problem(portalProblems.invalid, { faults: span })
-      const counting = {
-        ...span,
-        groupBy,
-        accountId: account.id,
-        origin,
-        result,
-        top: top === undefined ? undefined : Number(top),
-      }
-      const body = await db.accountSnapshot(account.id, (sql) =>
-        buildReport(sql, counting, query.compare === 'previous'),
-      )
-      return { status: 200, body }
+    readOwnWebhookReport({ caller: { account } }, { query }) {
+      const filters = readFilters({ ...query, account_id: account.id })
+      return answerReport({
+        query,
+        now: clock.now(),
+        isOfAll: false,
+        faults: [],
+        invalid: portalProblems.invalid,
+        read: (period, isCompared) =>
+          db.accountSnapshot(account.id, (sql) => buildReport(sql, { ...period, ...filters }, isCompared)),
+      })
     },
   }
 }

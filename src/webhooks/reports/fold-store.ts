@@ -1,34 +1,14 @@
-import type { Db, Sql } from '#platform/database/db.ts'
+import { folding, stepsSql } from '#platform/reports/fold.ts'
 import { buckets, outcomes } from './measures.ts'
 
 /** Origins of an account that are counted separately in an hour; those beyond are counted together. */
 export const mostOrigins = 100
-const atOnce = 20_000
-
-/** Adds pending attempts to the hours, days and weeks of the reports until none is left. Another node that does so at the same time ends it. */
-export async function foldWebhookReports(db: Pick<Db, 'tx'>, most = atOnce): Promise<void> {
-  for (let folded = most; folded === most;) folded = await db.tx((sql) => foldOnce(sql, most))
-}
-
-async function foldOnce(sql: Sql, most: number): Promise<number> {
-  const { rows: locks } = await sql.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtext('webhook reports')) as locked`,
-  )
-  if (!locks[0]!.locked) return 0
-  const { rows } = await sql.query<{ folded: number }>({
-    name: 'fold-webhook-reports',
-    text: foldSql,
-    values: [most],
-  })
-  return rows[0]!.folded
-}
-
 const sums = outcomes.map((name) => `sum(${name})::bigint as ${name}`).join(', ')
 const all = outcomes.join(' + ')
 const durations = buckets.map((_, i) => `coalesce(sum(${all}) filter (where bucket = ${i}), 0)`).join(', ')
 
 // An origin keeps its place in an hour: it has rows of its own, or is always among the others, because rows are only added below the limit.
-const foldSql = `
+const text = `
   with claimed as (
     delete from webhook_report_change where ctid = any(array(select ctid from webhook_report_change limit $1)) returning *
   ), used as (
@@ -48,7 +28,7 @@ const foldSql = `
         case view when 2 then coalesce(n.origin, '') else '' end as origin, case view when 1 then '' else c.result end as result,
         ${sums}, array[${durations}]::bigint[] as durations
       from claimed c left join named n on n.hour = c.hour and n.account_id = c.account_id and n.origin = c.origin
-        cross join generate_series(0, 2) view cross join (values (0, 'hour'), (1, 'day'), (2, 'week')) s (step, unit)
+        cross join generate_series(0, 2) view cross join ${stepsSql}
      group by 1, 2, 3, 4, 5, 6
      order by 1, 2, 3, 4, 5, 6
   ), added as (
@@ -58,3 +38,6 @@ const foldSql = `
           durations = array[${buckets.map((_, i) => `r.durations[${i + 1}] + excluded.durations[${i + 1}]`).join(', ')}]
   )
   select count(*)::int as folded from claimed`
+
+/** Adds pending attempts to the hours, days and weeks of the reports. */
+export const foldWebhookReports = folding({ name: 'fold-webhook-reports', lock: 'webhook reports', text })

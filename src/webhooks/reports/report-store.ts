@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import { arrange } from '#platform/reports/arrange.ts'
 import type { SeriesCounts } from '#platform/reports/report.ts'
-import { readRollups, type ReportRow } from '#platform/reports/rollup-store.ts'
+import { readRollups } from '#platform/reports/rollup-store.ts'
 import type { Period } from '#platform/reports/span.ts'
 import { registeredIdOf } from '../event/endpoint-key.ts'
 import type { Grouping } from './grouping-fields.ts'
-import { buckets, type Measures, outcomes, subtract, totalOf } from './measures.ts'
+import { arithmetic, type Measures } from './measures.ts'
 import { type Column, rollups } from './rollups.ts'
 
 /** The attempts that a report counts. */
@@ -20,27 +20,20 @@ export type Counting = Period & {
 
 const columns: Record<Grouping, Column> = { account: 'account_id', endpoint: 'origin', result: 'result' }
 
-type Row = ReportRow & Record<(typeof outcomes)[number], number> & { [duration: `d${number}`]: number }
-
 /** Reads the attempts of a report. */
 export async function readWebhookReport(sql: Sql, counting: Counting): Promise<SeriesCounts<Measures>> {
   const { groupBy, top, accountId, origin, result } = counting
   const equal = Object.entries({ account_id: accountId, origin, result }).filter(
     ([, value]) => value !== undefined,
   )
-  const rows = await readRollups<Row, Column>(sql, rollups, {
+  const rows = await readRollups<Column>(sql, rollups, {
     period: counting,
     filters: equal.map(([column], i) => ({ column: column as Column, condition: `${column} = $${i + 1}` })),
     groupBy: groupBy && { column: columns[groupBy] },
     top,
     values: equal.map(([, value]) => value),
   })
-  return arrange(rows, { measuresOf, totalOf, subtract })
-}
-
-function measuresOf(row: Row): Measures {
-  const { delivered, retried, failed } = row
-  return { delivered, retried, failed, durations: buckets.map((_, i) => row[`d${i}`]!) }
+  return arrange(rows, arithmetic)
 }
 
 /** The URLs of the registered endpoints among some origins, by origin. */

@@ -1,8 +1,8 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { type Counted, reportOf, seriesOf, spanBefore } from '#platform/reports/report.ts'
+import { type Counted, readCompared, reportOf, seriesOf } from '#platform/reports/report.ts'
 import type { Grouping } from './grouping-fields.ts'
-import { attemptsOf, durationAt, failureRate, type Measures, totalOf } from './measures.ts'
+import { arithmetic, attemptsOf, durationAt, failureRate, type Measures } from './measures.ts'
 import { type Counting, readEndpointUrls, readWebhookReport } from './report-store.ts'
 
 type Wanted = {
@@ -10,7 +10,17 @@ type Wanted = {
   account_id?: string | undefined
   origin?: string | undefined
   result?: string | undefined
+  top?: string | undefined
 }
+
+/** The filters and the grouping of a query. */
+export const readFilters = ({ group_by: groupBy, account_id: accountId, origin, result, top }: Wanted) => ({
+  groupBy,
+  accountId,
+  origin,
+  result,
+  top: top === undefined ? undefined : Number(top),
+})
 
 /** The account is missing, because endpoints, and accounts by result, are not counted for all accounts. */
 export function filterFaults({ group_by, account_id, origin, result }: Wanted): Fault[] {
@@ -23,22 +33,19 @@ export function filterFaults({ group_by, account_id, origin, result }: Wanted): 
 
 /** Reads a report, and the period before. */
 export async function buildReport(sql: Sql, counting: Counting, isCompared: boolean) {
-  const now = await readWebhookReport(sql, counting)
-  const before = isCompared
-    ? await readWebhookReport(sql, { ...spanBefore(counting), top: undefined })
-    : undefined
-  const { groups, ...body } = reportOf(counting, counted, now, before)
+  const read = await readCompared((part: Counting) => readWebhookReport(sql, part), counting, isCompared)
+  const { groups, ...body } = reportOf(counting, counted, read)
   const isByEndpoint = counting.groupBy === 'endpoint'
   const urls = await readEndpointUrls(sql, isByEndpoint ? groups.flatMap(({ key }) => key ?? []) : [])
   return {
     ...body,
     groups: groups.map((group) => ({ ...group, name: urls.get(group.key ?? '') ?? null })),
-    series: counting.top ? seriesOf(counting, { ...counted, toPoint: counted.toWire }, now) : null,
+    series: counting.top ? seriesOf(counting, { ...counted, toPoint: counted.toWire }, read.now) : null,
   }
 }
 
 const counted = {
-  totalOf,
+  arithmetic,
   weight: attemptsOf,
   toWire: (one: Measures) => ({
     attempts: attemptsOf(one),

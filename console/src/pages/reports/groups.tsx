@@ -55,7 +55,7 @@ export function Groups({ report, groupBy, filters }: Seen) {
 }
 
 function Row({ group, ...seen }: Seen & { group: Group }) {
-  const { messages, previous, undeliverable, rejected } = group
+  const { compared, previous, undeliverable, rejected } = group
   return (
     <Table.Tr>
       <Table.Td>
@@ -65,7 +65,7 @@ function Row({ group, ...seen }: Seen & { group: Group }) {
         <Messages group={group} {...seen} />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
-        {(previous && changeOf(messages, previous.messages)) ?? '–'}
+        {(compared && previous && changeOf(compared.messages, previous.messages)) ?? '–'}
       </Table.Td>
       <Table.Td ta="right">{kinds.delivery.shown(kinds.delivery.value(group))}</Table.Td>
       <Table.Td ta="right" visibleFrom="sm">

@@ -38,7 +38,12 @@ export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isBy
     )
   return (
     <>
-      <Totals kinds={Object.values(kinds)} total={total} previous={report.previous} />
+      <Totals
+        kinds={Object.values(kinds)}
+        total={total}
+        compared={report.compared}
+        previous={report.previous}
+      />
       <ByGroup title={groupBy} isByGroup={isByGroup} setByGroup={setByGroup} />
       <Chart
         label={`${title} by ${report.step}${isByGroup ? ` and ${groupBy}` : ''}, in total ${shown(value(total))}`}

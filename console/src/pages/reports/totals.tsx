@@ -4,11 +4,12 @@ import type { Kind } from './series.ts'
 type Seen<Counts> = {
   kinds: readonly Pick<Kind<Counts, never>, 'title' | 'value' | 'shown' | 'change'>[]
   total: Counts
+  compared: Counts | null
   previous: Counts | null
 }
 
 /** The number of each kind of report, and its change since the period before. */
-export function Totals<Counts>({ kinds, total, previous }: Seen<Counts>) {
+export function Totals<Counts>({ kinds, total, compared, previous }: Seen<Counts>) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 4 }}>
       {kinds.map(({ title, value, shown, change }) => (
@@ -20,7 +21,7 @@ export function Totals<Counts>({ kinds, total, previous }: Seen<Counts>) {
             {shown(value(total))}
           </Text>
           <Text size="xs" c="dimmed">
-            {compared(previous && change(value(total), value(previous)))}
+            {changeText(compared && previous && change(value(compared), value(previous)))}
           </Text>
         </div>
       ))}
@@ -28,5 +29,5 @@ export function Totals<Counts>({ kinds, total, previous }: Seen<Counts>) {
   )
 }
 
-const compared = (change: string | null | undefined) =>
+const changeText = (change: string | null | undefined) =>
   change ? `${change} from the period before` : 'No period to compare'

@@ -34,7 +34,12 @@ export function Shown<Counts>({ spec, report, kind, isByGroup, setByGroup, nameO
   if (spec.isEmpty(report.total)) return <EmptyState {...spec.empty} />
   return (
     <>
-      <Totals kinds={Object.values(spec.kinds)} total={report.total} previous={report.previous} />
+      <Totals
+        kinds={Object.values(spec.kinds)}
+        total={report.total}
+        compared={report.compared}
+        previous={report.previous}
+      />
       {report.series !== undefined && (
         <ByGroup title={grouping} isByGroup={isByGroup} setByGroup={setByGroup} />
       )}
@@ -81,7 +86,10 @@ function Groups<Counts>({ spec, report, nameOf }: Pick<Seen<Counts>, 'spec' | 'r
             </Table.Td>
             <Table.Td ta="right">{first.shown(first.value(group))}</Table.Td>
             <Table.Td ta="right">
-              {(group.previous && first.change(first.value(group), first.value(group.previous))) ?? '–'}
+              {(group.compared &&
+                group.previous &&
+                first.change(first.value(group.compared), first.value(group.previous))) ??
+                '–'}
             </Table.Td>
             {spec.columns.map(({ title, of }) => (
               <Table.Td key={title} ta="right" visibleFrom="sm">

@@ -9,13 +9,19 @@ export type Report<Counts> = {
   step: 'hour' | 'day'
   group_by: string | null
   total: Counts
+  compared: Counts | null
   previous: Counts | null
   points: readonly (Compared<Counts> & { at: string })[]
   groups: readonly Group<Counts>[]
   /** Missing if the report has no lines by group. */
   series?: readonly { key: string | null; is_rest: boolean; points: readonly Counts[] }[] | null
 }
-export type Group<Counts> = Compared<Counts> & { key: string | null; name?: string | null }
+export type Group<Counts> = Compared<Counts> & {
+  key: string | null
+  name?: string | null
+  /** The counts that are compared with the period before. */
+  compared: Counts | null
+}
 
 /** The filters and the grouping in the address of the page. */
 export type Wanted = { period: string; groupBy: string; filters: Partial<Record<string, string>> }
