@@ -3066,6 +3066,8 @@ CREATE INDEX campaign_account_id_brand_id_usecase_folded_seq_usecase_idx ON publ
 CREATE INDEX campaign_account_id_seq_idx ON public.campaign USING btree (account_id, seq)
 CREATE INDEX campaign_at_registry ON public.campaign USING btree (account_id, registry_campaign_id) WHERE (registry_campaign_id IS NOT NULL)
 CREATE INDEX campaign_listed ON public.campaign USING btree (account_id, brand_id, seq)
+CREATE INDEX campaign_named ON public.campaign USING btree (label_folded COLLATE "C", seq) WHERE (label_folded IS NOT NULL)
+CREATE INDEX campaign_named_in_account ON public.campaign USING btree (account_id, label_folded COLLATE "C", seq) WHERE (label_folded IS NOT NULL)
 CREATE INDEX campaign_of_brand ON public.campaign USING btree (brand_id)
 CREATE INDEX campaign_of_partner ON public.campaign USING btree (registry_campaign_id) WHERE partner
 CREATE UNIQUE INDEX campaign_once ON public.campaign USING btree (account_id, idempotency_key) WHERE (idempotency_key IS NOT NULL)

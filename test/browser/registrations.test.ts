@@ -25,6 +25,27 @@ after(() => exchange.stop())
 
 const asCustomer = (look = {}) => exchange.customerWindow(alice, look)
 
+test('a customer finds a campaign by its name or brand, and clears the search', async () => {
+  const bob = await exchange.customer('bob')
+  const brand = await verifiedBrand(bob)
+  for (const label of ['Winter offers', 'Spring offers'])
+    await bob.post(`${brandsPath}/${brand}/campaigns`, aCampaign({ label }))
+  const { page, faults, picture, barriers } = await exchange.customerWindow(bob)
+  await page.goto('/console/registrations/campaigns')
+  const rows = page.getByRole('row')
+  await rows.filter({ hasText: 'Winter offers' }).waitFor()
+  await picture('registrations-campaigns')
+  assert.deepEqual(await barriers(), [])
+  await page.getByLabel('Name, brand or campaign ID').fill('spring')
+  await rows.filter({ hasText: 'Winter offers' }).waitFor({ state: 'detached' })
+  await page.getByLabel('Name, brand or campaign ID').fill('autumn')
+  await page.getByText('No matching campaigns').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await rows.filter({ hasText: 'Winter offers' }).click()
+  await page.getByRole('heading', { name: 'Winter offers' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('a customer registers a brand by a form that marks invalid fields, also those that the exchange rejects', async () => {
   const { page, faults, picture, barriers } = await asCustomer()
   await page.goto('/console/registrations')

@@ -78,6 +78,37 @@ test('operators find brands of all accounts by account, state and name prefix, p
   assert.equal((await read('/brands?display_name=Orchard&status=SUSPENDED')).brands.length, 0)
 })
 
+test('campaigns are found by their name, ID or brand: by operators in all accounts, by customers in their own', async () => {
+  const carol = await exchange.customer('carol')
+  const brand = await aBrand({ display_name: 'Quarry Stones' })
+  const create = async (label: string) =>
+    (await alice.post<Seen>(`${brands}/${brand}/campaigns`, aCampaign({ label }))).body.campaign_id
+  const ids = [await create('Pebble offers'), await create('pebble news'), await create('100% Marble')]
+  const found = async (text: string, more = '') =>
+    (await read(`/campaigns?text=${encodeURIComponent(text)}${more}`)).campaigns.map((one) => one.campaign_id)
+  const own = async (customer: Customer, query: string) => {
+    const { status, body } = await customer.get<Seen>(`/console/v1/campaigns?${query}`)
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  const idsOf = ({ campaigns }: Seen) => campaigns.map((one) => one.campaign_id)
+  assert.deepEqual(await found('PEBBLE'), [ids[1], ids[0]])
+  assert.deepEqual(await found('pebble o'), [ids[0]])
+  assert.deepEqual(await found(ids[2]!.toLowerCase()), [ids[2]])
+  assert.deepEqual(await found('quarry'), ids.toReversed())
+  assert.deepEqual(await found('%'), [])
+  assert.deepEqual(await found('pebble', `&api_key=${carol.apiKey}`), [])
+  assert.deepEqual(await found('pebble', '&status=ACTIVE'), [])
+  assert.deepEqual(idsOf(await own(alice, 'text=pebble')), [ids[1], ids[0]])
+  assert.deepEqual(idsOf(await own(alice, `text=quarry%20stones&brand_id=${brand}`)), ids.toReversed())
+  assert.deepEqual(idsOf(await own(alice, `text=${ids[0]}&status=PENDING_REVIEW`)), [ids[0]])
+  const first = await own(alice, 'text=quarry&limit=2')
+  assert.equal(first.campaigns[0]!.brand_name, 'Quarry Stones')
+  assert.deepEqual(idsOf(await own(alice, `text=quarry&limit=2&cursor=${first.next}`)), [ids[0]])
+  assert.deepEqual((await own(carol, 'text=quarry')).campaigns, [])
+  assert.deepEqual((await own(carol, `text=${ids[0]}`)).campaigns, [])
+})
+
 test('a suspended brand is reviewed by a person: approved it is restored, rejected it is terminated', async () => {
   const why = { category: 'complaints', explanation: 'People complain.' }
   const kept = await aBrand()

@@ -183,6 +183,7 @@ const kinds = {
   'requestPasswordReset.api_key': undefined,
   'listActivity.cursor': undefined,
   'listOwnSubmissions.cursor': undefined,
+  'searchOwnCampaigns.cursor': undefined,
   'readLink.token': 'link',
   'useLink.token': 'link',
   // These are the credentials of the caller: test/journeys/portal-sign-in.test.ts.

@@ -108,6 +108,7 @@ export const operations = {
   readOwnWebhookReport: 'GET /console/v1/reports/webhooks',
   listOwnRequests: 'GET /console/v1/requests',
   readOwnRequest: 'GET /console/v1/requests/{request_id}',
+  searchOwnCampaigns: 'GET /console/v1/campaigns',
   findOwnCampaign: 'GET /console/v1/campaigns/{campaign_id}',
   readOwnComplianceReport: 'GET /console/v1/reports/compliance',
   listOwnSubmissions: 'GET /console/v1/reports/compliance/submissions',

@@ -11,6 +11,7 @@ import {
   step,
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { campaignText } from '../campaigns/shapes.ts'
 import { registryHold } from './brand-contract.ts'
 import { contentAction } from './violation-contract.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
@@ -59,6 +60,7 @@ export const campaignOperations = {
       api_key: apiKey.shape.api_key.optional(),
       brand_id: id.optional(),
       status: z.enum(campaignStatuses).optional(),
+      text: campaignText.optional(),
       registry_hold: registryHold.optional(),
       ...pageQuery({ cursor: seq }),
     }),

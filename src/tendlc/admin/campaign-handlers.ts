@@ -11,8 +11,8 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 export function campaignHandlers({ db }: { db: Db }): OperatorHandlers<typeof campaignOperations> {
   return {
     searchCampaigns(_, { query }) {
-      const { api_key: accountId, brand_id: brandId, status, registry_hold: hold } = query
-      const wanted = { accountId, brandId, status, hold }
+      const { api_key: accountId, brand_id: brandId, status, registry_hold: hold, text } = query
+      const wanted = { accountId, brandId, status, hold, text }
       const page = readPage(byMember('seq'), query, (position) =>
         searchCampaigns(db, { ...wanted, ...position }),
       )

@@ -10,15 +10,21 @@ export type CampaignsWanted = PageRequest & {
   brandId?: string | undefined
   status?: CampaignStatus | undefined
   hold?: RegistryHold | undefined
+  /** A campaign ID, a campaign ID of the registry, or the beginning of the name of the campaign or of its brand; case-insensitive. */
+  text?: string | undefined
 }
 
 export type CampaignFound = CampaignRow & { seq: string; brand_name: string }
 
 const brandName = '(select b.display_name from brand b where b.id = campaign.brand_id) as brand_name'
 
-/** Campaigns of all accounts, newest first. */
+/** Maximum number of campaigns and brands with a matching name that are searched, so that a page costs the same for a common prefix. */
+const mostNamed = 1000
+const mostBrands = 100
+
+/** Campaigns of all accounts or of one, newest first; a name prefix searches the first 1,000 campaigns and 100 brands. */
 export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promise<CampaignFound[]> {
-  const { accountId, brandId, status, hold, after, limit } = wanted
+  const { accountId, brandId, status, hold, text, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `account_id = ${at}`)
   // The condition includes the account, so that the index applies.
@@ -26,11 +32,27 @@ export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promis
   add(status, (at) => `status = ${at}`)
   add(hold, (at) => `registry_hold = ${at}`)
   add(after, (at) => `seq < ${at}::bigint`)
+  const within = text?.trim() && accountId !== undefined ? `account_id = ${put(accountId)} and` : ''
+  add(text?.trim() || undefined, (at) => `seq in (${matching(`${at}::text`, within)})`)
   const { rows } = await sql.query<CampaignFound>(
     `select seq::text, ${campaignColumns}, ${brandName} from campaign ${where()} order by campaign.seq desc limit ${put(limit)}`,
     values,
   )
   return rows
+}
+
+/** The query for campaigns that a text names; `within` limits it to one account. */
+function matching(text: string, within: string): string {
+  const begins = (column: string) =>
+    `${column} >= lower(${text}) collate "C" and ${column} < lower(${text}) collate "C" || chr(1114111)`
+  return `(select seq from campaign where ${within} ${begins('label_folded collate "C"')}
+      order by label_folded collate "C", seq desc limit ${mostNamed})
+    union all (select seq from campaign where ${within} id = upper(${text}))
+    union all (select seq from campaign where ${within} registry_campaign_id = upper(${text}) and partner limit ${mostNamed})
+    union all (select seq from campaign where ${within} registry_campaign_id = upper(${text}) and not partner limit ${mostNamed})
+    union all (select c.seq from (select id from brand where ${within} ${begins('display_name_folded')}
+      order by display_name_folded, seq desc limit ${mostBrands}) b
+      join campaign c on c.brand_id = b.id limit ${mostNamed})`
 }
 
 /** The name of the brand of a campaign. */

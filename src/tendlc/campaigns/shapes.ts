@@ -7,6 +7,15 @@ import { messageFlowShown } from '../fields/flow-details.ts'
 
 const optional = z.object(campaignFields).partial()
 
+/** The text of a search for campaigns. */
+export const campaignText = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe(
+    'Campaign ID, campaign ID at the registry, or case-insensitive prefix of the name of the campaign or its brand; only the first 1,000 campaigns and 100 brands with matching names are searched.',
+  )
+
 /** Body of a new campaign. Read-only and unknown members are rejected with an error that names them. */
 export const campaignCreated = z.strictObject({
   account_id: z.string().max(20).optional().describe('Your API key; the default.'),

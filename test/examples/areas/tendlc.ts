@@ -135,6 +135,7 @@ export const tendlc: Scenario = async ({ send, advance, exchange, fix }) => {
   await send('resubmitCampaign', { params: one, body: { mno_ids: ['10035'] } })
   await advance(4 * 3_600)
   await send('getCampaign', { title: 'An active campaign', params: one, until: active })
+  await send('searchOwnCampaigns', { query: { text: 'kite', status: 'ACTIVE', limit: 10 } })
   await send('findOwnCampaign', { params: { campaign_id: one.campaign_id } })
   await send('listCampaigns', { params: of, query: { page_size: 10 } })
   await send('listThroughput', { params: one })

@@ -9,7 +9,8 @@ export const entry: PageEntry = {
   icon: IconCertificate,
   audiences: ['customer'],
   parts: [
-    ['brands', 'Brands and campaigns'],
+    ['brands', 'Brands'],
+    ['campaigns', 'Campaigns'],
     ['toll-free', 'Toll-free numbers'],
     ['resellers', 'Resellers'],
   ],

@@ -5,6 +5,7 @@ import { Title } from '../../parts/title.tsx'
 import { OwnBrand } from './brands/own-brand.tsx'
 import { OwnBrands } from './brands/own-brands.tsx'
 import { OwnCampaign } from './campaigns/own-campaign.tsx'
+import { OwnCampaigns } from './campaigns/own-campaigns.tsx'
 import { OwnRegistration } from './own-registration.tsx'
 import { OwnResellers } from './own-resellers.tsx'
 import { OwnTollFree } from './own-toll-free.tsx'
@@ -15,7 +16,8 @@ import { ChangeRegistration, NewRegistration } from './toll-free-forms.tsx'
 
 const at = '/registrations'
 const tabs = [
-  { path: `${at}/brands`, name: 'Brands and campaigns' },
+  { path: `${at}/brands`, name: 'Brands' },
+  { path: `${at}/campaigns`, name: 'Campaigns' },
   { path: `${at}/toll-free`, name: 'Toll-free numbers' },
   { path: `${at}/resellers`, name: 'Resellers' },
 ]
@@ -48,6 +50,7 @@ export function Page() {
       <Route path={`${at}/toll-free/:id/change`}>{({ id }) => <ChangeRegistration id={id} />}</Route>
       <Route path={`${at}/toll-free/:id`}>{({ id }) => <OwnRegistration id={id} />}</Route>
       <Route path={`${at}/brands`}>{listed(<OwnBrands />)}</Route>
+      <Route path={`${at}/campaigns`}>{listed(<OwnCampaigns />)}</Route>
       <Route path={`${at}/toll-free`}>{listed(<OwnTollFree />)}</Route>
       <Route path={`${at}/resellers`}>{listed(<OwnResellers />)}</Route>
       <Route>

@@ -10,7 +10,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { FoundFilters, FoundList } from './found.tsx'
 import { statesOf } from './states-of.ts'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from '../../parts/lists/text-filter.tsx'
 
 type BrandFound = Answered<'searchBrands'>['brands'][number]
 

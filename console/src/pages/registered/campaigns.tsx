@@ -10,7 +10,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { FoundFilters, FoundList } from './found.tsx'
 import { statesOf } from './states-of.ts'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from '../../parts/lists/text-filter.tsx'
 
 type CampaignFound = Answered<'searchCampaigns'>['campaigns'][number]
 
@@ -56,10 +56,11 @@ const columns: Column<CampaignFound>[] = [
 
 /** Campaigns of all accounts. */
 export function Campaigns() {
-  const { filters, set } = useFilters(['account', 'state', 'brand'])
+  const { filters, set } = useFilters(['account', 'state', 'name', 'brand'])
   const query = {
     ...(filters.account && { api_key: filters.account }),
     ...(filters.state && { status: filters.state }),
+    ...(filters.name && { text: filters.name }),
     ...(filters.brand && { brand_id: filters.brand.toUpperCase() }),
   }
   const pages = usePages(
@@ -70,6 +71,7 @@ export function Campaigns() {
   return (
     <>
       <FoundFilters states={statesOf(campaignStates)}>
+        <TextFilter label="Name, brand or campaign ID" value={filters.name} set={(name) => set({ name })} />
         <TextFilter label="Brand ID" value={filters.brand} set={(brand) => set({ brand })} />
       </FoundFilters>
       <FoundList

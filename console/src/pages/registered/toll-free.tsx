@@ -8,7 +8,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { FoundFilters, FoundList } from './found.tsx'
 import { statesOf } from './states-of.ts'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from '../../parts/lists/text-filter.tsx'
 
 type NumberFound = Answered<'searchTollFreeNumbers'>['numbers'][number]
 

@@ -5,7 +5,7 @@ import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
-import { TextFilter } from './text-filter.tsx'
+import { TextFilter } from '../../parts/lists/text-filter.tsx'
 import { ownerColumns, violationColumns } from './violation-columns.tsx'
 import { outcomeLabels, ruleLabels } from './violation-labels.ts'
 

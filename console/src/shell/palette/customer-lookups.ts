@@ -59,21 +59,24 @@ export const customerLookups: readonly Lookup[] = [
     },
   },
   {
-    fits: isRegistryId,
-    async find(text, signal) {
-      const params = { campaign_id: text.toUpperCase() }
-      const { campaign_id: id, brand_id, brand_name } = await call('findOwnCampaign', { params }, signal)
-      const href = `/registrations/brands/${brand_id}/campaigns/${id}`
-      return [{ href, name: id, kind: 'Campaign', detail: brand_name }]
-    },
-  },
-  {
     fits: isName,
     async find(text, signal) {
       const filter = JSON.stringify([[{ field: 'display_name', type: '^=', value: text }]])
       const { _embedded } = await call('listBrands', { query: { page_size: most, filter } }, signal)
       const brands = _embedded['brands'] as readonly { brand_id: string; display_name?: string }[]
       return brands.map(({ brand_id, display_name }) => brand(brand_id, display_name))
+    },
+  },
+  {
+    fits: isName,
+    async find(text, signal) {
+      const { campaigns } = await call('searchOwnCampaigns', { query: { text, limit: most } }, signal)
+      return campaigns.map(({ campaign_id: id, brand_id, brand_name, label }) => ({
+        href: `/registrations/brands/${brand_id}/campaigns/${id}`,
+        name: label ?? id,
+        kind: 'Campaign',
+        detail: brand_name,
+      }))
     },
   },
   {

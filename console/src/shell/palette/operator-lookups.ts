@@ -91,25 +91,22 @@ export const operatorLookups: readonly Lookup[] = [
     },
   },
   {
-    fits: isRegistryId,
+    fits: isName,
     async find(text, signal) {
-      const params = { campaign_id: text.toUpperCase() }
-      const { campaign_id, label } = await call('readCampaign', { params }, signal)
-      return [
-        {
-          href: `/registered/campaigns/${campaign_id}`,
-          name: label ?? campaign_id,
-          kind: 'Campaign',
-          detail: campaign_id,
-        },
-      ]
+      const query = { display_name: text, limit: most }
+      return (await call('searchBrands', { query }, signal)).brands.map(brand)
     },
   },
   {
     fits: isName,
     async find(text, signal) {
-      const query = { display_name: text, limit: most }
-      return (await call('searchBrands', { query }, signal)).brands.map(brand)
+      const { campaigns } = await call('searchCampaigns', { query: { text, limit: most } }, signal)
+      return campaigns.map(({ campaign_id, label, brand_name }) => ({
+        href: `/registered/campaigns/${campaign_id}`,
+        name: label ?? campaign_id,
+        kind: 'Campaign',
+        detail: brand_name,
+      }))
     },
   },
   {
