@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { hashOfToken } from '#platform/sign-in/session-cookie.ts'
 import { insertMember, type MemberRow } from '../member-sign-in/member-store.ts'
-import { takeInvitation } from './invitation-store.ts'
+import { consumeInvitation } from './invitation-store.ts'
 import { memberProblems } from './problems.ts'
 
 /** Consumes an invitation and creates its member. Throws 410 if it is invalid, used or expired. */
@@ -12,7 +12,7 @@ export async function accept(
   token: string,
   acceptor: { name?: string | undefined; password: string },
 ): Promise<MemberRow> {
-  const invitation = await takeInvitation(sql, hashOfToken(token))
+  const invitation = await consumeInvitation(sql, hashOfToken(token))
   if (!invitation) throw new Problem(memberProblems.linkUsed)
   const { account_id, email, role } = invitation
   const { name = invitation.name, password } = acceptor

@@ -58,7 +58,7 @@ export async function findInvitation(
 }
 
 /** Consumes an invitation: of two concurrent uses, only one succeeds. */
-export async function takeInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
+export async function consumeInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
   const { rows } = await sql.query<InvitationRow>(
     `delete from member_invitation where hash = $1 and expires_at > clock_timestamp() returning ${columns}`,
     [hash],
@@ -94,7 +94,7 @@ export async function deleteInvitationsBy(sql: Sql, memberId: string): Promise<v
 }
 
 /** Consumes the unexpired invitation to an address. */
-export async function takeInvitationTo(
+export async function consumeInvitationTo(
   sql: Sql,
   accountId: string,
   email: string,

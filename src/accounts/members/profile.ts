@@ -9,7 +9,7 @@ import { deleteOtherSessions, deleteSessionsOfMember } from '../authentication/s
 import { lockMember, type MemberRow, updatePassword } from '../member-sign-in/member-store.ts'
 import { factors, loginNetworks } from '../member-sign-in/parts.ts'
 import { memberProblems } from './problems.ts'
-import { deleteReset, findReset, hasRecentReset, insertReset, takeReset } from './reset-store.ts'
+import { deleteReset, findReset, hasRecentReset, insertReset, consumeReset } from './reset-store.ts'
 
 const resetHours = 1
 const restMinutes = 5
@@ -63,7 +63,7 @@ export async function readReset(sql: Sql, token: string): Promise<string> {
 /** Consumes a link and sets the password; two-factor authentication stays on. Throws 410 if the link is not valid. */
 export async function useReset(sql: Sql, token: string, password: string): Promise<MemberRow> {
   const member = await lockMember(sql, await readReset(sql, token))
-  if (!member || !(await takeReset(sql, hashOfToken(token)))) throw new Problem(memberProblems.linkUsed)
+  if (!member || !(await consumeReset(sql, hashOfToken(token)))) throw new Problem(memberProblems.linkUsed)
   await setPassword(sql, member.id, password)
   return member
 }

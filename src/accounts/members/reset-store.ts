@@ -37,7 +37,7 @@ export async function hasRecentReset(
 }
 
 /** Consumes a link; of two concurrent uses, only one succeeds. */
-export async function takeReset(sql: Sql, hash: Buffer): Promise<boolean> {
+export async function consumeReset(sql: Sql, hash: Buffer): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from member_reset where hash = $1 and expires_at > clock_timestamp()',
     [hash],

@@ -10,7 +10,7 @@ import {
   insertMember,
   type MemberRow,
 } from '../member-sign-in/member-store.ts'
-import { takeInvitationTo } from '../members/invitation-store.ts'
+import { consumeInvitationTo } from '../members/invitation-store.ts'
 import { mostMembers } from '../members/invite.ts'
 import type { MemberRole } from '../roles/role-kinds.ts'
 import type { SignOnRow } from '../member-sign-in/provider-store.ts'
@@ -39,7 +39,7 @@ export async function matchMember(
     await bindSubject(sql, known.id, subject)
     return { member: known, hasJoined: false }
   }
-  const invitation = await takeInvitationTo(sql, accountId, email)
+  const invitation = await consumeInvitationTo(sql, accountId, email)
   if (invitation) await supersedeMail(sql, invitation.id)
   const role = invitation?.role ?? roleAt(signOn, email)
   if (!role) return { refusal: 'not-a-member' }

@@ -35,8 +35,8 @@ type Deps = {
 export async function sendSystemText(
   { db, vault, accounts, traffic }: Deps,
   { id, accountId, sender, recipient, text, shown, ref }: SystemText,
-): Promise<'taken' | 'unpaid' | 'blocked'> {
-  if (await readTextStatus(db, accountId, id)) return 'taken'
+): Promise<'accepted' | 'unpaid' | 'blocked'> {
+  if (await readTextStatus(db, accountId, id)) return 'accepted'
   const { status, maxOutboundRequest: perSecond } = await accounts.policy(accountId)
   if (status === 'suspended') return 'blocked'
   const body = {
@@ -53,12 +53,12 @@ export async function sendSystemText(
     const secret = shown !== undefined && { sealedText: sealText(vault, id, text) }
     const message = { ...request.message, id, automatic: true, ...secret }
     await traffic.accept({ ...request, message, details: { automatic: 'verification' }, system: true })
-    return 'taken'
+    return 'accepted'
   } catch (error) {
     const kind = error instanceof Problem ? error.kind : undefined
     if (kind === messageProblems.lowBalance || kind === messageProblems.spendCap) return 'unpaid'
     // Another node may have stored the text after this node's lease expired.
-    if (await readTextStatus(db, accountId, id)) return 'taken'
+    if (await readTextStatus(db, accountId, id)) return 'accepted'
     throw error
   }
 }

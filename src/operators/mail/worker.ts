@@ -17,7 +17,7 @@ const noServer = 'The exchange has no mail server.'
 
 /** A mail server, or the mailbox of a sandbox, which stores only emails that concern an account. */
 export type QueueMailer = {
-  send(mail: Mail & { accountId: string | null }): Promise<'taken' | { refused: string }>
+  send(mail: Mail & { accountId: string | null }): Promise<'accepted' | { refused: string }>
 }
 
 export type QueueDeps = {
@@ -53,8 +53,8 @@ async function deliver({ db, vault, log, metrics }: QueueDeps, mailer: QueueMail
       mailer.send({ id, accountId, to, subject, text, at: created_at.getTime() }),
       'the mail server',
     )
-    await endMail(db, id, sent === 'taken' ? undefined : sent.refused)
-    metrics.attempted(sent === 'taken' ? 'sent' : 'refused')
+    await endMail(db, id, sent === 'accepted' ? undefined : sent.refused)
+    metrics.attempted(sent === 'accepted' ? 'sent' : 'refused')
   } catch (err) {
     log.warn({ reason: (err as Error).message, mail: id }, 'an email could not be sent')
     metrics.attempted('postponed')

@@ -48,7 +48,7 @@ export async function findInvitation(sql: Sql, hash: Buffer): Promise<Invitation
 }
 
 /** Consumes an invitation: of two concurrent uses, only one succeeds. */
-export async function takeInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
+export async function consumeInvitation(sql: Sql, hash: Buffer): Promise<InvitationRow | undefined> {
   const { rows } = await sql.query<InvitationRow>(
     `delete from invitation where hash = $1 and expires_at > clock_timestamp() returning ${columns}`,
     [hash],
@@ -57,7 +57,7 @@ export async function takeInvitation(sql: Sql, hash: Buffer): Promise<Invitation
 }
 
 /** Consumes the unexpired invitation to an address. */
-export async function takeInvitationTo(sql: Sql, email: string): Promise<InvitationRow | undefined> {
+export async function consumeInvitationTo(sql: Sql, email: string): Promise<InvitationRow | undefined> {
   const { rows } = await sql.query<InvitationRow>(
     `delete from invitation where kind = 'invitation' and email = $1 and expires_at > clock_timestamp()
      returning ${columns}`,

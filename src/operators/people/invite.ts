@@ -8,7 +8,7 @@ import {
   findInvitation,
   insertInvitation,
   type InvitationRow,
-  takeInvitation,
+  consumeInvitation,
 } from './invitation-store.ts'
 import {
   clearSubject,
@@ -96,7 +96,7 @@ export async function useLink(
   acceptance: Acceptance,
 ): Promise<InvitationRow & { person: PersonRow }> {
   await lockPeople(sql)
-  const invitation = await takeInvitation(sql, hashOfToken(token))
+  const invitation = await consumeInvitation(sql, hashOfToken(token))
   if (!invitation || (invitation.kind === 'first' && (await hasPeople(sql))))
     throw new Problem(peopleProblems.linkUsed)
   const person = invitation.person_id

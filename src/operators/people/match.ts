@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Identity } from '#platform/sign-in/openid/identity.ts'
 import { supersedeMail } from '../mail/index.ts'
-import { type InvitationRow, takeInvitationTo } from './invitation-store.ts'
+import { type InvitationRow, consumeInvitationTo } from './invitation-store.ts'
 import {
   bindSubject,
   findPerson,
@@ -41,7 +41,7 @@ export async function matchPerson(
     if (!known.disabled_at) await bindSubject(sql, known.id, identity)
     return unlessDisabled(known)
   }
-  const invitation = await takeInvitationTo(sql, email)
+  const invitation = await consumeInvitationTo(sql, email)
   if (!invitation) return { refusal: 'not-an-operator' }
   await supersedeMail(sql, invitation.id)
   const { roles } = invitation

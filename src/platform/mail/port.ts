@@ -11,7 +11,7 @@ export type Mail = {
  * Sends emails through a server. `refused` is permanent, with a reason that may be stored; after an exception the email may have been
  * accepted or not.
  */
-export type Mailer = { send(mail: Mail): Promise<'taken' | { refused: string }> }
+export type Mailer = { send(mail: Mail): Promise<'accepted' | { refused: string }> }
 
 /** Why an email was not sent, without the server's own text, which may contain addresses. */
 export class MailError extends Error {

@@ -33,7 +33,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
       }
       try {
         await sendMail(letterOf(mail, from))
-        return 'taken'
+        return 'accepted'
       } catch (error) {
         const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
         const description = codesOf(error)

@@ -29,7 +29,7 @@ export function openMailbox(db: Db, vault: Vault): AccountMailer {
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (mail_id) do nothing`,
         [capturedId, accountId, id, sender, to, subject, sealed, new Date(at)],
       )
-      return 'taken'
+      return 'accepted'
     },
   }
 }

@@ -40,8 +40,8 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
     try {
       const sent = await send({ db, mailer: mailer!, base }, mail)
       if (sent === 'dropped') return
-      await endMail(db, mail.id, clock.now(), sent === 'taken' ? undefined : sent.refused)
-      metrics.mail(sent === 'taken' ? 'sent' : 'refused')
+      await endMail(db, mail.id, clock.now(), sent === 'accepted' ? undefined : sent.refused)
+      metrics.mail(sent === 'accepted' ? 'sent' : 'refused')
     } catch (err) {
       const { message } = err as Error
       // Each attempt has a link of its own, so their number stays bounded while the server is down.

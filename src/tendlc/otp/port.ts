@@ -20,7 +20,7 @@ export type Texts = {
    * Submits a text as a message, once per ID. `unpaid` and `blocked` (the account may not send) are permanent; after an exception
    * the text is retried.
    */
-  send(text: Text): Promise<'taken' | 'unpaid' | 'blocked'>
+  send(text: Text): Promise<'accepted' | 'unpaid' | 'blocked'>
   /** Undefined if the message does not exist or is no longer stored. */
   statusOf(accountId: string, id: string): Promise<TextStatus | undefined>
 }

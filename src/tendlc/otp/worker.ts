@@ -103,14 +103,14 @@ async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow)
     texts.send({ ...textOf(otp), id: otp.message_id, text, ...shown }),
     'the message pipeline',
   )
-  if (sent === 'taken') await noteTextSent(db, otp)
+  if (sent === 'accepted') await noteTextSent(db, otp)
   else await endOtp(db, otp.id, 'failed', clock.now(), { failure: refusals[sent] })
 }
 
 async function sendSuccess({ db, texts }: OtpWorkerDeps, otp: OtpRow, id: string): Promise<void> {
   const text = otp.success_text!
   const sent = await withTimeout(texts.send({ ...textOf(otp), id, text }), 'the message pipeline')
-  await endDue(db, otp.id, sent === 'taken' ? undefined : refusals[sent])
+  await endDue(db, otp.id, sent === 'accepted' ? undefined : refusals[sent])
 }
 
 function textOf({ account_id: accountId, sender, mobile_phone: recipient, reference_id: ref }: OtpRow) {
