@@ -6,6 +6,7 @@ import { aCompany, kindsOfBrands } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { personInside } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
 const brands = '/v1/10dlc/brands'
@@ -69,6 +70,26 @@ async function linkTo(to: string, count = 1): Promise<string> {
 }
 
 const press = async (path: string) => (await fetch(`${exchange.url}${path}`, { method: 'POST' })).status
+
+test('only admins read captured emails, because their links sign in', async () => {
+  const to = 'links@kite.example'
+  await made('PUBLIC_PROFIT', { verification_email: to })
+  const [mail] = await until(
+    () => mailsTo(to),
+    (mails) => mails.length === 1,
+  )
+  const paths = [`/operator/v1/mails?to=${to}`, `/operator/v1/mails/${mail!.mail_id}`]
+  for (const role of ['admin', 'messaging', 'compliance', 'sims', 'read-only'] as const) {
+    const { client } = await personInside(exchange.db, exchange.url, [role])
+    const answers = await Promise.all(paths.map((path) => client.get(path)))
+    const expected = role === 'admin' ? 200 : 403
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [expected, expected],
+      role,
+    )
+  }
+})
 
 test('a PUBLIC_PROFIT brand can have campaigns only after its e-mail address is confirmed; other kinds need no confirmation [S2-003] [S2-257]', async () => {
   const to = 'ir@campaigns.example'

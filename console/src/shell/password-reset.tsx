@@ -11,7 +11,7 @@ const outcomes = {
   kept: (
     <>
       A sandbox sends no emails. {known} the mailbox of the sandbox has a link to set a new password, which
-      can be used within 1 h. Operators read the mailbox with <Code>GET /operator/v1/mails</Code>.
+      can be used within 1 h. Admins read the mailbox with <Code>GET /operator/v1/mails</Code>.
     </>
   ),
   impossible:

@@ -17,7 +17,8 @@ export const mailOperations = {
   listMails: gets('/operator/v1/mails', {
     summary: 'List captured emails, newest first (sandbox)',
     description:
-      'Emails are kept for 7 days. With STROWGER_SMTP_URL, and in production, emails are sent and the list is empty.',
+      'Emails are kept for 7 days. With STROWGER_SMTP_URL, and in production, emails are sent and the list is empty. Admins only, because emails contain links that sign in.',
+    roles: ['admin'],
     query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery() }),
     responses: {
       200: pageOf(
@@ -29,7 +30,7 @@ export const mailOperations = {
   }),
   readMail: gets('/operator/v1/mails/{mail_id}', {
     summary: 'Get a captured email (sandbox)',
-    roles: ['compliance'],
+    roles: ['admin'],
     params: z.object({ mail_id: z.uuid() }),
     responses: {
       200: { schema: z.object({ ...envelope, text: z.string() }), description: 'The email.' },
