@@ -111,6 +111,22 @@ test('messages are sent again once, charged a second time, if several operators 
   assert.equal(client_ref, 'order-0')
 })
 
+test('the preview states how many messages were sent again already, and charges for the others only', async () => {
+  const gil = await exchange.customer('gil')
+  const [first] = await lose(gil, 1)
+  const price = Number((await exchange.message(first!)).price)
+  const input = { account_id: gil.apiKey, action: 'send_again' }
+  await finished((await start(input)).body.batch_id)
+  await lose(gil, 2)
+  type Preview = { messages: number; sent_again: number; charges: string }
+  const { body } = await exchange.operator.get<Preview>(
+    `${root}?unconfirmed_minutes=10&account_id=${gil.apiKey}`,
+  )
+  // The first, its repetition, which has a receipt only if it is delivered, and the two others.
+  assert.deepEqual([body.messages - body.sent_again, body.sent_again], [3, 1])
+  assert.equal(Number(body.charges).toFixed(4), (3 * price).toFixed(4))
+})
+
 test('a batch that was interrupted for days does not send a message again that it has sent', async () => {
   const dina = await exchange.customer('dina')
   const ids = await lose(dina, 2)

@@ -37,15 +37,20 @@ const batchView = z.object({
 export const batchOperations = {
   countUnconfirmedMessages: gets('/operator/v1/unconfirmed-messages', {
     summary: 'Count the messages without a final delivery receipt',
-    description: `Counts the oldest messages of the filter, up to the ${mostInBatch} that one batch processes, and adds up their prices.`,
+    description: `Counts the oldest messages of the filter, up to the ${mostInBatch} that one batch processes, and adds up what it costs to send them again.`,
     query: z.strictObject({ ...filter, unconfirmed_minutes: unconfirmedMinutes.unwrap() }),
     responses: {
       200: {
         schema: z.object({
           messages: z.int(),
+          sent_again: z
+            .int()
+            .describe('Number of these messages that batches have sent again already; `send_again` skips them.'),
           charges: z
             .string()
-            .describe('The sum of the prices in euros: about what it costs to send them again.'),
+            .describe(
+              'The sum of the prices in euros of the messages that no batch has tried to send again: about what `send_again` costs.',
+            ),
         }),
         description: 'The number of messages.',
       },

@@ -29,11 +29,11 @@ export function batchHandlers({ db, clock }: Deps): OperatorHandlers<typeof batc
   })
   return {
     async countUnconfirmedMessages(_, { query }) {
-      const { messages, charges } = await countMatching(
+      const { messages, sent_again, charges } = await countMatching(
         db,
         filterOf(query, Number(query.unconfirmed_minutes)),
       )
-      return { status: 200, body: { messages, charges: formatEuro(charges) } }
+      return { status: 200, body: { messages, sent_again, charges: formatEuro(charges) } }
     },
     async startUnconfirmedBatch(ctx, { body }) {
       const { kind, id: operator } = ctx.caller.actor

@@ -49,13 +49,19 @@ const valuesOf = ({ accountId, carrierId, submittedUntil }: BatchFilter) => [
   submittedUntil,
 ]
 
-/** The number of messages of a filter up to the maximum of a batch, what they cost, and the ID of the last one. */
-export type Counted = { messages: number; charges: Micro; until_id: string | null }
+/**
+ * The number of messages of a filter up to the maximum of a batch, how many of them batches have sent again, what the ones cost that no batch
+ * has tried to send again, and the ID of the last one.
+ */
+export type Counted = { messages: number; sent_again: number; charges: Micro; until_id: string | null }
 
 export async function countMatching(sql: Sql, filter: BatchFilter): Promise<Counted> {
   const { rows } = await sql.query<Counted>(
-    `select count(*)::int as messages, coalesce(sum(price), 0)::bigint as charges, max(message_id::text)::uuid as until_id
-       from (${matching} order by u.message_id limit ${mostInBatch}) m`,
+    `select count(*)::int as messages, count(r.new_message_id)::int as sent_again,
+            coalesce(sum(m.price) filter (where r.message_id is null), 0)::bigint as charges,
+            max(m.message_id::text)::uuid as until_id
+       from (${matching} order by u.message_id limit ${mostInBatch}) m
+       left join message_resend r on r.message_id = m.message_id`,
     valuesOf(filter),
   )
   return rows[0]!

@@ -44,11 +44,13 @@ function Start({ filters, minutes }: { filters: Filters; minutes: string }) {
   const start = useChange('startUnconfirmedBatch', ['listUnconfirmedBatches', 'searchMessages'])
   const others = filterNames.filter((name) => filters[name] !== undefined && !batchFilters.includes(name))
   const count = counted.data?.messages ?? 0
+  const sentAgain = counted.data?.sent_again ?? 0
+  const left = counting(count - sentAgain)
   const refusal =
     refusalFor(session, 'messaging') ??
     (others.length > 0 ? 'Remove all filters except the account and the carrier.' : undefined) ??
     (counted.data && count === 0 ? 'No messages match.' : undefined)
-  const messages = `${plain(count)} ${count === 1 ? 'message' : 'messages'}`
+  const messages = counting(count)
   return (
     <FormAct<Input>
       title={`Mark or send again ${messages}`}
@@ -69,9 +71,10 @@ function Start({ filters, minutes }: { filters: Filters; minutes: string }) {
           />
           {form.values.action === 'send_again' && (
             <Alert color="orange" title="Charged a second time">
-              {messages} will be charged again, about <Money amount={counted.data?.charges} /> in total. The
+              {sentAgain > 0 &&
+                `${counting(sentAgain)} ${sentAgain === 1 ? 'was' : 'were'} sent again before and will be skipped. `}
+              {left} will be charged again, about <Money amount={counted.data?.charges} /> in total. The
               originals are not refunded and may still be delivered; recipients then get the text twice.
-              Messages that a batch has sent again before are skipped.
             </Alert>
           )}
           <TextInput
@@ -88,6 +91,8 @@ function Start({ filters, minutes }: { filters: Filters; minutes: string }) {
     </FormAct>
   )
 }
+
+const counting = (count: number) => `${plain(count)} ${count === 1 ? 'message' : 'messages'}`
 
 type BatchSeen = Answered<'listUnconfirmedBatches'>['batches'][number]
 
