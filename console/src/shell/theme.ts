@@ -101,6 +101,8 @@ export const variables: CSSVariablesResolver = (of) => {
       // White text on filled elements in both color schemes.
       '--mantine-color-line-filled': of.colors['line']![8],
       '--mantine-color-line-filled-hover': of.colors['line']![9],
+      '--mantine-color-red-filled': of.colors['red'][8],
+      '--mantine-color-red-filled-hover': of.colors['red'][9],
     },
   }
 }
