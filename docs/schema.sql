@@ -539,6 +539,9 @@ ledger_entry.message_id uuid
 ledger_entry.reference text -- reference of the adjustment or payment; unique per account and kind
 ledger_entry.fee text -- kind of the charged fee
 ledger_entry.spent_by text -- subaccount that shares the balance and spent the amount
+mail_count.key text not null -- kind of the emails, and a hash of the account, the recipient, or both
+mail_count.day date not null -- UTC day, by wall time
+mail_count.mails integer not null
 member.id uuid not null
 member.account_id text not null
 member.email text not null
@@ -1959,6 +1962,7 @@ invitation row level security forced
 keyword_reply row level security forced
 ledger_check with (autovacuum_analyze_threshold=1000000) row level security forced
 ledger_entry row level security forced
+mail_count with (fillfactor=70)
 member row level security forced
 member_invitation row level security forced
 member_network row level security forced
@@ -2381,6 +2385,7 @@ ledger_entry.ledger_entry_account_id_fkey FOREIGN KEY (account_id) REFERENCES ac
 ledger_entry.ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['topup'::text, 'debit'::text, 'release'::text, 'adjustment'::text, 'fee'::text, 'rental'::text])))
 ledger_entry.ledger_entry_pkey PRIMARY KEY (id)
 ledger_entry.ledger_entry_spent_by_fkey FOREIGN KEY (spent_by) REFERENCES account(id)
+mail_count.mail_count_pkey PRIMARY KEY (key, day)
 member.member_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 member.member_account_id_subject_key UNIQUE (account_id, subject)
 member.member_email_account_id_key UNIQUE (email, account_id)
@@ -3170,6 +3175,8 @@ CREATE INDEX ledger_entry_account_id_kind_id_idx ON public.ledger_entry USING bt
 CREATE UNIQUE INDEX ledger_entry_once ON public.ledger_entry USING btree (account_id, kind, reference) WHERE (reference IS NOT NULL)
 CREATE UNIQUE INDEX ledger_entry_one_release ON public.ledger_entry USING btree (message_id) WHERE (kind = 'release'::text)
 CREATE UNIQUE INDEX ledger_entry_pkey ON public.ledger_entry USING btree (id)
+CREATE INDEX mail_count_day_idx ON public.mail_count USING btree (day)
+CREATE UNIQUE INDEX mail_count_pkey ON public.mail_count USING btree (key, day)
 CREATE INDEX member_account_id_email_idx ON public.member USING btree (account_id, email)
 CREATE UNIQUE INDEX member_account_id_subject_key ON public.member USING btree (account_id, subject)
 CREATE UNIQUE INDEX member_email_account_id_key ON public.member USING btree (email, account_id)

@@ -34,9 +34,11 @@ export {
   enqueueMail,
   type MailStatus,
   readMailStatuses,
+  secondsToNextDay,
   supersedeMail,
   openMailMetrics,
   openMailQueue,
+  permitMail,
   type QueueMailer,
   readMailedSubjects,
 } from './mail/index.ts'

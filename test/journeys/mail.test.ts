@@ -174,3 +174,68 @@ test('an email that a node was sending when it died is sent by another node afte
   await leave('-1 second')
   await linkTo(server, 'erin@exchange.example')
 })
+
+test('the exchange sends a limited number of invitations to an address in a day, and the last link stays valid', async () => {
+  const [ann, ben] = [await exchange.customer('ann'), await exchange.customer('ben')]
+  const invited = (by: typeof ann, email: string) =>
+    by.post<{ link: string; type: string; title: string }>('/console/v1/member-invitations', {
+      email,
+      name: 'Ada',
+      role: 'developer',
+    })
+  const victim = 'victim@strangers.example'
+  let last = ''
+  for (let n = 0; n < 5; n++) {
+    const { status, body } = await invited(ann, victim)
+    assert.equal(status, 201, JSON.stringify(body))
+    last = body.link
+  }
+  for (const email of [victim, 'Victim+again@strangers.example']) {
+    const { status, body, headers } = await invited(ann, email)
+    assert.deepEqual([status, body.title], [429, 'Too many emails'])
+    assert.match(headers.get('retry-after') ?? '', /^\d+$/)
+  }
+  assert.equal((await invited(ann, 'colleague@kite.example')).status, 201)
+  assert.equal((await invited(ben, victim)).status, 201)
+  const read = await fetch(`${publicUrl}/console/v1/member-links/read`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ token: last.split('#token=')[1] }),
+  })
+  assert.equal(read.status, 200)
+})
+
+test('visitors cannot make the exchange send a member more than 10 links for a new password a day, and do not notice the limit', async () => {
+  const cleo = await exchange.customer('cleo')
+  const email = 'cleo@kite.example'
+  const page = (path: string, body: object) =>
+    fetch(`${publicUrl}/console/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify(body),
+    })
+  const { body } = await cleo.post<{ link: string }>('/console/v1/member-invitations', {
+    email,
+    name: 'Cleo',
+    role: 'owner',
+  })
+  const token = body.link.split('#token=')[1]
+  assert.equal(
+    (await page('member-links/accept', { token, password: 'correct horse battery 7' })).status,
+    200,
+  )
+  for (let n = 0; n < 12; n++) {
+    const answer = await page('password-resets', { email })
+    assert.deepEqual(
+      [answer.status, await answer.json()],
+      [202, { sends_mail: true, kept_in_mailbox: false }],
+    )
+    // The next request comes more than five minutes later, when the exchange sends a link again.
+    await exchange.db.query(`update member_reset set expires_at = expires_at - interval '6 minutes'`)
+  }
+  const { rowCount } = await exchange.db.query(
+    `select from outgoing_mail where kind = 'member-reset' and recipient = $1`,
+    [email],
+  )
+  assert.equal(rowCount, 10)
+})

@@ -209,6 +209,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   person_session: [aged('seen_at')],
   invitation: [aged('expires_at')],
   person_network: [aged('seen_at')],
+  mail_count: [aged('day')],
   sign_in_try: [aged('tried_at')],
   traffic_count: [aged('kept_until')],
   spend_notice: [aged('day')],

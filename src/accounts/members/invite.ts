@@ -1,4 +1,4 @@
-import { enqueueMail, supersedeMail } from '#operators/index.ts'
+import { enqueueMail, permitMail, secondsToNextDay, supersedeMail } from '#operators/index.ts'
 import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -59,8 +59,9 @@ export async function inviteMember(
   if (isMailed) {
     const { name: accountName } = (await readAccount(sql, accountId))!
     const letter = invitationLetter({ name, accountName, role, link, expiresAt: expires_at, by: by.actor })
-    const mail = { id, kind: 'member-invitation', recipient: email, expires_at } as const
-    await enqueueMail(sql, vault, { ...mail, accountId, ...letter })
+    const to = await permitMail(sql, { kind: 'member-invitation', accountId, recipient: email })
+    if (!to) throw new Problem(memberProblems.tooManyEmails, { retryAfter: secondsToNextDay() })
+    await enqueueMail(sql, vault, to, { id, expires_at, ...letter })
   }
   await recordActivity(sql, accountId, { ...by, kind: 'member_invited', subject: email, detail: { role } })
   return { invitation, link, isMailed }

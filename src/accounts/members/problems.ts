@@ -30,6 +30,12 @@ export const memberProblems = {
     'No password',
     'You have no password and could not sign in again. Request a link to set a password on the sign-in page first.',
   ),
+  tooManyEmails: kind(
+    429,
+    'too-many-emails',
+    'Too many emails',
+    'No more invitations are sent to this address, or from this account, today. The invitation was not created. Retry after the time in Retry-After.',
+  ),
   tooManyMembers: kind(
     409,
     'too-many-members',

@@ -38,19 +38,22 @@ export async function turnTwoFactorOn(
 
 /**
  * Creates a link with which a member sets a new password; it replaces an earlier one. Undefined if a link was created within the last five
- * minutes, so that unknown callers neither replace a link that was just sent nor send more emails.
+ * minutes, so that unknown callers neither replace a link that was just sent nor send more emails, or if `permit` does not permit its email.
  */
-export async function createReset(
+export async function createReset<T extends object>(
   sql: Sql,
   memberId: string,
-): Promise<{ id: string; token: string; expiresAt: Date } | undefined> {
+  permit: () => Promise<T | undefined>,
+): Promise<{ id: string; token: string; expiresAt: Date; permission: T } | undefined> {
   await lockMember(sql, memberId)
   if (await hasRecentReset(sql, memberId, { minutes: restMinutes, hours: resetHours })) return undefined
+  const permission = await permit()
+  if (!permission) return undefined
   const earlier = await deleteReset(sql, memberId)
   if (earlier !== undefined) await supersedeMail(sql, earlier)
   const [id, token] = [uuidv7(), newToken()]
   const expiresAt = await insertReset(sql, { memberId, id, hash: hashOfToken(token), hours: resetHours })
-  return { id, token, expiresAt }
+  return { id, token, expiresAt, permission }
 }
 
 /** Throws 410 if the link is not valid. */

@@ -1,4 +1,4 @@
-import { enqueueMail } from '#operators/index.ts'
+import { enqueueMail, permitMail } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import {
@@ -36,12 +36,15 @@ export async function requestReset(
 
 async function sendLink(sql: Sql, vault: Vault, member: MemberRow, consoleUrl: string): Promise<void> {
   if (await requiresSignOn(sql, member)) return
-  const reset = await createReset(sql, member.id)
+  // The response does not show a limit, and the earlier link stays valid.
+  const { account_id: accountId, email: recipient } = member
+  const reset = await createReset(sql, member.id, () =>
+    permitMail(sql, { kind: 'member-reset', accountId, recipient }),
+  )
   if (!reset) return
-  const { id, token, expiresAt } = reset
+  const { id, token, expiresAt, permission } = reset
   const link = `${consoleUrl}/console/password#token=${token}`
-  const accountName = await readAccountName(sql, member.account_id)
+  const accountName = await readAccountName(sql, accountId)
   const letter = resetLetter({ name: member.name, accountName, link, expiresAt })
-  const mail = { id, kind: 'member-reset', recipient: member.email, expires_at: expiresAt } as const
-  await enqueueMail(sql, vault, { ...mail, accountId: member.account_id, ...letter })
+  await enqueueMail(sql, vault, permission, { id, expires_at: expiresAt, ...letter })
 }

@@ -1,5 +1,5 @@
 import { listMembers, readAccount } from '#accounts/index.ts'
-import { enqueueMail, readAddresses } from '#operators/index.ts'
+import { enqueueMail, permitMail, readAddresses } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -20,15 +20,12 @@ export async function notifyChange(sql: Sql, vault: Vault, change: Change): Prom
   if (!isMailed || alert.emails.length === 0) return
   const account = accountId === null ? undefined : await readAccount(sql, accountId)
   const letter = letterOf(change, account?.name)
-  for (const recipient of await currentOf(sql, alert))
-    await enqueueMail(sql, vault, {
-      id: uuidv7(),
-      kind: 'alert',
-      ...(accountId !== null && { accountId }),
-      recipient,
-      expires_at: new Date(wallNow() + usefulMs),
-      ...letter,
-    })
+  const of = { kind: 'alert', ...(accountId !== null && { accountId }) } as const
+  for (const recipient of await currentOf(sql, alert)) {
+    const to = await permitMail(sql, { ...of, recipient })
+    const expires_at = new Date(wallNow() + usefulMs)
+    if (to) await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
+  }
 }
 
 /** The recipients who are still members of the account, or operators. */

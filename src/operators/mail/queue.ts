@@ -1,19 +1,20 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { textField } from './sealed.ts'
+import type { Permitted } from './limits.ts'
 import { insertMail, type NewMail } from './store.ts'
 
 /** An email to be sent. `id` identifies its cause, so that it is enqueued once. */
-export type Letter = Pick<NewMail, 'id' | 'kind' | 'recipient' | 'subject' | 'expires_at'> & {
-  text: string
-  accountId?: string
-}
+export type Letter = Pick<NewMail, 'id' | 'subject' | 'expires_at'> & { text: string }
 
-/** Enqueues an email in the transaction that causes it. */
-export async function enqueueMail(sql: Sql, vault: Vault, letter: Letter): Promise<void> {
-  const { text, accountId, ...mail } = letter
+/** Enqueues an email to an address that `permitMail` has permitted, in the transaction that causes it. */
+export async function enqueueMail(sql: Sql, vault: Vault, to: Permitted, letter: Letter): Promise<void> {
+  const { kind, accountId, recipient } = to
+  const { text, ...mail } = letter
   await insertMail(sql, {
     ...mail,
+    kind,
+    recipient,
     account_id: accountId ?? null,
     text_sealed: vault.seal(text, textField(mail.id)),
   })

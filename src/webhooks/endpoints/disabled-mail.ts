@@ -1,5 +1,5 @@
 import { readAccount, readRegisteredEndpoint } from '#accounts/index.ts'
-import { enqueueMail, readMailedSubjects } from '#operators/index.ts'
+import { enqueueMail, permitMail, readMailedSubjects } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { plainLine } from '#platform/mail/plain-line.ts'
@@ -42,12 +42,11 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
     const wanted = { kind, account_id: accountId, recipient, limit: mostPerDay } as const
     const mailed = await readMailedSubjects(sql, wanted)
     if (mailed.includes(subject) || mailed.length === mostPerDay) return
+    const to = await permitMail(sql, { kind, accountId, recipient })
+    if (!to) return
     const { name } = (await readAccount(sql, accountId))!
-    await enqueueMail(sql, vault, {
+    await enqueueMail(sql, vault, to, {
       id: uuidv7(),
-      kind,
-      accountId,
-      recipient,
       expires_at: new Date(wallNow() + usefulMs),
       subject,
       text: [

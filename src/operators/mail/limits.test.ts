@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { permitMail } from './limits.ts'
+
+let database: TestDatabase
+
+before(async () => {
+  database = await openTestDatabase()
+})
+after(() => database.close())
+
+const permitted = async (accountId: string | undefined, recipient: string) =>
+  (await permitMail(database.db, {
+    kind: 'card',
+    recipient,
+    ...(accountId !== undefined && { accountId }),
+  })) !== undefined
+
+const countOf = async (tries: Promise<boolean>[]) => (await Promise.all(tries)).filter(Boolean).length
+
+const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
+
+test('an account sends an address at most 20 notices a day, also at once, and also with suffixes of the address', async () => {
+  const spelled = (n: number) => (n % 2 === 0 ? 'Ann@kite.example' : `ann+${n}@kite.example`)
+  assert.equal(await countOf(times(25, (n) => permitted('a', spelled(n)))), 20)
+  assert.ok(await permitted('a', 'bob@kite.example'))
+})
+
+test('all accounts together send an address at most 40 notices a day', async () => {
+  assert.equal(await countOf(times(50, (n) => permitted(`account ${n}`, 'cleo@kite.example'))), 40)
+})
+
+test('an account sends at most 50 notices a day to all addresses, and other accounts are not affected', async () => {
+  assert.equal(await countOf(times(60, (n) => permitted('b', `reader${n}@kite.example`))), 50)
+  assert.ok(await permitted('c', 'reader59@kite.example'))
+})
+
+test('the limits are counted for each day, and do not apply to operators', async () => {
+  assert.equal(await permitted('b', 'dina@kite.example'), false)
+  await database.db.query('update mail_count set day = day - 1')
+  assert.ok(await permitted('b', 'dina@kite.example'))
+  assert.equal(await countOf(times(60, () => permitted(undefined, 'operator@kite.example'))), 60)
+})
+
+test('the counters contain no addresses', async () => {
+  const { rows } = await database.db.query<{ key: string }>('select key from mail_count')
+  assert.ok(rows.length > 0 && rows.every(({ key }) => !key.includes('@')))
+})
