@@ -113,7 +113,7 @@ test('single sign-on is set up only with a confirmation, and by owners', async (
   const developer = openConsole(exchange.url, cookie)
   assert.equal((await developer.get(path)).status, 200)
   assert.equal((await developer.put(path, settingsOf(alice, { password }))).status, 403)
-  assert.equal((await developer.delete(path)).status, 403)
+  assert.equal((await developer.post(`${path}/remove`, { password })).status, 403)
 })
 
 test('a member signs in with the provider, and later with another address of the same identity', async () => {
@@ -179,8 +179,61 @@ test('if single sign-on is required, only owners sign in with a password', async
   const [owner, developer] = [await memberAt(bob, 'owner'), await memberAt(bob)]
   assert.equal((await signInByPassword(owner.email, bob.apiKey)).status, 200)
   assert.equal((await signInByPassword(developer.email, bob.apiKey)).status, 403)
+  // Only a correct password shows that the person is a member.
+  const guess = (email: string) =>
+    openConsole(exchange.url).post<{ title: string }>(`${root}/member-session`, {
+      email,
+      password: 'wrong wrong wrong',
+      api_key: bob.apiKey,
+    })
+  const [known, unknown] = [await guess(developer.email), await guess('nobody@example.com')]
+  assert.deepEqual([known.status, known.body.title], [401, unknown.body.title])
   await setUp(bob, { required: false })
   assert.equal((await signInByPassword(developer.email, bob.apiKey)).status, 200)
+})
+
+test('if single sign-on is required, an API secret opens no session, as long as an owner has a password', async () => {
+  const dan = await exchange.customer('dan')
+  const own = await startProvider([callbackOf(dan)])
+  const settings = { issuer: own.issuer, client_id: own.clientId, client_secret: own.clientSecret }
+  const set = async (required: boolean) =>
+    assert.equal(
+      (await dan.put(path, { ...settings, api_secret: dan.secret, required })).status,
+      200,
+      String(required),
+    )
+  const enter = (secret = dan.secret) =>
+    openConsole(exchange.url).post<{ title: string }>(`${root}/session`, {
+      api_key: dan.apiKey,
+      api_secret: secret,
+    })
+  await set(true)
+  const early = await enter()
+  assert.equal(early.status, 200, 'no owner has a password')
+  const begun = openConsole(exchange.url, cookieIn(early))
+  const owner = await memberAt(dan, 'owner')
+  await set(true)
+  assert.equal((await begun.get(`${root}/session`)).status, 401)
+  const refused = await enter()
+  assert.deepEqual([refused.status, refused.body.title], [403, 'Single sign-on required'])
+  assert.equal((await enter('Wrong-1234')).status, 401)
+  assert.equal((await dan.get(`${root}/account`)).status, 200, 'programs use the secret')
+  assert.equal((await signInByPassword(owner.email, dan.apiKey)).status, 200)
+  await set(false)
+  assert.equal((await enter()).status, 200)
+  await own.stop()
+})
+
+test('single sign-on is removed only with the password of the owner', async () => {
+  await setUp(bob)
+  const { cookie } = await memberAt(bob, 'owner')
+  const owner = openConsole(exchange.url, cookie)
+  assert.equal((await owner.post(`${path}/remove`, {})).status, 400)
+  const wrong = await owner.post<{ title: string }>(`${path}/remove`, { password: 'wrong wrong wrong' })
+  assert.deepEqual([wrong.status, wrong.body.title], [403, 'Wrong password'])
+  assert.ok((await bob.get<Settings>(path)).body.single_sign_on)
+  assert.equal((await owner.post(`${path}/remove`, { password })).status, 204)
+  assert.equal((await bob.get<Settings>(path)).body.single_sign_on, null)
 })
 
 test('the end of single sign-on ends the sessions of members who have used it, except that of the caller', async () => {
@@ -192,8 +245,8 @@ test('the end of single sign-on ends the sessions of members who have used it, e
   assert.equal(typeof (await signOn(bob, ada, withPassword)), 'object')
   assert.equal(typeof (await signOn(bob, person('newcomer'), without)), 'object')
   assert.equal(typeof (await signOn(bob, owner, own)), 'object')
-  assert.equal((await inside(own).delete(path)).status, 204)
-  assert.equal((await bob.delete(path)).status, 204)
+  assert.equal((await inside(own).post(`${path}/remove`, { password })).status, 204)
+  assert.equal((await bob.post(`${path}/remove`, { api_secret: bob.secret })).status, 204)
   const statusOf = async (one: Client) => (await one.get(`${root}/session`)).status
   assert.equal(await statusOf(inside(withPassword)), 401)
   assert.equal(await statusOf(inside(without)), 401)
@@ -289,7 +342,7 @@ test('an owner without a password confirms by a recent sign-in, and cannot remov
   await visitor.follow(startOf(carol))
   const owner = inside(visitor)
   assert.equal((await owner.put(path, settings)).status, 200)
-  assert.equal((await owner.delete(path)).status, 409)
+  assert.equal((await owner.post(`${path}/remove`, {})).status, 409)
   await exchange.db.query(
     `update account_session set created_at = created_at - interval '11 minutes'
       where account_id = $1`,

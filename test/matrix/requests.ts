@@ -51,6 +51,7 @@ const also: Record<string, Record<string, unknown>> = {
   revealOwnSignatureSecret: proof,
   rotateOwnSignatureSecret: proof,
   putOwnAutoReload: proof,
+  removeSingleSignOn: proof,
   putSingleSignOn: {
     ...proof,
     get issuer() {

@@ -56,7 +56,7 @@ export const operations = {
   listActivity: 'GET /console/v1/activity',
   readSingleSignOn: 'GET /console/v1/single-sign-on',
   putSingleSignOn: 'PUT /console/v1/single-sign-on',
-  deleteSingleSignOn: 'DELETE /console/v1/single-sign-on',
+  removeSingleSignOn: 'POST /console/v1/single-sign-on/remove',
   readMemberProfile: 'GET /console/v1/profile',
   changeOwnPassword: 'PUT /console/v1/profile/password',
   beginTwoFactor: 'POST /console/v1/profile/two-factor',

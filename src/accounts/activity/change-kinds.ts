@@ -53,7 +53,7 @@ export const changeKinds = {
   inviteMember: { label: 'Invite a member', recorded: true },
   withdrawMemberInvitation: { label: 'Withdraw an invitation', recorded: true },
   putSingleSignOn: { label: 'Set up single sign-on', recorded: true },
-  deleteSingleSignOn: { label: 'Remove single sign-on', recorded: true },
+  removeSingleSignOn: { label: 'Remove single sign-on', recorded: true },
   revealOwnSignatureSecret: { label: 'Show the signature secret' },
   rotateOwnSignatureSecret: { label: 'Rotate the signature secret' },
   createOwnAlert: { label: 'Create an alert', subject: 'alert_id' },

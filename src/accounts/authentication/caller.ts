@@ -40,7 +40,11 @@ export type ConsoleSessions = {
    * cross-site requests and for requests that the role of the member does not allow. */
   check(credentials: Credentials): Promise<Caller> | undefined
   /** Starts a session with api_key and secret, replacing the browser's previous one. Throws as Basic does. */
-  begin(pair: string, at: Credentials & { agent: string }): Promise<{ caller: Caller; token: string }>
+  begin(
+    pair: string,
+    at: Credentials & { agent: string },
+    admit: (accountId: string) => Promise<void>,
+  ): Promise<{ caller: Caller; token: string }>
   /** Checks api_key and secret again for a sensitive change. Throws 429 after too many failures. */
   proveAgain(pair: string, credentials: Credentials): Promise<boolean>
   /** Ends the session of a browser. */

@@ -136,6 +136,18 @@ export async function deleteSignOnSessions(
   )
 }
 
+/** Ends the sessions of an account that began with an API secret, except the one with the hash `kept`. */
+export async function deleteSecretSessions(
+  sql: Sql,
+  accountId: string,
+  kept: Buffer | undefined,
+): Promise<void> {
+  await sql.query(
+    'delete from account_session where account_id = $1 and secret_id is not null and hash is distinct from $2',
+    [accountId, kept ?? null],
+  )
+}
+
 /** Whether the session of a token has begun within the last `minutes`. */
 export async function isRecentSession(sql: Sql, hash: Buffer, minutes: number): Promise<boolean> {
   const { rowCount } = await sql.query(

@@ -51,8 +51,9 @@ export function openConsoleSessions({ db, epoch, records, basic }: Deps): Consol
       const token = browser && tokenOf(browser)
       return token === undefined ? undefined : known(token, browser!, credentials)
     },
-    async begin(pair, { agent, ...credentials }) {
+    async begin(pair, { agent, ...credentials }, admit) {
       const { caller, secretId }: SecretProof = await basic.prove(pair, credentials)
+      await admit(caller.account.id)
       await end(credentials.browser!())
       const token = newToken()
       const { id: accountId } = caller.account

@@ -48,6 +48,19 @@ export async function requiresSignOn(
   return role !== 'owner' && ((await readSignOn(sql, account_id))?.required ?? false)
 }
 
+/**
+ * Whether an API secret cannot open the portal: the members must use single sign-on, and an owner has a password, which keeps the account reachable
+ * if the provider fails.
+ */
+export async function refusesSecrets(sql: Sql, accountId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `select from account_sign_on where account_id = $1 and required
+        and exists (select from member where account_id = $1 and role = 'owner' and password is not null)`,
+    [accountId],
+  )
+  return rowCount === 1
+}
+
 export async function putSignOn(sql: Sql, row: Omit<SignOnRow, 'changed_at'>): Promise<SignOnRow> {
   const { account_id, issuer, client_id, client_secret, required, join_role, mail_domains } = row
   const { rows } = await sql.query<SignOnRow>(

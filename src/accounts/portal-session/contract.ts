@@ -63,6 +63,9 @@ export const portalSignInContract = contract('portal-sign-in', 'Console', {
         description: 'Signed in.',
       },
       ...visitorAnswers,
+      403: refused(
+        'The request comes from another site, the connection is not encrypted, or people sign in to this account with single sign-on only.',
+      ),
       413: refused('The body is too large.'),
       415: refused('The body is not JSON.'),
     },

@@ -70,7 +70,9 @@ export const singleSignOnContract = contract('console-session', 'Members', {
       required: z
         .boolean()
         .optional()
-        .describe('Whether members other than owners cannot sign in with a password; default false.'),
+        .describe(
+          'Whether members other than owners cannot sign in with a password; default false. If an owner has a password, API secrets do not sign in to the portal either, and sessions that began with one end, except yours.',
+        ),
       join_role: nullable(joinRole)
         .optional()
         .describe(
@@ -88,16 +90,17 @@ export const singleSignOnContract = contract('console-session', 'Members', {
       403: forbidden,
     },
   },
-  deleteSingleSignOn: {
-    method: 'DELETE',
-    path,
+  removeSingleSignOn: {
+    method: 'POST',
+    path: `${path}/remove`,
     summary: 'Remove single sign-on',
     description:
       'The sessions of members who have used single sign-on end, except yours. Members without a password request a link to set one to sign in again.',
     policy: withKey,
+    body: z.strictObject(confirmed),
     responses: {
       204: { description: 'Removed.' },
-      ...portalAnswers,
+      ...portalBodyAnswers,
       403: forbidden,
       409: refused('You have no password, and could not sign in again.'),
     },

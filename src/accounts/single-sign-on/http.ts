@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Openid } from '#platform/sign-in/openid/openid.ts'
 import { hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
-import { deleteSignOnSessions } from '../authentication/session-store.ts'
+import { deleteSecretSessions, deleteSignOnSessions } from '../authentication/session-store.ts'
 import { refusals } from '../contract/problems.ts'
 import { clearSubjects, lockMember, lockMembers } from '../member-sign-in/member-store.ts'
 import { recordActivity } from '../activity/activity-store.ts'
@@ -20,6 +20,7 @@ import {
   isSameProvider,
   putSignOn,
   readSignOn,
+  refusesSecrets,
   type SignOnRow,
 } from '../member-sign-in/provider-store.ts'
 import { providerOf } from './sign-on.ts'
@@ -51,9 +52,10 @@ export function singleSignOnHandlers(deps: SingleSignOnDeps): Handlers<typeof si
       const row = await db.tx((sql) => store(sql, ctx, wanted))
       return { status: 200, body: wireOf(ctx, row) }
     },
-    async deleteSingleSignOn({ caller }) {
+    async removeSingleSignOn({ caller }, { body }) {
       const { member } = caller.customer
       if (member && !member.hasPassword) throw new Problem(memberProblems.noPassword)
+      await confirm(deps, caller, body)
       const id = accountOf(caller)
       await db.tx(async (sql) => {
         await lockOwner(sql, caller)
@@ -76,6 +78,7 @@ async function store(
   const before = await readSignOn(sql, id)
   const row = await putSignOn(sql, wanted)
   if (before && !isSameProvider(before, row)) await endIdentities(sql, id, caller)
+  if (await refusesSecrets(sql, id)) await endSecretSessions(sql, id, caller)
   const detail = { issuer, required: String(required), ...(join_role && { join_role }) }
   await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_set', detail })
   return row
@@ -90,10 +93,20 @@ async function lockOwner(sql: Sql, caller: Inside): Promise<void> {
   if (current?.role !== 'owner') throw new Problem(refusals.missingRight)
 }
 
-/** Ends what the former provider has allowed, except the session of the caller. */
-async function endIdentities(sql: Sql, accountId: string, { credentials }: Inside): Promise<void> {
+const ownHash = ({ credentials }: Inside): Buffer | undefined => {
   const token = tokenOf(credentials.browser!())
-  await deleteSignOnSessions(sql, accountId, token === undefined ? undefined : hashOfToken(token))
+  return token === undefined ? undefined : hashOfToken(token)
+}
+
+/** Ends the sessions of API secrets, except that of the caller. */
+async function endSecretSessions(sql: Sql, accountId: string, caller: Inside): Promise<void> {
+  await deleteSecretSessions(sql, accountId, ownHash(caller))
+  await bumpEpoch(sql)
+}
+
+/** Ends what the former provider has allowed, except the session of the caller. */
+async function endIdentities(sql: Sql, accountId: string, caller: Inside): Promise<void> {
+  await deleteSignOnSessions(sql, accountId, ownHash(caller))
   await clearSubjects(sql, accountId)
   await bumpEpoch(sql)
 }

@@ -41,7 +41,7 @@ async function singleSignOn({ exchange, send, fix }: Recorder, cleanup: Cleanup)
   const joining = { required: true, join_role: 'developer', mail_domains: ['bluekite.example'] }
   await send('putSingleSignOn', { body: { ...client, ...joining, api_secret } })
   await send('readSingleSignOn')
-  await send('deleteSingleSignOn')
+  await send('removeSingleSignOn', { body: { api_secret } })
 }
 
 async function ownSignIn(recorder: Recorder): Promise<void> {

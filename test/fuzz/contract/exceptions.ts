@@ -9,6 +9,7 @@ const confirmed = [
   'revealOwnSignatureSecret',
   'rotateOwnSignatureSecret',
   'putSingleSignOn',
+  'removeSingleSignOn',
 ]
 
 /**

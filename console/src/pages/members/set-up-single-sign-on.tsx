@@ -90,7 +90,7 @@ function Fields({ form, state }: { form: UseFormReturnType<Values>; state: State
       />
       <Checkbox
         label="Require single sign-on"
-        description="Only owners can still sign in with a password, so that the account stays reachable."
+        description="Only owners can still sign in with a password, so that the account stays reachable. API secrets are then for programs only, unless no owner has a password."
         {...form.getInputProps('required', { type: 'checkbox' })}
       />
       <Select

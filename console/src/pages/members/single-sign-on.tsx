@@ -1,8 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Act } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Read } from '../../parts/values/states.tsx'
@@ -52,7 +53,12 @@ const factsOf = ({ issuer, client_id, required, join_role, mail_domains: domains
   [
     ['Provider', issuer],
     ['Client ID', client_id],
-    ['Passwords', required ? 'Only owners can sign in with a password.' : 'Allowed as well.'],
+    [
+      'Passwords',
+      required
+        ? 'Only owners can sign in with a password; API secrets are for programs.'
+        : 'Allowed as well.',
+    ],
     [
       'New people',
       join_role ? `Join as ${join_role} with an address at ${domains.join(', ')}.` : 'Only by invitation.',
@@ -60,20 +66,20 @@ const factsOf = ({ issuer, client_id, required, join_role, mail_domains: domains
   ] as const
 
 function RemoveSingleSignOn() {
-  const remove = useChange('deleteSingleSignOn', ['readSingleSignOn', 'listActivity'])
+  const remove = useChange('removeSingleSignOn', ['readSingleSignOn', 'listActivity'])
   return (
-    <Act
+    <FormAct
+      title="Remove single sign-on?"
+      description="Members who have used single sign-on are signed out. Members without a password request a link to set one on the sign-in page."
+      initial={unconfirmed}
+      yes="Remove single sign-on"
       danger
-      act={() => remove.mutateAsync({})}
       done="Single sign-on removed."
-      ask={{
-        title: 'Remove single sign-on?',
-        description:
-          'Members without a password are signed out. They request a link to set a password on the sign-in page.',
-        yes: 'Remove',
-      }}
+      button={{ variant: 'default' }}
+      send={(body) => remove.mutateAsync({ body: confirmationOf(body) })}
+      fields={(form) => <Confirmation form={form} />}
     >
       Remove
-    </Act>
+    </FormAct>
   )
 }
