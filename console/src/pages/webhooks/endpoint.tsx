@@ -81,8 +81,8 @@ function Meaning({ one }: { one: Endpoint }) {
   if (one.state === 'disabled')
     return (
       <Alert color="red" title="No webhooks are sent">
-        {whyDisabled(one)} Disabled since <When at={one.disabled_at} />. Enable the endpoint, then replay the
-        skipped events.
+        {whyDisabled(one)} Disabled since <When at={one.disabled_at} />.
+        {one.disabled_reason !== 'switched_off' && ' Enable the endpoint, then replay the skipped events.'}
       </Alert>
     )
   if (one.state === 'open')
@@ -113,7 +113,13 @@ function Actions({ one }: { one: Endpoint }) {
   const refusal = refusalFor(session, 'messaging')
   return (
     <Group gap="xs">
-      <Switch apiKey={one.api_key} origin={one.origin} state={one.state} refusal={refusal} />
+      <Switch
+        apiKey={one.api_key}
+        origin={one.origin}
+        state={one.state}
+        reason={one.disabled_reason}
+        refusal={refusal}
+      />
       <TryNow one={one} refusal={refusal} />
       <TestEvent apiKey={one.api_key} origin={one.origin} refusal={refusal} />
       <Replay apiKey={one.api_key} origin={one.origin} since={one.failing_since} refusal={refusal} />

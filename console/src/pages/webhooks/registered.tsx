@@ -112,7 +112,13 @@ function Shown({ one, apiKey }: { one: Registered; apiKey: string }) {
         </Alert>
       )}
       <Group gap="xs">
-        <Switch apiKey={apiKey} origin={origin} state={one.state} refusal={refusal} />
+        <Switch
+          apiKey={apiKey}
+          origin={origin}
+          state={one.state}
+          reason={one.disabled_reason}
+          refusal={refusal}
+        />
         <Replay apiKey={apiKey} origin={origin} refusal={refusal} />
       </Group>
       <Facts

@@ -7,23 +7,24 @@ type Props = {
   apiKey: string
   origin: string
   state: string
+  /** Why the endpoint is disabled. */
+  reason: string | null
   refusal: string | undefined
 }
 
 const readAgain = ['listWebhookEndpoints', 'listRegisteredEndpoints'] as const
 
 /** Enables a disabled endpoint, or disables it for a reason that the customer sees. */
-export function Switch({ apiKey, origin, state, refusal }: Props) {
+export function Switch({ apiKey, origin, state, reason, refusal }: Props) {
   const enable = useChange('enableWebhookEndpoint', readAgain)
   const disable = useChange('disableWebhookEndpoint', readAgain)
   const of = { api_key: apiKey, origin }
-  const isDisabled = state === 'disabled'
   return (
     <>
       <Act
         act={() => enable.mutateAsync({ body: of })}
-        done="Endpoint enabled. New events are sent immediately."
-        refusal={refusal ?? (isDisabled ? undefined : 'Only disabled endpoints can be enabled.')}
+        done="Endpoint enabled. If the customer has not switched it off, new events are sent immediately."
+        refusal={refusal ?? notEnabled(state, reason)}
       >
         Enable
       </Act>
@@ -53,4 +54,12 @@ export function Switch({ apiKey, origin, state, refusal }: Props) {
       </FormAct>
     </>
   )
+}
+
+/** Why an operator cannot enable an endpoint. */
+function notEnabled(state: string, reason: string | null): string | undefined {
+  if (state !== 'disabled') return 'Only disabled endpoints can be enabled.'
+  return reason === 'switched_off'
+    ? 'The customer has switched the endpoint off, and only the customer can enable it.'
+    : undefined
 }
