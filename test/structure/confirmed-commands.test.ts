@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { commands } from '../../src/cli/index.ts'
-import { confirmations } from '../../src/cli/frame/confirmations.ts'
+import { confirmations, confirmedValues } from '../../src/cli/frame/confirmations.ts'
 
 /** An operation that changes something. */
 const change = /^ {2}(\w+): '(?:POST|PUT|PATCH|DELETE) /gm
@@ -51,9 +51,13 @@ test('every command that destroys or stops something needs a confirmation, and n
     [],
   )
   assert.deepEqual(
-    Object.keys(confirmations).filter((name) => !names.includes(name)),
+    Object.keys({ ...confirmations, ...confirmedValues }).filter((name) => !names.includes(name)),
     [],
   )
+  for (const [name, { option, value }] of Object.entries(confirmedValues)) {
+    const { options } = commands.find((command) => command.name === name)!
+    assert.ok(options?.[option]?.of?.includes(value) && options['yes'], name)
+  }
   const unasked = commands.filter(({ name, options }) => name in confirmations && !options?.['yes'])
   assert.deepEqual(
     unasked.map(({ name }) => name),

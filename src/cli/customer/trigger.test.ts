@@ -6,7 +6,9 @@ import { openCustomerTerminal } from '../../../test/support/customer-terminal.ts
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
 import { openReceiver } from '../../../test/support/receiver.ts'
 import { until } from '../../../test/support/until.ts'
+import { eventTypes } from '#webhooks/event/event-kinds.ts'
 import { tail } from './logs.ts'
+import { otherCauses } from './trigger-causes.ts'
 
 let exchange: TestExchange
 before(async () => {
@@ -112,4 +114,29 @@ test('the log of a machine whose clock is fast or slow misses no request and rep
       1,
     )
   }
+})
+
+test('every documented event type is triggered, or the command states its cause', async (t) => {
+  const { apiKey, secret } = await exchange.customer('dave')
+  const terminal = openCustomerTerminal(t, { url: exchange.url, apiKey, secret })
+  const listener = await terminal.listen({ events: 'brand.*' })
+  assert.match(
+    (await terminal.run('trigger', 'brand.status')).out,
+    /^Created brand \S+: causes brand\.status /,
+  )
+  await until(
+    () => listener.out.join('\n'),
+    (text) => /ACTIVE .*"kind":"brand"/.test(text),
+  )
+  const messages = ['message.status', 'message.inbound', 'brand.status', 'brand.identity_status']
+  assert.deepEqual(
+    Object.keys(otherCauses).toSorted(),
+    eventTypes.filter((type) => !messages.includes(type)).toSorted(),
+  )
+  const sim = await terminal.run('trigger', 'strowger.sim.status.changed')
+  assert.deepEqual(sim, {
+    code: 1,
+    out: '',
+    err: 'strowger.sim.status.changed is not triggered by this command. Its cause: suspend a SIM in the portal.',
+  })
 })

@@ -5,6 +5,7 @@ import type { CommandOutput } from '../frame/output.ts'
 import { type AccountCall, accountCommand } from './access/command.ts'
 import type { AccountInput } from './access/operations.ts'
 import { onlyNumber } from './only-number.ts'
+import { otherCauses, sampleBrand } from './trigger-causes.ts'
 
 /** The recipient in the carrier simulator that causes an event, and the events that precede it. */
 const recipients = {
@@ -20,7 +21,14 @@ const recipients = {
 
 type Triggered = keyof typeof recipients
 
-const names = Object.keys(recipients) as Triggered[]
+/** Events that the registration of a brand causes. */
+const ofBrands = ['brand.status', 'brand.identity_status'] as const
+
+const messageEvents = Object.keys(recipients) as Triggered[]
+const names = [...messageEvents, ...ofBrands]
+type Name = (typeof names)[number]
+
+const isMessageEvent = (name: Name): name is Triggered => name in recipients
 
 export const triggerCommand = accountCommand({
   name: 'trigger',
@@ -29,22 +37,26 @@ export const triggerCommand = accountCommand({
   options: {
     from: { value: 'number', description: 'Your number; default: the only number of your account.' },
   },
-  help: () => `  In a sandbox the event really happens: a message is sent to a number of the simulator that causes it.
+  help: () => `  In a sandbox the event really happens: a message is sent to a number of the simulator that causes it, or a brand is
+  registered. For another event type of the API reference, the command states what causes it.
   Elsewhere only message.delivered is possible: a test webhook, the status of a message that does not exist, is sent to
   the status webhook URL of the account.`,
   async run(call, { args: { event }, options: { from } }): Promise<CommandOutput> {
     const name = nameOf(event)
     const { sandbox } = await call.ask('readConsoleSession', {})
-    if (sandbox) return inSandbox(call, name, from)
+    if (sandbox) return isMessageEvent(name) ? inSandbox(call, name, from) : byBrand(call, name)
     if (name === 'message.delivered') return byTest(call)
     throw new CommandError(`${name} can be triggered in a sandbox only; here only message.delivered can.`)
   },
 })
 
 /** The event of a name, which may omit `message.`. */
-function nameOf(typed: string): Triggered {
+function nameOf(typed: string): Name {
   const name = names.find((one) => one === typed || one === `message.${typed}`)
   if (name) return name
+  const cause = otherCauses[typed]
+  if (cause !== undefined)
+    throw new CommandError(`${typed} is not triggered by this command. Its cause: ${cause}`)
   const intended = nearest(typed, names)
   throw new UsageError(
     `<event> must be one of ${names.join(', ')}, not "${typed}".${intended ? ` Did you mean ${intended}?` : ''}`,
@@ -78,4 +90,9 @@ async function byTest({ ask }: AccountCall): Promise<CommandOutput> {
     lines: () => [`Sent test webhook ${event_id}: ${result} after ${duration_ms} ms.`],
     code: delivered ? 0 : 1,
   }
+}
+
+async function byBrand({ ask }: AccountCall, name: Name): Promise<CommandOutput> {
+  const json = await ask('createBrand', { body: sampleBrand })
+  return { json, lines: () => [`Created brand ${json.brand_id}: causes ${name} when the registry responds.`] }
 }

@@ -37,3 +37,19 @@ export const confirmations: Readonly<Record<string, string>> = {
   'people suspend': 'The user is signed out and may not sign in.',
   'privacy erase': 'All data about the number is erased; this cannot be undone.',
 }
+
+type ConfirmedValue = { option: string; value: string; effect: string }
+
+/** Commands that need a confirmation only with one value of an option. */
+export const confirmedValues: Readonly<Record<string, ConfirmedValue>> = {
+  'accounts change': {
+    option: 'status',
+    value: 'suspended',
+    effect: 'All requests of the account are refused.',
+  },
+  'carriers set': {
+    option: 'status',
+    value: 'disabled',
+    effect: 'Its sessions end, and it carries no messages.',
+  },
+}

@@ -1,7 +1,7 @@
 import type { ParsedArguments } from '../arguments/shapes.ts'
 import type { Command, Invocation } from './command.ts'
 import { CommandError } from './command-error.ts'
-import { confirmations } from './confirmations.ts'
+import { confirmations, confirmedValues } from './confirmations.ts'
 
 const yes = {
   description: 'Confirms the command; without it, a terminal prompts for it, and a script is refused.',
@@ -9,14 +9,15 @@ const yes = {
 
 /** Adds the confirmation to a command that destroys or stops something; other commands are unchanged. */
 export function confirmed(command: Command): Command {
-  const effect = confirmations[command.name]
-  if (effect === undefined || command.options?.['yes']) return command
+  const { name } = command
+  if (!(name in confirmations || name in confirmedValues) || command.options?.['yes']) return command
   return {
     ...command,
     options: { ...command.options, yes },
     async run(invocation, provided) {
-      const subject = `${command.name} ${objectsOf(provided).join(' ')}`.trimEnd()
-      if (!provided?.options['yes'])
+      const subject = `${name} ${objectsOf(provided).join(' ')}`.trimEnd()
+      const effect = effectOf(name, provided)
+      if (effect !== undefined && !provided?.options['yes'])
         await confirm(invocation, `${subject}: ${effect}`, 'Repeat the command with --yes.')
       return command.run(invocation, provided)
     },
@@ -28,6 +29,12 @@ export async function confirm({ prompt }: Invocation, effect: string, otherwise:
   const answer = await prompt?.(`${effect} Continue? [y/N] `)
   if (answer === undefined) throw new CommandError(`${effect} ${otherwise}`)
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Not confirmed; nothing has changed.')
+}
+
+function effectOf(name: string, provided: ParsedArguments | undefined): string | undefined {
+  const { option, value, effect } = confirmedValues[name] ?? {}
+  const isStated = option !== undefined && provided?.options[option] === value
+  return confirmations[name] ?? (isStated ? effect : undefined)
 }
 
 const objectsOf = (provided: ParsedArguments | undefined) =>

@@ -1,6 +1,7 @@
 import { accountNames } from '../operator/account-names.ts'
 import { carrierNames } from '../operator/carrier-names.ts'
 import { operatorCommand } from '../operator/command.ts'
+import { accountIdOf, carrierIdOf } from '../operator/named-objects.ts'
 import type { Answered, OperationInput } from '../operator/contracts.ts'
 import { pageOptions, pageQueryOf, pageOutput } from '../frame/pages.ts'
 import { timeOf } from '../operator/times.ts'
@@ -19,9 +20,9 @@ export const findMessagesCommand = operatorCommand({
   description: 'Find messages, newest first; all filters must match.',
   options: {
     ...partyOptions,
-    account: { value: 'api_key', description: 'API key of the account.' },
+    account: { value: 'api_key', description: 'API key or name of the account.' },
     ...outcomeOptions,
-    carrier: { value: 'id', description: 'ID of the carrier that the message was routed to.' },
+    carrier: { value: 'id', description: 'ID or name of the carrier that the message was routed to.' },
     'client-ref': { value: 'text', description: 'client_ref of the customer.' },
     since: sinceOption,
     until: { value: 'time', description: 'Accepted before a time.' },
@@ -34,9 +35,9 @@ export const findMessagesCommand = operatorCommand({
       status: options.status,
       error_code: options['error-code'],
       unconfirmed_minutes: options.unconfirmed,
-      carrier_id: options.carrier,
+      carrier_id: options.carrier && (await carrierIdOf(ask, options.carrier)),
       client_ref: options['client-ref'],
-      account_id: options.account,
+      account_id: options.account && (await accountIdOf(ask, options.account)),
       since: await timeOf(ask, '--since', options.since),
       until: await timeOf(ask, '--until', options.until),
     }

@@ -1,10 +1,10 @@
 import type { Ask } from '../operator/ask.ts'
-import { carrierNames } from '../operator/carrier-names.ts'
 import { operations } from '../operator/operations.ts'
 import type { Command } from '../frame/command.ts'
 import type { CommandOutput } from '../frame/output.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { plainVersion, versionOf } from '../operator/version.ts'
+import { withNames } from '../operator/with-names.ts'
 import { pageOutput } from '../frame/pages.ts'
 import type { Column } from '../terminal/table.ts'
 import type { ParsedArguments } from '../arguments/shapes.ts'
@@ -29,9 +29,11 @@ function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): 
       const { body, ...request } = await requestOf(ask, shape, words, row.clock)
       const sent = { ...body, ...row.fixed }
       const requested = { ...request, ...(shape.body && { body: sent }) }
+      const named = await namedArgs(ask, row, shape, { words, request })
       const answer = (await ask(row.of, requested as never)) as Answer
       const shown = shape.versioned ? withVersion(answer) : answer
-      return outputOf(row, shape, { answer: shown, carrierOf: await carriersOf(ask, shape, answer) }, words)
+      const rows = await namedRows(ask, row, shape, answer)
+      return outputOf(row, shape, { answer: shown, rows, named }, words)
     },
   })
 }
@@ -44,49 +46,63 @@ function withVersion(answer: Answer): Answer {
   return etag === undefined ? answer : { ...answer, version: plainVersion(etag) }
 }
 
-type CarrierOf = Awaited<ReturnType<typeof carrierNames>>
+type Row = Record<string, unknown>
 
-/** The names of the carriers of a list. */
-function carriersOf(ask: Ask, { list }: ResourceShape, answer: Answer): Promise<CarrierOf> {
-  const rows = (list && answer ? answer[list.member] : []) as Record<string, unknown>[]
-  return carrierNames(
-    ask,
-    rows.map((row) => row['carrier_id'] as string | null | undefined),
-  )
+/** Lists whose objects are accounts or carriers, and the ID of these objects. */
+const ownIds: Readonly<Partial<Record<ResourceRow['of'], string>>> = {
+  listAccounts: 'api_key',
+  listCarriers: 'carrier_id',
 }
 
-function carrierColumn(carrierOf: CarrierOf): Column<Record<string, unknown>> {
-  return { head: 'carrier', of: (row) => carrierOf(row['carrier_id'] as string | null) }
+/** The rows of a list with names before IDs; only tables show them. */
+function namedRows(ask: Ask, { of }: ResourceRow, { list }: ResourceShape, answer: Answer): Promise<Row[]> {
+  const rows = (list && answer ? answer[list.member] : []) as Row[]
+  return withNames(ask, rows, new Set(ownIds[of] === undefined ? [] : [ownIds[of]]))
 }
 
-type Responded = { answer: Answer; carrierOf: CarrierOf }
+type Requested = { words: ParsedArguments; request: { params: object; query: object } }
+
+/** The arguments of a change, with the name of an account or carrier before its ID. Read before the change, which may delete it. */
+async function namedArgs(
+  ask: Ask,
+  { of, done }: ResourceRow,
+  { args }: ResourceShape,
+  { words, request: { params } }: Requested,
+): Promise<ParsedArguments['args']> {
+  if (operations[of].startsWith('GET ') || done !== undefined) return words.args
+  const [named] = await withNames(ask, [params as Row], new Set())
+  const positions = Object.entries(words.args).map(([name, typed]) => [
+    name,
+    args[name]?.in === 'params' ? named![args[name].member] : typed,
+  ])
+  return Object.fromEntries(positions) as ParsedArguments['args']
+}
+
+const carrierColumn: Column<Row> = { head: 'carrier', of: (row) => row['carrier_id'] as string | null }
+
+type Responded = { answer: Answer; rows: Row[]; named: ParsedArguments['args'] }
 
 function outputOf(
   row: ResourceRow,
   shape: ResourceShape,
-  { answer, carrierOf }: Responded,
+  { answer, rows, named }: Responded,
   { args }: ParsedArguments,
 ): CommandOutput {
   const { list } = shape
   if (list && answer) {
-    const rows = answer[list.member] as Record<string, unknown>[]
     const columns = (row.columns ?? list.columns).map((one) =>
-      one === 'carrier_id'
-        ? carrierColumn(carrierOf)
-        : typeof one === 'string'
-          ? columnOf(one)
-          : (one as Column<Record<string, unknown>>),
+      one === 'carrier_id' ? carrierColumn : typeof one === 'string' ? columnOf(one) : (one as Column<Row>),
     )
     const page = pageOutput(answer, rows, columns, row.none ?? 'No matching entries.')
     return { ...page, hint: [hintOf(row, answer), page.hint].filter(Boolean).join(' ') }
   }
   const { done, lines } = row
-  const hint = [confirmationOf(row, shape, answer, args), hintOf(row, answer)].filter(Boolean).join(' ')
+  const hint = [confirmationOf(row, shape, answer, named), hintOf(row, answer)].filter(Boolean).join(' ')
   return {
     json: answer,
     lines: (screen) => {
       if (done !== undefined) return [sentence(done, answer, args)]
-      if (answer === undefined) return [confirmation(shape, args)]
+      if (answer === undefined) return [confirmation(shape, named)]
       return lines ? lines(answer as never, screen) : objectLines(answer, screen)
     },
     ...(hint && { hint }),

@@ -138,3 +138,43 @@ test('a command that deletes something prompts at a terminal, and is refused in 
   assert.equal((await answering('y').run('routes', 'delete', id)).out, `Done: Delete a route (${id}).`)
   assert.deepEqual(questions, [`${effect} Continue? [y/N] `, `${effect} Continue? [y/N] `])
 })
+
+test('a suspended account needs a confirmation, and other settings do not', async () => {
+  const { apiKey } = await exchange.customer('susan')
+  const suspend = ['accounts', 'change', apiKey, '--status', 'suspended']
+  assert.match(
+    (await operator.run(...suspend)).err,
+    /^accounts change .*: All requests of the account are refused\. /,
+  )
+  assert.match((await operator.run(...suspend, '--yes')).out, /^status +suspended$/m)
+  assert.equal((await operator.run('accounts', 'change', apiKey, '--status', 'active')).code, 0)
+})
+
+test('options accept the name of an account or carrier, and a name of several is refused', async () => {
+  const { apiKey } = await exchange.customer('Nora North')
+  await exchange.carrier('north-1', { prefix: '9909' })
+  await exchange.operator.patch('/operator/v1/carriers/north-1', { name: 'North Star' })
+  assert.match(
+    (await operator.run('accounts', 'show', 'nora north')).out,
+    new RegExp(`^api_key +${apiKey}$`, 'm'),
+  )
+  const listed = await operator.run('routes', 'list', '--carrier-id', 'north star')
+  assert.match(listed.out, / North Star \(north-1\) /)
+  const numbers = await operator.run('numbers', 'list', '--account', 'Nora North')
+  assert.match(numbers.out, new RegExp(` Nora North ${apiKey}( |$)`, 'm'))
+  const other = await exchange.customer('Nora North')
+  assert.deepEqual(await operator.run('accounts', 'show', 'Nora North'), {
+    code: 1,
+    out: '',
+    err: `2 accounts are named "Nora North". Pass the ID of one:\n${[apiKey, other.apiKey]
+      .toSorted()
+      .map((key) => `  ${key}`)
+      .join('\n')}`,
+  })
+  const changed = await operator.run('accounts', 'change', apiKey, '--status-url', 'https://hooks.example')
+  assert.equal(changed.err, `Done: Change an account (Nora North ${apiKey}).`)
+  await other.post('/v2/applications', { name: 'Shop', capabilities: {} })
+  const deleted = await operator.run('applications', 'delete', other.apiKey, 'shop', '--yes')
+  assert.match(deleted.out, new RegExp(`^Done: .* \\(Nora North ${other.apiKey}, [\\da-f-]{36}\\)\\.$`))
+  assert.match((await operator.run('accounts', 'show', 'Unknown')).err, /api_key/)
+})

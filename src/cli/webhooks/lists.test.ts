@@ -46,7 +46,7 @@ test('a change whose result is shown is confirmed', async () => {
   const { apiKey } = await exchange.customer('carl')
   const { out, err } = await operator.run('accounts', 'change', apiKey, '--name', 'Carl')
   assert.match(out, /^name +Carl$/m)
-  assert.equal(err, `Done: Change an account (${apiKey}).`)
+  assert.equal(err, `Done: Change an account (carl ${apiKey}).`)
   await exchange.carrier('beta', { prefix: '9907' })
   const set = await operator.run('carriers', 'set', 'beta', '--name', 'Beta Telecom')
   assert.equal(set.err, 'Carrier Beta Telecom is changed.')

@@ -3,6 +3,7 @@ import { counted } from '#platform/counted.ts'
 import { accountNames } from '../operator/account-names.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
+import { accountIdOf } from '../operator/named-objects.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { timeOf } from '../operator/times.ts'
 import { CommandError } from '../frame/command-error.ts'
@@ -24,7 +25,7 @@ const reasons = ['failed', 'disabled', 'no_address', 'not_recorded'] as const
 export const replayCommand = operatorCommand({
   name: 'webhooks replay',
   description: 'Replay the webhooks of a period, oldest first, and show progress.',
-  args: { api_key: { description: 'API key of the account.' } },
+  args: { api_key: { description: 'API key or name of the account.' } },
   options: {
     since: {
       value: 'time',
@@ -48,8 +49,9 @@ export const replayCommand = operatorCommand({
     'no-wait': { description: 'Exits once the replay has started.' },
   },
   async run(ask, { args, options }, invocation) {
+    const api_key = await accountIdOf(ask, args.api_key)
     if (options.endpoint === undefined && options.to === undefined && !options.yes) {
-      const of = (await accountNames(ask, [args.api_key]))(args.api_key)
+      const of = (await accountNames(ask, [api_key]))(api_key)
       const effect = `webhooks replay: the events of all endpoints of ${of} are sent again.`
       await confirm(invocation, effect, 'Pass --endpoint, or repeat the command with --yes.')
     }
@@ -58,7 +60,7 @@ export const replayCommand = operatorCommand({
     const to = await timeOf(ask, '--until', until, 'machine')
     const begun = await ask('startWebhookReplay', {
       body: {
-        ...args,
+        api_key,
         from,
         ...(to && { to }),
         scope: all ? 'all' : 'undelivered',

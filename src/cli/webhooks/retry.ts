@@ -2,6 +2,7 @@ import { counted } from '#platform/counted.ts'
 import { accountNames } from '../operator/account-names.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
+import { accountIdOf } from '../operator/named-objects.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { waitingEndpoints } from './waiting.ts'
@@ -9,14 +10,15 @@ import { waitingEndpoints } from './waiting.ts'
 export const retryCommand = operatorCommand({
   name: 'webhooks retry',
   description: 'Retry the pending webhooks of an account now, instead of at their next attempt.',
-  args: { api_key: { description: 'API key of the account.' } },
+  args: { api_key: { description: 'API key or name of the account.' } },
   options: {
     endpoint: {
       value: 'origin',
       description: 'Only this endpoint; `strowger webhooks endpoints` lists them.',
     },
   },
-  async run(ask, { args: { api_key }, options: { endpoint } }) {
+  async run(ask, { args, options: { endpoint } }) {
+    const api_key = await accountIdOf(ask, args.api_key)
     const origins = endpoint ? [endpoint] : await waitingOrigins(ask, api_key)
     const json: { origin: string; due: number }[] = []
     for (const origin of origins) json.push({ origin, due: await retried(ask, { api_key, origin }) })

@@ -60,6 +60,7 @@ export const accountOperations = {
   searchNumbers: 'GET /number/search',
   buyNumber: 'POST /number/buy',
   cancelNumber: 'POST /number/cancel',
+  createBrand: 'POST /v1/10dlc/brands',
   listBrands: 'GET /v1/10dlc/brands',
   listCampaigns: 'GET /v1/10dlc/brands/{brand_id}/campaigns',
   getCampaign: 'GET /v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}',

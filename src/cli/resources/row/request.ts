@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CommandError } from '../../frame/command-error.ts'
 import type { Ask } from '../../operator/ask.ts'
+import { namedObjects } from '../../operator/named-objects.ts'
 import { timeOf } from '../../operator/times.ts'
 import { ifMatchOf } from '../../operator/version.ts'
 import { UsageError } from '../../arguments/read.ts'
@@ -38,7 +39,17 @@ export async function requestOf(
     if (setting.as === 'json') Object.assign(request.body, value)
     else request[setting.in][setting.member] = value
   }
+  await resolveNames(ask, request)
   return request
+}
+
+/** Replaces names of accounts, carriers and other objects by their IDs; the params first, because others may need them. */
+async function resolveNames(ask: Ask, { params, query, body }: Request): Promise<void> {
+  for (const part of [params, query, body])
+    for (const [member, find] of Object.entries(namedObjects)) {
+      const typed = part[member]
+      if (typeof typed === 'string') part[member] = await find(ask, typed, params)
+    }
 }
 
 async function valueOf(
