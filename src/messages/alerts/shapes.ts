@@ -16,7 +16,7 @@ const settings = {
   measure: z
     .enum(measureNames)
     .describe(
-      '`messages`: outbound messages. `delivered_percent` and `failed_percent`: of the messages with a final status. `receipt_p95_s`: time from acceptance to the final receipt, that 95 % of the messages did not exceed. `spend_eur`: price of all messages that were not rejected.',
+      '`messages`: outbound messages. `delivered_percent` and `failed_percent`: of the messages with a final status. `receipt_p95_s`: time from the submission to the carrier to the final receipt, that 95 % of the messages did not exceed. `spend_eur`: price of all messages that were not rejected.',
     ),
   condition: z
     .enum(conditionNames)

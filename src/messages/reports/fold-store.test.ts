@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { analyze, rowsReadBy } from '../../../test/support/plan.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { foldReports, mostSenders } from './fold-store.ts'
-import { sentOf, totalOf } from './measures.ts'
+import { buckets, sentOf, totalOf } from './measures.ts'
 import { type Counting, readReport } from './report-store.ts'
 
 let database: TestDatabase
@@ -58,6 +58,29 @@ test('hours, days and groups have the same sums before and after the counts are 
   assert.equal(
     before.latencies.reduce((sum, n) => sum + n, 0),
     rows[0]!.n,
+  )
+})
+
+test('the time to a receipt begins with the submission to the carrier, not with the acceptance', async () => {
+  await makePartition()
+  await database.db.query(
+    "select make_partition(name, $1) from unnest(array['submission', 'message_event']) name",
+    [new Date(began)],
+  )
+  await store(3, 1)
+  await database.db.query(
+    `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient, submitted_at)
+      select id, account_id, 1, 1, 'c', id, 'r', exchange_now() - interval '3 seconds' from message order by id limit 1`,
+  )
+  await database.db.query(
+    `insert into message_event (message_id, account_id, at, event, actor)
+      select id, account_id, exchange_now() - interval '40 seconds', 'submitted', 'test' from message order by id limit 1 offset 1`,
+  )
+  await end('delivered', 'true')
+  const { latencies } = await total(day)
+  assert.deepEqual(
+    latencies.flatMap((n, i) => Array.from({ length: n }, () => buckets[i])),
+    [5, 60, 1_209_600],
   )
 })
 

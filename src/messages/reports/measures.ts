@@ -11,7 +11,7 @@ export const statuses = [
   'received',
 ] as const
 
-/** Upper limits, in seconds, of the buckets for the time from acceptance to the final receipt. Receipts match for 14 days. */
+/** Upper limits, in seconds, of the buckets for the time from the submission to the carrier to the final receipt. Receipts match for 14 days. */
 export const buckets = [1, 2, 5, 10, 30, 60, 120, 300, 900, 3_600, 21_600, 86_400, 1_209_600] as const
 
 const names = [...statuses, 'parts', 'spent'] as const

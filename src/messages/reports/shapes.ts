@@ -46,7 +46,7 @@ const measures = {
     'Share of delivered and read messages among those with a final status; null if there are none.',
   ),
   receipt_p50_s: nullable(z.int()).describe(
-    'Time from acceptance to the final receipt in seconds that half of the messages did not exceed, rounded up to 1, 2, 5, 10 or 30 s, 1, 2, 5 or 15 min, 1, 6 or 24 h, or 14 days.',
+    'Time from the submission to the carrier to the final receipt in seconds that half of the messages did not exceed, rounded up to 1, 2, 5, 10 or 30 s, 1, 2, 5 or 15 min, 1, 6 or 24 h, or 14 days.',
   ),
   receipt_p95_s: nullable(z.int()).describe('The same for 95 % of the messages.'),
 }
