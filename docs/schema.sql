@@ -643,7 +643,7 @@ message_report.rejected integer not null
 message_report.received integer not null
 message_report.parts bigint not null
 message_report.spent bigint not null
-message_report.latencies integer[] not null -- messages by bucket of the time from acceptance to the final receipt
+message_report.latencies integer[] not null -- messages by bucket of the time from the submission to the final receipt
 message_report_change.hour timestamp with time zone not null
 message_report_change.account_id text not null
 message_report_change.carrier_id text not null
@@ -651,7 +651,7 @@ message_report_change.network text not null -- network, or the country of messag
 message_report_change.sender text not null -- own number of the account: the sender of outbound and the recipient of inbound messages
 message_report_change.error_code integer not null
 message_report_change.status text not null -- status of outbound messages; received for inbound ones
-message_report_change.latency smallint -- bucket of the time from acceptance to the final receipt, for changes that a receipt has caused
+message_report_change.latency smallint -- bucket of the time from the submission to the final receipt, for changes that a receipt has caused
 message_report_change.messages integer not null
 message_report_change.parts bigint not null
 message_report_change.spent bigint not null
@@ -3987,7 +3987,7 @@ begin
           sum(n), sum(n * parts), sum(case when status <> 'rejected' then n * price else 0 end)
         from (select accepted_at, account_id, carrier_id, network, country, direction, sender, recipient, error_code, status, parts, price, 1 as n,
                   case when status in ('delivered', 'undeliverable', 'read') and id in (select id from gone where status = 'submitted')
-                    then latency_bucket(exchange_now() - accepted_at) end as latency
+                    then latency_bucket(exchange_now() - message_submitted_at(id, accepted_at)) end as latency
                 from added
               union all
               select accepted_at, account_id, carrier_id, network, country, direction, sender, recipient, error_code, status, parts, price, -1, null
@@ -4201,6 +4201,17 @@ CREATE OR REPLACE FUNCTION public.mask_of(number text)
 AS $function$
   select case when number ~ '^\d{8,}$' then '…' || right(number, 4) else '…' end
 $function$
+CREATE OR REPLACE FUNCTION public.message_submitted_at(message uuid, accepted_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(
+    (select submitted_at from submission where message_id = message order by part limit 1),
+    (select at from message_event where message_id = message and event = 'submitted' order by at limit 1),
+    accepted_at);
+end $function$
 CREATE OR REPLACE FUNCTION public.number_grams(msisdn text)
  RETURNS smallint[]
  LANGUAGE sql

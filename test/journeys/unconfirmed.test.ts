@@ -17,6 +17,11 @@ const idsOf = ({ messages }: Found) => messages.map(({ message_uuid: id }) => id
 const unconfirmed = async (query: string) =>
   idsOf((await exchange.operator.get<Found>(`/operator/v1/messages?${query}`)).body)
 const submitted = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'submitted')
+const healthOf = async (subject: string) => {
+  type Health = { findings: { subject: string; description: string }[] }
+  const { findings } = (await exchange.operator.get<Health>('/operator/v1/health')).body
+  return findings.find((one) => one.subject === subject)?.description ?? ''
+}
 const mark = (id: string, body: object) => exchange.operator.post(`/operator/v1/messages/${id}/mark`, body)
 
 test('operators and customers find messages without a receipt, and customers only their own', async () => {
@@ -52,6 +57,10 @@ test('the overviews of operators and customers count the messages that their lis
   await exchange.advance(11 * minute)
   assert.equal(await own(), 2)
   const listed = await unconfirmed('unconfirmed_minutes=10&limit=100')
+  assert.match(
+    await healthOf('Delivery receipts'),
+    new RegExp(`^${listed.length} messages without a receipt for`),
+  )
   assert.equal(await until(all, (count) => count === listed.length), listed.length)
   await mark(found, { status: 'delivered', reason: 'Known' })
   assert.deepEqual(await unconfirmed(`unconfirmed_minutes=10&account_id=${otto.apiKey}`), [lost])
@@ -64,6 +73,8 @@ test('the likely cause is the carrier that sends no receipts, or is not connecte
   const carrier = await exchange.carrier('quiet', { prefix: '990110001' })
   const id = await dora.sent({ to: '99011000101' })
   await submitted(id)
+  assert.equal((await exchange.message(id)).unconfirmed, null, 'the receipt may still arrive')
+  await exchange.advance(3 * minute)
   const { unconfirmed: found } = await exchange.message(id)
   assert.equal(found?.cause, 'no_receipts')
   assert.match(found.description, /has sent no receipt/)

@@ -31,6 +31,21 @@ test('a carrier without a session for more than a minute is reported with the ti
   )
 })
 
+test('a carrier without a session is reported after 5 s if messages wait for it, and not during a short reconnect', () => {
+  const doubt = (unboundFor: number, waitingFor: number) =>
+    carrierDoubts(
+      [carrier([{ unbound_since: ago(unboundFor), reason: 'ECONNREFUSED' }])],
+      now,
+      new Map([['alpha', now - waitingFor * 1000]]),
+    )[0]?.description
+  assert.equal(doubt(4, 30), undefined)
+  assert.equal(doubt(30, 4), undefined)
+  assert.match(doubt(6, 6)!, /^No session since 2030-01-01T11:59:54Z: ECONNREFUSED.* Messages wait for it\.$/)
+  assert.match(doubt(61, 0)!, /^No session since .* Check host and port\.$/)
+  const partial = carrier([{}, { unbound_since: ago(30) }])
+  assert.deepEqual(carrierDoubts([partial], now, new Map([['alpha', now - 30_000]])), [])
+})
+
 test('a carrier with fewer sessions than configured is reported', () => {
   const slots = [{}, {}, { unbound_since: ago(61), reason: 'bind refused: ESME_RALYBND' }]
   assert.match(description(carrier(slots))!, /^2 of 3 sessions are bound: bind refused: ESME_RALYBND\. Check/)

@@ -6,6 +6,9 @@ export type CarrierDoubt = { carrierId: string; description: string }
 
 const timeoutMs = 60_000
 
+/** The timeout if messages wait for the carrier. It is longer than a reconnect. */
+const waitingTimeoutMs = 5_000
+
 /** Advice by the reason why a session was closed. The first match applies. */
 const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
   [/bind (refused|failed)/, 'Check system_id, password and system_type with the carrier.'],
@@ -24,19 +27,23 @@ const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
 ]
 
 /**
- * Carriers in use that have had no session, or fewer sessions than configured, for more than a minute. `now` is wall time in
- * milliseconds.
+ * Carriers in use that have had no session, or fewer sessions than configured, for more than a minute; no session for more than 5 s if
+ * messages have waited as long. `waiting`: since when the oldest message of a carrier waits. Times are wall time in milliseconds.
  */
-export function carrierDoubts(carriers: readonly CarrierView[], now: number): CarrierDoubt[] {
+export function carrierDoubts(
+  carriers: readonly CarrierView[],
+  now: number,
+  waiting: ReadonlyMap<string, number> = new Map(),
+): CarrierDoubt[] {
   return carriers
     .filter(({ status }) => (boundStates as readonly string[]).includes(status))
     .flatMap((carrier) => {
-      const description = doubtOf(carrier, now)
+      const description = doubtOf(carrier, now, waiting.get(carrier.id))
       return description ? [{ carrierId: carrier.id, description }] : []
     })
 }
 
-function doubtOf(carrier: CarrierView, now: number): string | undefined {
+function doubtOf(carrier: CarrierView, now: number, waitingSince: number | undefined): string | undefined {
   const slots = carrier.slots.filter(({ slot }) => slot <= carrier.binds)
   const begun = carrier.status_since.getTime()
   const since = (unbound: Date) => Math.max(begun, unbound.getTime())
@@ -45,13 +52,20 @@ function doubtOf(carrier: CarrierView, now: number): string | undefined {
     return now - begun > timeoutMs
       ? `No node has tried to bind since ${stamp(begun)}. Start a node with the role carriers.`
       : undefined
+  const isWaiting = waitingSince !== undefined && now - waitingSince > waitingTimeoutMs
+  const lost = slots.filter(({ unbound_since: at }) => at && now - since(at) > waitingTimeoutMs)
+  if (isWaiting && lost.length === slots.length) return `${noSession(lost, since)} Messages wait for it.`
   if (missing.length === 0 || missing.length < slots.length)
     return missing.length > 0 ? fewer(carrier, slots.length, missing) : undefined
-  const last = Math.max(...missing.map(({ unbound_since: at }) => since(at!)))
-  return `No session since ${stamp(last)}: ${because(missing)}`
+  return noSession(missing, since)
 }
 
 type Slots = CarrierView['slots']
+
+function noSession(slots: Slots, since: (unbound: Date) => number): string {
+  const last = Math.max(...slots.map(({ unbound_since: at }) => since(at!)))
+  return `No session since ${stamp(last)}: ${because(slots)}`
+}
 
 function fewer({ binds }: CarrierView, slots: number, missing: Slots): string {
   return `${slots - missing.length} of ${binds} sessions are bound: ${because(missing)}`

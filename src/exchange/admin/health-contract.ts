@@ -8,7 +8,7 @@ export const healthOperations = {
   readHealth: gets('/operator/v1/health', {
     summary: 'List issues that need attention',
     description:
-      'The checks of `strowger doctor`, except those of the machine: the database and its schema; carriers in use that have had no session, or fewer sessions than configured, for more than a minute; the campaign registry and the other providers; balances that differ from the sum of their ledger; payments that were not credited, or that differ at the payment provider; the mail server; history past its retention time, and missing partitions for new history.',
+      'The checks of `strowger doctor`, except those of the machine: the database and its schema; carriers in use that have had no session, or fewer sessions than configured, for more than a minute, or no session for 5 s while messages wait; messages without a delivery receipt; the campaign registry and the other providers; balances that differ from the sum of their ledger; payments that were not credited, or that differ at the payment provider; the mail server; history past its retention time, and missing partitions for new history.',
     responses: {
       200: {
         schema: z.object({

@@ -1,4 +1,5 @@
 import { carrierDoubts, listCarriers } from '#carriers/index.ts'
+import { readCarrierQueues } from '#messages/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { type Finding, ok, warn } from './finding.ts'
@@ -9,7 +10,11 @@ export async function checkCarriers(sql: Sql): Promise<Finding[]> {
   const carriers = await listCarriers(sql)
   if (carriers.length === 0) return [ok('Carriers', 'no carriers are configured yet')]
   if (!(await isRunning(sql))) return [ok('Carriers', 'not checked, because no node is running')]
-  const doubts = carrierDoubts(carriers, wallNow())
+  const queues = await readCarrierQueues(sql)
+  const waiting = [...queues].flatMap(([id, { oldestAt }]) =>
+    oldestAt === undefined ? [] : [[id, oldestAt] as const],
+  )
+  const doubts = carrierDoubts(carriers, wallNow(), new Map(waiting))
   return doubts.length === 0
     ? [ok('Carriers', 'all carriers in use have their sessions')]
     : doubts.map(({ carrierId, description }) => warn(`Carrier ${carrierId}`, description))

@@ -14,6 +14,7 @@ import { checkMoney } from './money.ts'
 import { checkOperatorSignIn } from './operator-sign-in.ts'
 import { checkPayments } from './payments.ts'
 import { checkProviders } from './providers.ts'
+import { checkReceipts } from './receipts.ts'
 import { checkRegistry } from './registry.ts'
 
 /** External systems are called at most once in this time. */
@@ -50,6 +51,7 @@ export async function checkExchange(
     ...findings,
     ...(await checkMode(db, config)),
     ...(await checkCarriers(db)),
+    await checkReceipts(db),
     ...(await checkRegistry(db, config)),
     ...(await checkProviders(db, config)),
     ...(await checkPayments(db, config)),

@@ -3,7 +3,13 @@ import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 const about = 'Number lookup'
+const today = "(now() at time zone 'UTC')::date"
 const thisMonth = `date_trunc('month', now() at time zone 'UTC')`
+
+/** A service that has known none of this number of numbers on a day probably does not work. */
+const doubtful = 20
+
+type Usage = { current: string; previous: string; limited: string | null; today: number; known: number }
 
 /** Reports the number lookup, how many numbers it was queried about in this month and the previous one, and whether its daily limit is reached. */
 export async function checkNumberLookup(
@@ -12,14 +18,20 @@ export async function checkNumberLookup(
 ): Promise<Finding> {
   if (numberLookup === 'none')
     return ok(about, 'no service is connected; the table of network prefixes determines networks')
-  const { rows } = await sql.query<{ current: string; previous: string; limited: string | null }>(
+  const { rows } = await sql.query<Usage>(
     `select coalesce(sum(queried) filter (where day >= ${thisMonth}), 0)::text as current,
         coalesce(sum(queried) filter (where day < ${thisMonth}), 0)::text as previous,
-        to_char(max(limited_at) filter (where day = (now() at time zone 'UTC')::date) at time zone 'UTC', 'HH24:MI') as limited
+        coalesce(sum(queried) filter (where day = ${today}), 0)::int as today, coalesce(sum(known) filter (where day = ${today}), 0)::int as known,
+        to_char(max(limited_at) filter (where day = ${today}) at time zone 'UTC', 'HH24:MI') as limited
       from number_lookup_usage where day >= ${thisMonth} - interval '1 month'`,
   )
-  const { current, previous, limited } = rows[0]!
+  const { current, previous, limited, today: queried, known } = rows[0]!
   const counts = `${current} numbers were looked up this month, ${previous} in the previous month.`
+  if (limited === null && queried >= doubtful && known === 0)
+    return warn(
+      about,
+      `the service has known none of the ${queried} numbers of today: check STROWGER_NUMBER_LOOKUP_URL and the log. ${counts}`,
+    )
   if (limited === null) return ok(about, counts)
   return warn(
     about,

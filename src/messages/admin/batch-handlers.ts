@@ -14,6 +14,7 @@ import {
   type BatchRow,
 } from '../batches/batch-store.ts'
 import type { batchOperations } from './batch-contract.ts'
+import { submittedUntil } from '../unconfirmed/unconfirmed-shapes.ts'
 
 type Deps = { db: Db; clock: Clock }
 type FilterInput = { account_id?: string | undefined; carrier_id?: string | undefined }
@@ -25,7 +26,7 @@ export function batchHandlers({ db, clock }: Deps): OperatorHandlers<typeof batc
     accountId: account_id ?? null,
     carrierId: carrier_id ?? null,
     minutes,
-    submittedUntil: clock.now() - minutes * 60_000,
+    submittedUntil: submittedUntil(minutes, clock.now()),
   })
   return {
     async countUnconfirmedMessages(_, { query }) {

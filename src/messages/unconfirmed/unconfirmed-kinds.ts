@@ -15,6 +15,9 @@ export type MarkedStatus = (typeof markedStatuses)[number]
 /** How a query at the carrier ended. */
 export const queryOutcomes = ['answered', 'refused', 'unanswered'] as const
 
+/** The age in minutes from which a message without a receipt is found; younger ones usually wait for their receipt. */
+export const leastMinutes = 2
+
 /** The age in minutes from which overviews count messages without a receipt. */
 export const overdueMinutes = 10
 

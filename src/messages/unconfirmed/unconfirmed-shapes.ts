@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { queryOutcomes, unconfirmedCauses } from './unconfirmed-kinds.ts'
+import { leastMinutes, queryOutcomes, unconfirmedCauses } from './unconfirmed-kinds.ts'
 
 /** Why a submitted message has no final receipt. */
 export const unconfirmedView = z.object({
@@ -24,10 +24,14 @@ export const unconfirmedMinutes = z
   .regex(/^[1-9][0-9]{0,3}$/)
   .optional()
   .describe(
-    'Only messages without a final delivery receipt that were submitted at least this number of minutes ago (1 to 9999). A message is found from two minutes after its submission.',
+    `Only messages without a final delivery receipt that were submitted at least this number of minutes ago (1 to 9999). A message is found from ${leastMinutes} minutes after its submission.`,
   )
 
-/** The instant in milliseconds up to which the messages of a search were submitted. */
+/** The instant in milliseconds up to which messages without a receipt for this number of minutes were submitted. */
+export const submittedUntil = (minutes: number, now: number): number =>
+  now - Math.max(leastMinutes, minutes) * 60_000
+
+/** The same for the filter of a search, if it is used. */
 export function unconfirmedSince(minutes: string | undefined, now: number): number | undefined {
-  return minutes === undefined ? undefined : now - Number(minutes) * 60_000
+  return minutes === undefined ? undefined : submittedUntil(Number(minutes), now)
 }

@@ -76,7 +76,7 @@ function sessionsTile({ carriers }: Overview): Tiled {
   const wanted = carriers.reduce((sum, one) => sum + one.sessions_wanted, 0)
   const bound = carriers.reduce((sum, one) => sum + Math.min(one.sessions_bound, one.sessions_wanted), 0)
   const lacking = carriers.filter((one) => one.sessions_bound < one.sessions_wanted)
-  const gone = lacking.some((one) => one.sessions_bound === 0)
+  const gone = lacking.some((one) => one.sessions_bound === 0 && one.oldest_waiting_seconds > 5)
   return {
     name: 'Carrier sessions',
     value: `${bound} of ${wanted}`,
