@@ -29,6 +29,9 @@ test('an operator and a customer see the attempts of webhooks by result, and ope
     await text(await file.createReadStream()),
     new RegExp(`^account,name,attempts,[^]*\r\n${alice.apiKey},`),
   )
+  await page.getByRole('row', { name: /alice/ }).getByRole('link', { name: /^\d+$/ }).click()
+  await page.waitForURL(`**/webhooks/events?api_key=${alice.apiKey}&from=*&to=*`)
+  await page.getByRole('row').getByText('delivered').first().waitFor()
   await page.goto(`/console/reports/webhooks?account_id=${alice.apiKey}&group_by=endpoint&report=duration`)
   await page.getByRole('cell', { name: /^http/ }).waitFor()
   await page.getByRole('link', { name: 'Show the attempts' }).click()

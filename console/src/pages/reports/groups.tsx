@@ -1,4 +1,5 @@
 import { Anchor, Table, Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { Grouping } from '#messages/reports/grouping-fields.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
@@ -19,8 +20,13 @@ const filterOfList: Partial<Record<Grouping, string>> = {
   error: 'error_code',
 }
 
-/** The filters of the report that the list of messages has, too. */
-const sharedFilters: readonly (keyof Filters)[] = ['account_id', 'carrier_id', 'error_code']
+/** The filters of the list of messages by those of the report; the list has no others. */
+const listFilters: Partial<Record<keyof Filters, string>> = {
+  account_id: 'account_id',
+  carrier_id: 'carrier_id',
+  sender: 'from',
+  error_code: 'error_code',
+}
 
 /** The groups of a report, with links to their messages. */
 export function Groups({ report, groupBy, filters }: Seen) {
@@ -36,6 +42,9 @@ export function Groups({ report, groupBy, filters }: Seen) {
           <Table.Th ta="right">Delivered</Table.Th>
           <Table.Th ta="right" visibleFrom="sm">
             Failed
+          </Table.Th>
+          <Table.Th ta="right" visibleFrom="md">
+            No receipt
           </Table.Th>
           <Table.Th ta="right" visibleFrom="sm">
             Receipt p95
@@ -55,7 +64,7 @@ export function Groups({ report, groupBy, filters }: Seen) {
 }
 
 function Row({ group, ...seen }: Seen & { group: Group }) {
-  const { compared, previous, undeliverable, rejected } = group
+  const { compared, previous, delivered, submitted } = group
   return (
     <Table.Tr>
       <Table.Td>
@@ -67,9 +76,18 @@ function Row({ group, ...seen }: Seen & { group: Group }) {
       <Table.Td ta="right" visibleFrom="sm">
         {(compared && previous && changeOf(compared.messages, previous.messages)) ?? '–'}
       </Table.Td>
-      <Table.Td ta="right">{kinds.delivery.shown(kinds.delivery.value(group))}</Table.Td>
+      <Table.Td ta="right">
+        <Counted group={group} {...seen} count={delivered} status="delivered" />
+        <Text span inherit c="dimmed">
+          {' '}
+          ({kinds.delivery.shown(kinds.delivery.value(group))})
+        </Text>
+      </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
-        {(undeliverable + rejected).toLocaleString()}
+        <Failed group={group} {...seen} />
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="md">
+        <Counted group={group} {...seen} count={submitted} status="submitted" />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
         {kinds.receipts.shown(group.receipt_p95_s)}
@@ -97,15 +115,58 @@ function Name({ group: { key }, groupBy }: { group: Group; groupBy: Grouping }) 
  * The number of messages, linked to them if the list of messages has all filters of the group. Inbound messages are listed under their foreign
  * sender, so a link by sender lists the counted ones only.
  */
-function Messages({ group: { key, messages, received }, report, groupBy, filters }: Seen & { group: Group }) {
-  const shown = messages.toLocaleString()
-  const filter = filterOfList[groupBy]
-  const isListed = Object.keys(filters).every((name) => sharedFilters.some((one) => one === name))
-  if (filter === undefined || key === null || !isListed || (received > 0 && groupBy !== 'sender'))
+function Messages(seen: Seen & { group: Group }) {
+  const { messages, received } = seen.group
+  const isExact = received === 0 || seen.groupBy === 'sender' || seen.filters.sender !== undefined
+  return <Counted {...seen} count={messages} {...(!isExact && { isListed: false })} />
+}
+
+/** The failed messages: undeliverable ones, and rejected ones, which the list shows separately. */
+function Failed(seen: Seen & { group: Group }) {
+  const { undeliverable, rejected } = seen.group
+  const counts = [
+    { status: 'undeliverable', count: undeliverable },
+    { status: 'rejected', count: rejected },
+  ].filter(({ count }) => count > 0)
+  if (counts.length === 0) return 0
+  return counts.map(({ status, count }, i) => (
+    <Fragment key={status}>
+      {i > 0 && ' + '}
+      <Counted {...seen} count={count} status={status} />
+    </Fragment>
+  ))
+}
+
+type Count = Seen & { group: Group; count: number; status?: string; isListed?: boolean }
+
+/** A number of messages of a group with a status, linked to their list for the same period and filters. */
+function Counted({ group: { key }, report, groupBy, filters, count, status, isListed = true }: Count) {
+  const shown = count.toLocaleString()
+  const own = filterOfList[groupBy]
+  const names = Object.keys(filters) as (keyof Filters)[]
+  if (
+    !isListed ||
+    count === 0 ||
+    own === undefined ||
+    key === null ||
+    names.some((name) => !listFilters[name])
+  )
     return shown
-  const words = new URLSearchParams({ ...filters, [filter]: key, since: report.from, until: report.to })
+  const words = new URLSearchParams({
+    ...Object.fromEntries(names.map((name) => [listFilters[name], filters[name]])),
+    [own]: key,
+    ...(status && { status }),
+    since: report.from,
+    until: report.to,
+  })
   return (
-    <Anchor component={Link} href={`/messages?${words.toString()}`} inherit underline="always">
+    <Anchor
+      component={Link}
+      href={`/messages?${words.toString()}`}
+      inherit
+      underline="always"
+      {...(status && { title: `${shown} ${status}` })}
+    >
       {shown}
     </Anchor>
   )

@@ -17,13 +17,14 @@ type Props<Counts, Shape extends Report<Counts>> = ReturnType<typeof useWanted> 
   csv: ComponentProps<typeof Download>['read']
   of: ComponentProps<typeof Read<Shape>>['of']
   nameOf: ComponentProps<typeof Shown<Counts>>['nameOf']
+  hrefOf?: ComponentProps<typeof Shown<Counts>>['hrefOf']
   /** Shown below the groups. */
   below: (report: Shape) => ReactNode
 }
 
 /** A page with a report: what it counts, its filters, its counts, and further rows below. */
 export function ReportPage<Counts, Shape extends Report<Counts>>(props: Props<Counts, Shape>) {
-  const { spec, wanted, kind, isByGroup, set, description, subject, csv, of, nameOf, below } = props
+  const { spec, wanted, kind, isByGroup, set, description, subject, csv, of, nameOf, hrefOf, below } = props
   return (
     <>
       <Title name="Reports" description={description}>
@@ -42,6 +43,7 @@ export function ReportPage<Counts, Shape extends Report<Counts>>(props: Props<Co
                 isByGroup={isByGroup}
                 setByGroup={(chosen) => set({ chart: chosen ? 'groups' : undefined })}
                 nameOf={nameOf}
+                hrefOf={hrefOf}
               />
               {below(report)}
             </>

@@ -1,5 +1,6 @@
-import { Table, Text } from '@mantine/core'
+import { Anchor, Table, Text } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'wouter'
 import { Chart } from '../../../parts/charts/chart.tsx'
 import { EmptyState } from '../../../parts/values/states.tsx'
 import { ByGroup } from '../by-group.tsx'
@@ -16,10 +17,12 @@ type Seen<Counts> = {
   setByGroup: (isByGroup: boolean) => void
   /** The name of a group with a key, by its grouping. */
   nameOf: (group: Group<Counts> & { key: string }, groupBy: string) => ReactNode
+  /** The list of what a group counts, if there is one. */
+  hrefOf?: ((group: Group<Counts>, report: Report<Counts>) => string | undefined) | undefined
 }
 
 /** The totals of a report, its chart, and its groups. */
-export function Shown<Counts>({ spec, report, kind, isByGroup, setByGroup, nameOf }: Seen<Counts>) {
+export function Shown<Counts>({ spec, report, kind, isByGroup, setByGroup, nameOf, hrefOf }: Seen<Counts>) {
   const { title, unit, series, value, drawn: measure = value, shown } = kind
   const grouping = spec.groupings[report.group_by ?? '']?.toLowerCase() ?? 'group'
   const names = useLegend(report).join('\n')
@@ -50,12 +53,17 @@ export function Shown<Counts>({ spec, report, kind, isByGroup, setByGroup, nameO
         unit={unit}
         days={report.step === 'day'}
       />
-      <Groups spec={spec} report={report} nameOf={nameOf} />
+      <Groups spec={spec} report={report} nameOf={nameOf} hrefOf={hrefOf} />
     </>
   )
 }
 
-function Groups<Counts>({ spec, report, nameOf }: Pick<Seen<Counts>, 'spec' | 'report' | 'nameOf'>) {
+function Groups<Counts>({
+  spec,
+  report,
+  nameOf,
+  hrefOf,
+}: Pick<Seen<Counts>, 'spec' | 'report' | 'nameOf' | 'hrefOf'>) {
   const groupBy = report.group_by ?? ''
   const first = Object.values(spec.kinds)[0]!
   return (
@@ -84,7 +92,9 @@ function Groups<Counts>({ spec, report, nameOf }: Pick<Seen<Counts>, 'spec' | 'r
                 nameOf({ ...group, key: group.key }, groupBy)
               )}
             </Table.Td>
-            <Table.Td ta="right">{first.shown(first.value(group))}</Table.Td>
+            <Table.Td ta="right">
+              <Linked href={hrefOf?.(group, report)}>{first.shown(first.value(group))}</Linked>
+            </Table.Td>
             <Table.Td ta="right">
               {(group.compared &&
                 group.previous &&
@@ -100,5 +110,14 @@ function Groups<Counts>({ spec, report, nameOf }: Pick<Seen<Counts>, 'spec' | 'r
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+function Linked({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return children
+  return (
+    <Anchor component={Link} href={href} inherit underline="always">
+      {children}
+    </Anchor>
   )
 }

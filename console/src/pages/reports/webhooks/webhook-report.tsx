@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import { readCsv } from '../../../api/call.ts'
 import type { Ask } from '../../../api/contracts.ts'
@@ -43,15 +43,31 @@ export function WebhookReport() {
       csv={csv}
       of={isOperator ? all : own}
       nameOf={nameOf}
-      below={() =>
+      hrefOf={(group, report) =>
+        report.group_by === 'account' && group.key !== null
+          ? eventsOf({ from: report.from, to: report.to, account: group.key })
+          : undefined
+      }
+      below={({ from, to }) =>
         (account ?? !isOperator) && (
-          <Anchor component={Link} size="sm" href={attempts}>
-            Show the attempts
-          </Anchor>
+          <Group gap="md">
+            <Anchor component={Link} size="sm" href={eventsOf({ from, to, account })}>
+              Show the events
+            </Anchor>
+            <Anchor component={Link} size="sm" href={attempts}>
+              Show the attempts
+            </Anchor>
+          </Group>
         )
       }
     />
   )
+}
+
+/** The events of the period: of an account for operators, or of the customer. */
+function eventsOf({ from, to, account }: { from: string; to: string; account: string | undefined }): string {
+  if (account === undefined) return `/webhooks?${new URLSearchParams({ since: from, until: to }).toString()}`
+  return `/webhooks/events?${new URLSearchParams({ api_key: account, from, to }).toString()}`
 }
 
 function nameOf({ key, name }: { key: string; name?: string | null }, groupBy: string) {
