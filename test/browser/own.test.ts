@@ -43,6 +43,37 @@ test('a customer sees the metrics of the day, a failed message and why, and has 
   assert.deepEqual(faults, [])
 })
 
+test('a customer filters the webhook events by time', async () => {
+  const { page, faults } = window
+  await page.goto('/console/webhooks')
+  const events = page.getByRole('region', { name: 'Events' })
+  await events.getByText('Delivered').first().waitFor()
+  await page.getByRole('button', { name: 'Time', exact: true }).click()
+  const period = page.getByRole('dialog', { name: 'Time' })
+  await period.getByRole('button', { name: 'Last hour' }).click()
+  await events.getByText('Delivered').first().waitFor()
+  await page.goto(`/console/webhooks?until=${new Date(Date.now() - 3_600_000).toISOString()}`)
+  await page.getByText('No event matches these filters.').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await events.getByText('Delivered').first().waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a customer whose message was sent again opens the other message from its timeline', async () => {
+  const { page, faults } = window
+  const body = { channel: 'sms', from: alice.number, to: '99000000001', text: 'Again', repeats: failed }
+  const again = await exchange.operator.post<{ message_uuid: string }>(
+    `/operator/v1/accounts/${alice.apiKey}/messages`,
+    body,
+  )
+  await page.goto(`/console/messages/${failed}`)
+  await page.getByText('The operator sent the message again as a new message.').waitFor()
+  await page.getByRole('link', { name: again.body.message_uuid }).click()
+  await page.getByText('The operator sent this message in place of an earlier one.').waitFor()
+  await page.getByRole('link', { name: failed }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('a customer replays the events of a period, and sees the progress', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/webhooks')
