@@ -88,6 +88,22 @@ test('the log contains no secret of a query, a body or a response', async () => 
     assert.ok(!rows[0]!.all.includes(word), word)
 })
 
+test('a body that is not valid JSON is not stored, because secrets in it cannot be found', async () => {
+  const hugo = await exchange.customer('hugo')
+  const answer = await fetch(`${exchange.url}/v1/messages`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Basic ${btoa(`${hugo.apiKey}:${hugo.secret}`)}`,
+    },
+    body: String.raw`{"text":"Canary-81","\u0070assword":"Canary-82",`,
+  })
+  assert.ok(answer.status >= 400 && answer.status < 500)
+  const entry = await logged(hugo, ({ status }) => status === answer.status)
+  assert.equal(entry.body, null)
+  assert.ok(!JSON.stringify(entry).includes('Canary'))
+})
+
 test('an account does not see the requests of others, and an operator sees those of each account', async () => {
   const [dave, erin] = [await exchange.customer('dave'), await exchange.customer('erin')]
   await dave.sent()
@@ -122,9 +138,10 @@ test('the erasure of a number deletes the entries that contain it, and keeps the
   const grace = await exchange.customer('grace')
   const [number, other] = ['99000781001', '99000781002']
   for (const to of [number, other]) await grace.sent({ to })
+  await grace.sent({ to: '99000781003', text: 'Call +99 (000) 781-001 for more' })
   await until(
     () => listed(grace),
-    (all) => all.length === 2,
+    (all) => all.length === 3,
   )
   const { body } = await exchange.operator.post<{ erasure_id: string }>(
     '/operator/v1/personal-data/erasures',

@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '#platform/http/log-requests.ts'
-import { personsIn } from '../redaction/numbers.ts'
+import { personsIn, unfinishedNumber } from '../redaction/numbers.ts'
 import { redact, redactQuery, redactString, type RedactOptions } from '../redaction/redact.ts'
 import type { NewEntry, StoredBody } from './entry.ts'
 import { createdBy, errorOf } from './response-facts.ts'
@@ -125,7 +125,7 @@ function bounded(text: string): StoredBody {
 
 /** Truncates a text, and never within a number, because a part of a number would not be found when the number is erased. */
 const cut = (text: string, most: number) =>
-  text.length <= most ? text : text.slice(0, most).replace(/\d+$/, '').toWellFormed()
+  text.length <= most ? text : text.slice(0, most).replace(unfinishedNumber, '').toWellFormed()
 
 /** The names and values of a query or form, decoded as far as they are valid. */
 const decodedForm = (form: string) => [...new URLSearchParams(form)].flat().join('\n')

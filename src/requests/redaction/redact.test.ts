@@ -74,7 +74,20 @@ test('texts in a query, and objects of messages that contain texts, are not stor
 })
 
 test('hostile texts of 256 KB are redacted without backtracking', () => {
-  for (const part of ['eyJ', '-----BEGIN A', 'Basic ', 'a://', '?key', 'a.', 'eyJhbGciOiJ.'])
+  for (const part of [
+    'eyJ',
+    '-----BEGIN A',
+    'Basic ',
+    'a://',
+    '?key',
+    'a.',
+    'eyJhbGciOiJ.',
+    '"a":',
+    '"text":"\\\\"',
+    '"pin":1',
+    '\\\\"',
+    '\\',
+  ])
     assert.equal(typeof redactString(part.repeat(262_144 / part.length)), 'string', part)
 })
 
@@ -94,6 +107,52 @@ test('numbers are found in paths, queries and bodies, and users of chat channels
     ['mia'],
   )
   assert.deepEqual(found, ['99000000001', '99000000002', '99000000003', '99000000004', 'mia'])
+})
+
+test('formatted numbers are found as digits, and times, dates and IDs are not', () => {
+  const spelled = [
+    '+1 (202) 555-0123',
+    '+1.202.555.0123',
+    '1-202-555-0123',
+    '1 (202) 555 0123',
+    '001 202 555 0123',
+    '+1\u00a0202\u2011555\u20110123',
+  ]
+  for (const one of spelled)
+    for (const text of [one, `{"text":"Call ${one}, please"}`, `to\n${one}`])
+      assert.ok(personsIn([text], []).includes('12025550123'), text)
+  const others =
+    '2026-11-22T15:04:05.123Z 2026-11-22 15:04:05 01a1fa1c-16dd-7000-9b3d-04107b02a3ab 10.20.30.40'
+  assert.deepEqual(personsIn([others], []), [])
+})
+
+test('secrets and texts in JSON inside strings are hidden, also if that JSON is escaped, invalid or truncated', () => {
+  const canary = 'Canary-1234'
+  const inner = JSON.stringify({ api_secret: canary, text: canary, deep: JSON.stringify({ token: canary }) })
+  const spelled = [
+    inner,
+    ` ${inner} `,
+    `before ${inner}`,
+    inner.replaceAll('secret', String.raw`s\u0065cret`).replaceAll('text', String.raw`te\u0078t`),
+    `${inner.slice(0, -1)},`,
+    `{"api_secret" : "say \\"${canary}\\" ${canary}", "text": "${canary}`,
+    `x {"api_secret":["${canary}"]}`,
+  ]
+  for (const one of spelled)
+    for (const text of [one, JSON.stringify(one), JSON.stringify(`again ${JSON.stringify(one)}`)]) {
+      const { value, hasText } = redact({ settings: text, kept: 'kept' }, { hidesTexts: true })
+      assert.ok(!JSON.stringify(value).includes('Canary'), JSON.stringify(value))
+      assert.equal(hasText, false)
+      assert.ok(
+        !redactQuery(new URLSearchParams({ settings: text }).toString(), { hidesTexts: true }).text.includes(
+          'Canary',
+        ),
+      )
+      assert.ok(!redactString(text).includes(`ecret":"${canary}`))
+    }
+  assert.equal(redact({ settings: inner }, { hidesTexts: false }).hasText, true)
+  assert.equal(redact({ settings: `before ${inner}` }, { hidesTexts: false }).hasText, true)
+  assert.deepEqual(shown({ note: 'He said "token": yes' }), { note: 'He said "token": [removed]' })
 })
 
 /** Members of the API document that contain no secret although their names suggest it. */

@@ -1,3 +1,4 @@
+import { replaceMembers } from './inner-json.ts'
 import { isSecret, isText } from './members.ts'
 import { isParty } from './numbers.ts'
 
@@ -26,7 +27,11 @@ export function redact(value: unknown, { hidesTexts }: RedactOptions): Redacted 
     }
     if (typeof one === 'string') {
       if (isParty(name) && one.length <= mostParty) parties.push(redactString(one))
-      return redactString(one)
+      const inner = innerJson(one)
+      if (inner !== undefined && depth < deepest) return JSON.stringify(walk(inner, name, depth + 1))
+      const { text, hasText: isFound } = redactInside(one, hidesTexts)
+      hasText ||= isFound
+      return text
     }
     if (typeof one !== 'object') return one
     if (depth === deepest) return '[too deep]'
@@ -49,12 +54,35 @@ export function redactQuery(
   const members = [...new URLSearchParams(query)].map(([name, value]): [string, string] => {
     if (isSecret(name)) return [name, removed]
     if (isText(name) && hidesTexts) return [name, hidden(value)]
-    hasText ||= isText(name)
-    return [name, redactString(value)]
+    const inside = redactInside(value, hidesTexts)
+    hasText ||= isText(name) || inside.hasText
+    return [name, inside.text]
   })
   // The placeholder stays legible.
   const text = new URLSearchParams(members).toString().replaceAll(encodeURIComponent(removed), removed)
   return { text, hasText }
+}
+
+/** The value of a string that contains a JSON object or list. */
+function innerJson(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes secrets from a string that may contain parts of a JSON text, and texts of messages if they must not be stored. */
+function redactInside(text: string, hidesTexts: boolean): { text: string; hasText: boolean } {
+  let hasText = false
+  const clean = replaceMembers(text, (name, value) => {
+    if (!isText(name)) return undefined
+    if (hidesTexts) return hidden(value)
+    hasText = true
+    return undefined
+  })
+  return { text: redactString(clean), hasText }
 }
 
 const hidden = (text: string) => `[text of ${text.length} characters]`
@@ -82,5 +110,5 @@ export function redactString(text: string): string {
     .replaceAll('\0', '\uFFFD')
     .replaceAll(threeParts, (found) => (found.includes('eyJ') ? removed : found))
   for (const [form, placeholder] of secretForms) clean = clean.replaceAll(form, placeholder)
-  return clean
+  return replaceMembers(clean, (name) => (isSecret(name) ? removed : undefined))
 }
