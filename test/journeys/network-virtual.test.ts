@@ -75,10 +75,15 @@ test('the overrides of a virtual number are shown, changed by member and removed
   assert.deepEqual(none.body.numbers, [])
   const wrong = await exchange.operator.patch(path, {
     swapped_at: '2999-01-01T00:00:00Z',
-    location: { ...position, seen_at: '0000-01-01T00:00:00Z' },
+    location: { ...position, seen_at: '2998-01-01T00:00:00Z' },
   })
   assert.equal(wrong.status, 400)
   assert.match(JSON.stringify(wrong.body), /swapped_at.*location\.seen_at/)
+  const early = await exchange.operator.patch(path, {
+    location: { ...position, seen_at: '0000-01-01T00:00:00Z' },
+  })
+  assert.equal(early.status, 400)
+  assert.match(JSON.stringify(early.body), /must be in the years 1000 to 2999/)
   for (const body of [{ roaming: { mcc: '26' } }, { location: { ...position, radius: 0 } }, { unknown: 1 }])
     assert.equal((await exchange.operator.patch(path, body)).status, 400)
 })

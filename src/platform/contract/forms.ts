@@ -29,6 +29,13 @@ const byPattern: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9-]{0,31}$': 'must be at most 32 lowercase letters, digits and hyphens',
 }
 
+/** Beginning of the patterns of times and dates. */
+export const yearsAllowed = '^(?=[12])'
+
 /** The reason for a value in the wrong format; formats without a description refer to the API document. */
 export const formOf = ({ format, pattern }: { format?: string; pattern?: string }): string =>
-  byFormat[format ?? ''] ?? byPattern[pattern ?? ''] ?? 'does not have the documented format'
+  byFormat[format ?? ''] ??
+  byPattern[pattern ?? ''] ??
+  (pattern?.startsWith(yearsAllowed)
+    ? 'must be in the years 1000 to 2999'
+    : 'does not have the documented format')

@@ -141,3 +141,23 @@ test('unknown members are listed individually, unless there are far too many', (
   assert.deepEqual(rules({ a: 1, ...many(20_000) }).toSorted(), [' maxProperties', 'a type'])
   assert.deepEqual(rules({ a: '1', inside: { b: '1', ...many(20_000) } }), ['inside maxProperties'])
 })
+
+test('times and dates are limited to the years 1000 to 2999', () => {
+  const check = compileCheck(
+    z.strictObject({ at: z.iso.datetime({ offset: true }), on: z.iso.date().optional() }),
+  )
+  const faultsOf = (year: string) => check({ at: `${year}-01-01T00:00:00Z`, on: `${year}-01-01` })
+  for (const year of ['1000', '1999', '2026', '2999']) assert.deepEqual(faultsOf(year), [], year)
+  for (const year of ['0000', '0001', '0999', '3000', '9999'])
+    assert.deepEqual(
+      faultsOf(year).map(({ name, reason }) => [name, reason]),
+      ['at', 'on'].map((name) => [name, 'must be in the years 1000 to 2999']),
+      year,
+    )
+  for (const year of ['275760', '+275760', '-000001'])
+    assert.deepEqual(
+      faultsOf(year).map(({ reason }) => reason.replace(/such as .*/, '')),
+      ['must be a time ', 'must be a date '],
+      year,
+    )
+})

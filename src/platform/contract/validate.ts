@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { z } from 'zod'
-import { formOf } from './forms.ts'
+import { formOf, yearsAllowed } from './forms.ts'
 import type { Fault } from './problem.ts'
 import { webAddressFormats } from './web-address.ts'
 
@@ -25,8 +25,15 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
+    override: ({ jsonSchema: one }) => limitYears(one),
   })
   return rest
+}
+
+/** Limits times and dates to the years 1000 to 2999: JavaScript and PostgreSQL read and write others differently, or not at all. */
+function limitYears(schema: { format?: string | undefined; pattern?: string | undefined }): void {
+  if (schema.format === 'date-time' || schema.format === 'date')
+    schema.pattern = `${yearsAllowed}${schema.pattern?.replace(/^\^/, '') ?? ''}`
 }
 
 /**
@@ -86,13 +93,16 @@ function faultsOf(validate: ValidateFunction): Fault[] {
     // A specific error takes precedence over a type error, in any order.
     const known = faults.get(fault.name)
     if (known?.rule === 'const' && fault.rule === 'format') faults.set(fault.name, either(known, fault))
-    else if (!known || fault.rule === 'not') faults.set(fault.name, fault)
+    else if (!known || fault.rule === 'not' || isFormOf(fault, known)) faults.set(fault.name, fault)
     if (faults.size === mostFaults) break
   }
   const [first] = validate.errors ?? []
   if (faults.size === 0 && first) faults.set('', toFault(first))
   return [...faults.values()]
 }
+
+/** The format is better known than the pattern that it has, too. */
+const isFormOf = (fault: Fault, known: Fault) => fault.rule === 'format' && known.rule === 'pattern'
 
 /** `must be now or a time such as …`: if a fixed value or a format is allowed, the client probably intended the format. */
 const either = ({ reason }: Fault, form: Fault): Fault => ({

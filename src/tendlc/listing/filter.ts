@@ -94,7 +94,7 @@ const valueReasons: Readonly<Record<FieldKind, string>> = {
   text: `must be a text of at most ${longestValue} characters`,
   integer: 'must be a whole number',
   boolean: 'must be true or false',
-  instant: 'must be a date-time',
+  instant: 'must be a date-time in the years 1000 to 2999',
 }
 
 const patternReason = `must be an RE2 regular expression of at most ${longestPattern} characters, with few repetitions`
@@ -106,7 +106,7 @@ function isOfKind(kind: FieldKind, value: unknown): boolean {
   if (value.includes('\0') || !value.isWellFormed()) return false
   return (
     kind === 'text' ||
-    (/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/.test(value) &&
+    (/^[12]\d{3}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/.test(value) &&
       !Number.isNaN(Date.parse(value)))
   )
 }
