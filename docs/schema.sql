@@ -3160,6 +3160,7 @@ CREATE INDEX inventory_available ON public.inventory USING btree (country, msisd
 CREATE INDEX inventory_free ON public.inventory USING btree (free_at) WHERE (status = 'quarantined'::text)
 CREATE INDEX inventory_grams ON public.inventory USING gin (number_grams(msisdn)) WHERE ((status = 'available'::text) AND (type > ''::text))
 CREATE UNIQUE INDEX inventory_pkey ON public.inventory USING btree (msisdn)
+CREATE INDEX inventory_previous_owner ON public.inventory USING btree (previous_owner, msisdn) WHERE (previous_owner IS NOT NULL)
 CREATE INDEX invitation_expires_at_idx ON public.invitation USING btree (expires_at)
 CREATE UNIQUE INDEX invitation_hash_key ON public.invitation USING btree (hash)
 CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id)

@@ -13,6 +13,9 @@ alter table sim add column import_id uuid;
 comment on column sim.import_id is 'upload that created the SIM';
 create index sim_of_import on sim (import_id, partner_id, iccid) where import_id is not null;
 
+-- The numbers that an account can buy back.
+create index inventory_previous_owner on inventory (previous_owner, msisdn) where previous_owner is not null;
+
 -- 0 is the highest priority of a route: routes of a prefix with negative numbers move up together and keep their order.
 update route r set priority = least(1000, r.priority - m.lowest)
   from (select prefix, min(priority) as lowest from route where priority < 0 group by prefix) m where m.prefix = r.prefix;

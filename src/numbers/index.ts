@@ -26,3 +26,4 @@ export { inventoryStates } from './inventory/states.ts'
 export { isTollFree } from './ownership/toll-free.ts'
 
 export { admin } from './admin/index.ts'
+export { portal } from './portal/index.ts'

@@ -464,6 +464,38 @@ test('inbound messages go to the address of the number, and to no address once i
   await edna.notified(refusedAs, 'rejected')
 })
 
+test('a released number is listed with the time until which only its previous owner can buy it back', async () => {
+  const [kim, lee] = [await exchange.customer('kim'), await exchange.customer('lee')]
+  await listNumbers(exchange.db, [
+    offered('32460000001', { country: 'BE' }),
+    offered('32460000002', { country: 'BE' }),
+  ])
+  const first = { country: 'BE', msisdn: '32460000001' }
+  type Released = {
+    numbers: { msisdn: string; released_by: string; released_at: string; buy_back_until: string }[]
+  }
+  const released = async (who: Customer, query = '') => {
+    const { status, body } = await who.get<Released & { next?: string }>(
+      `/console/v1/released-numbers${query}`,
+    )
+    assert.equal(status, 200, JSON.stringify(body))
+    return body
+  }
+  for (const msisdn of ['32460000001', '32460000002']) {
+    assert.equal((await post(kim, '/number/buy', { country: 'BE', msisdn })).status, 200)
+    assert.equal((await post(kim, '/number/cancel', { country: 'BE', msisdn })).status, 200)
+  }
+  const [one, two] = (await released(kim)).numbers
+  assert.deepEqual([one!.msisdn, one!.released_by, two!.msisdn], ['32460000001', 'cancelled', '32460000002'])
+  assert.equal(Date.parse(one!.buy_back_until) - Date.parse(one!.released_at), 30 * 86_400_000)
+  const page = await released(kim, '?limit=1')
+  assert.deepEqual((await released(kim, `?limit=1&cursor=${page.next}`)).numbers, [two])
+  assert.deepEqual((await released(lee)).numbers, [])
+  await refused(lee, '/number/buy', first)
+  assert.equal((await post(kim, '/number/buy', first)).status, 200)
+  assert.deepEqual((await released(kim)).numbers, [two])
+})
+
 test('invalid fields are all named, and nothing is done [S3-175] [S3-173] [S3-174]', async () => {
   const fay = await exchange.customer('fay')
   const gil = await exchange.customer('gil')

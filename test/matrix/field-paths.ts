@@ -214,6 +214,7 @@ const kinds = {
   'requestOwnSimTransfer.target_id': undefined,
   'endOwnSimTransfer.transfer_id': 'ownTransfer',
   'listOwnRequests.cursor': undefined,
+  'listReleasedNumbers.cursor': undefined,
   'listOwnWebhookEndpoints.cursor': undefined,
   'listOwnWebhookEvents.cursor': undefined,
   'listEndpointAttempts.cursor': undefined,

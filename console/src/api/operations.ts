@@ -75,6 +75,7 @@ export const operations = {
   readOwnAccount: 'GET /console/v1/account',
   readOwnLedger: 'GET /console/v1/ledger',
   readOwnFees: 'GET /console/v1/fees',
+  listReleasedNumbers: 'GET /console/v1/released-numbers',
   listOwnSimPartners: 'GET /console/v1/sim-partners',
   readOwnSimPartner: 'GET /console/v1/sim-partners/{partner_id}',
   listOwnSims: 'GET /console/v1/sim-partners/{partner_id}/sims',

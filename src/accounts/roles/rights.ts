@@ -15,6 +15,7 @@ const paths: Readonly<Record<string, Area | 'own'>> = {
   '/console/v1/reports/compliance': 'compliance',
   '/account/numbers': 'numbers',
   '/number': 'numbers',
+  '/console/v1/released-numbers': 'numbers',
   '/v1/10dlc': 'compliance',
   '/10dlc': 'compliance',
   '/enum': 'compliance',

@@ -9,13 +9,23 @@ import { Problem } from '#platform/contract/problem.ts'
 import { surface } from '#platform/contract/surface.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
+import { portal as numbers } from '#numbers/index.ts'
 import { portal as requests } from '#requests/index.ts'
 import { ownPartner, portal as sims, type SimService } from '#sims/index.ts'
 import { portal as campaigns } from '#tendlc/index.ts'
 import { portal as reviews } from '#reviews/index.ts'
 import { portal as webhooks } from '#webhooks/index.ts'
 
-const [operations, handlers] = surface(messages, account, sims, webhooks, requests, campaigns, reviews)
+const [operations, handlers] = surface(
+  messages,
+  account,
+  numbers,
+  sims,
+  webhooks,
+  requests,
+  campaigns,
+  reviews,
+)
 
 /** The customer portal's API, `/console/v1/*`: the operations of each domain's folder `portal`. */
 export const consoleContract = contract('console', 'Console', operations)

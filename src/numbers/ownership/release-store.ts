@@ -4,7 +4,8 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { moveNumbers, withoutPreviousOwner } from '../inventory/move-store.ts'
 
 /** How an ownership ended: by its owner, for unpaid rent, or by an operator. */
-export type Ending = 'cancelled' | 'unpaid' | 'unassigned'
+export const endings = ['cancelled', 'unpaid', 'unassigned'] as const
+export type Ending = (typeof endings)[number]
 
 /** Quarantine of a number, so that late messages for the previous owner do not reach the next one. */
 const quarantineDays = 30

@@ -66,6 +66,10 @@ const traffic: Part = async ({ send, exchange, advance }) => {
     until: (answer: { requests: unknown[] }) => answer.requests.length === 2,
   })
   await send('readOwnRequest', { params: { request_id: requests[0].request_id } })
+  const number = { country: 'GB', msisdn: '447700900108' }
+  await send('buyNumber', { body: number, unrecorded: true })
+  await send('cancelNumber', { body: number, unrecorded: true })
+  await send('listReleasedNumbers', { query: { limit: 10 } })
   await send('readOwnOverview')
   await send('readOwnReport', {
     query: { period: '24h', step: 'day', group_by: 'network', compare: 'previous' },

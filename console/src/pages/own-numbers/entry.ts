@@ -8,7 +8,10 @@ export const entry: PageEntry = {
   order: 0,
   icon: IconPhone,
   audiences: ['customer'],
-  actions: [['buy', 'Buy a number']],
+  actions: [
+    ['buy', 'Buy a number'],
+    ['released', 'Released numbers'],
+  ],
   area: 'numbers',
   load: () => import('./page.tsx'),
 }

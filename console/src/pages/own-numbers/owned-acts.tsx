@@ -49,7 +49,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
 
 /** Releases a number. */
 export function ReleaseNumber({ number: { country, msisdn } }: Of) {
-  const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers'])
+  const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers', 'listReleasedNumbers'])
   const description =
     'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy it back. After that, any account can buy it.'
   return (
@@ -57,7 +57,7 @@ export function ReleaseNumber({ number: { country, msisdn } }: Of) {
       danger
       size="compact-xs"
       act={() => cancel.mutateAsync({ body: { country, msisdn } })}
-      done={`${msisdn} released.`}
+      done={`${msisdn} released. You can buy it back under Released.`}
       ask={{ title: `Release ${msisdn}?`, description, yes: 'Release it' }}
     >
       Release
