@@ -20,6 +20,7 @@ async function apart(one: Locator, other: Locator): Promise<number> {
   return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
 }
 
+type Pools = { pools: { sim_pool_id: string; name: string }[] }
 type Listed = { sims: { iccid: string; status: string }[]; total: number }
 async function list(query: string): Promise<Listed> {
   return (await exchange.operator.get<Listed>(`${root}/sims?${query}`)).body
@@ -149,8 +150,8 @@ test('the page of a SIM shows sessions, usage and actions, and disabled actions 
   assert.deepEqual(faults, [])
 })
 
-test('SIMs are found by the beginning of the ICCID while typing, and a SIM links back to the results', async () => {
-  const { page, faults } = await open()
+test('SIMs are found by the beginning of the ICCID while typing, by last digits and by pool, and a SIM links back to the results', async () => {
+  const { page, faults, picture, barriers } = await open()
   const { iccid } = (await list('status=Productive&limit=1')).sims[0]!
   await page.goto('/console/sims/of/demo/list')
   const begins = iccid.slice(0, 17)
@@ -165,6 +166,24 @@ test('SIMs are found by the beginning of the ICCID while typing, and a SIM links
   await page.getByLabel('ICCID').fill('12')
   await page.getByLabel('ICCID').press('Enter')
   await page.getByText('Enter up to 20 digits that begin with 89').waitFor()
+  await page.getByLabel('ICCID').fill('')
+  await page.getByLabel('Last digits').fill(iccid.slice(-7))
+  const ending = await list(`ends_with=${iccid.slice(-7)}`)
+  await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${ending.total}$`)).waitFor()
+  await page.getByRole('link', { name: iccid }).waitFor()
+  await page.getByLabel('Last digits').fill('345')
+  await page.getByLabel('Last digits').press('Enter')
+  await page.getByText('Enter 4 to 20 digits').waitFor()
+  await page.getByLabel('Last digits').fill('')
+  const { pools } = (await exchange.operator.get<Pools>(`${root}/pool-usage`)).body
+  await page.getByRole('combobox', { name: 'Pool' }).click()
+  await page.getByRole('option', { name: pools[0]!.name }).click()
+  const inPool = (await list(`sim_pool_id=${pools[0]!.sim_pool_id}`)).total
+  await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${inPool.toLocaleString('en')}$`)).waitFor()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('combobox', { name: 'Limit profile' }).waitFor()
+  await picture('sims-more-filters')
+  assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
 })
 
@@ -193,7 +212,7 @@ test('customers are found by name and id, and subunits by customer', async () =>
   assert.deepEqual(faults, [])
 })
 
-test('a file of SIMs is checked in a dry run, its invalid rows are listed, and a valid one creates SIMs', async () => {
+test('a file of SIMs is checked first, its errors are listed by line and field, and a valid one creates SIMs', async () => {
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/sims/of/demo-north/list')
   await page.getByText('This customer has no SIMs').waitFor()
@@ -204,27 +223,45 @@ test('a file of SIMs is checked in a dry run, its invalid rows are listed, and a
       page.getByLabel('File', { exact: true }).click(),
     ])
     await chooser.setFiles({ name: 'sims.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
   }
-  await choose('iccid,imsi\n8949020000000000022,nothing\n12,\n')
-  await page.getByText('line 2: imsi').waitFor()
-  await page.getByText(/line 3: iccid/).waitFor()
+  const save = async (link: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: link }).click(),
+    ])
+    return text(await file.createReadStream())
+  }
+  await choose('iccid,imsi\n8949020000000000022,nothing\n12,\n8949020000000000014,\n')
+  const alert = page.getByRole('alert', { name: '2 lines are invalid, 1 valid' })
+  await alert.getByRole('row', { name: /^2 imsi/ }).waitFor()
+  await alert.getByRole('row', { name: /^3 iccid/ }).waitFor()
   await picture('sims-import-wrong')
-  await choose('iccid,imsi\n8949020000000000022,901370000099999\n')
-  await page.getByText('would create 1 SIMs').waitFor()
-  await page.getByLabel('Dry run').click()
-  await page.getByRole('button', { name: 'Upload' }).click()
-  await page.getByText('1 SIMs imported').waitFor()
   assert.deepEqual(await barriers(), [])
-  await page.getByRole('link', { name: 'SIMs', exact: true }).last().click()
-  await page.getByRole('link', { name: '8949020000000000022' }).waitFor()
+  assert.match(await save('Download the errors as CSV'), /^"line","field","error"\r\n"2","imsi",/)
+  const north = '/operator/v1/sim-partners/demo-north/sims?limit=1'
+  await choose(await save('Download an example'))
+  await page.getByText('2 lines are valid. No SIM is stored yet.').waitFor()
+  await picture('sims-import-checked')
+  assert.equal((await exchange.operator.get<Listed>(north)).body.total, 0)
+  await page.getByRole('button', { name: 'Import 2 SIMs' }).click()
+  await page.getByText('2 SIMs imported.').waitFor()
+  await picture('sims-import-done')
+  assert.deepEqual(await barriers(), [])
+  await choose('iccid\n894902000000000099\n')
+  await page.getByRole('button', { name: 'Import 1 SIM', exact: true }).click()
+  await page.getByRole('link', { name: 'Show the imported SIMs' }).click()
+  await page.getByRole('link', { name: '894902000000000099' }).waitFor()
+  await page.getByText('SIMs 1 to 1 of 1').waitFor()
+  await picture('sims-of-import')
+  await page.getByRole('button', { name: 'Remove filter Import' }).click()
+  await page.getByText('SIMs 1 to 3 of 3').waitFor()
   assert.deepEqual(faults, [])
 })
 
 test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and creates all once it is corrected', async () => {
   const { page, faults, picture } = await open()
   await page.goto('/console/sims/of/demo-north/import')
-  await page.getByLabel('Dry run').click()
   const rows = Array.from({ length: 20_000 }, (_, i) => {
     const body = `8949030000${String(i).padStart(8, '0')}`
     return { iccid: `${body}${luhnDigit(body)}` }
@@ -238,20 +275,20 @@ test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and 
     ])
     const buffer = Buffer.from(['iccid,imsi', ...lines].join('\n'))
     await chooser.setFiles({ name: 'fleet.csv', mimeType: 'text/csv', buffer })
-    await page.getByRole('button', { name: 'Upload' }).click()
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
   }
   const north = async () =>
     (await exchange.operator.get<Listed>('/operator/v1/sim-partners/demo-north/sims?limit=1')).body.total
   const before = await north()
   await choose(false)
-  const alert = page.getByRole('alert', { name: 'Invalid request' })
-  await alert.getByText('37 of 20000 rows are invalid; nothing was changed.').waitFor()
-  await alert.getByText(`line ${wrong.at(-1)! + 2}: imsi`).waitFor()
-  assert.equal(await alert.getByText(/^line \d+: imsi/).count(), 37)
+  const alert = page.getByRole('alert', { name: '37 lines are invalid, 19,963 valid' })
+  await alert.getByRole('row', { name: `${(wrong.at(-1)! + 2).toLocaleString('en')} imsi` }).waitFor()
+  assert.equal(await alert.getByRole('row', { name: /^[\d,]+ imsi/ }).count(), 37)
   assert.equal(await north(), before)
   await picture('sims-import-37-wrong')
   await choose(true)
-  await page.getByText('20,000 SIMs imported, from 20,000 rows.').waitFor()
+  await page.getByRole('button', { name: 'Import 20,000 SIMs' }).click()
+  await page.getByText('20,000 SIMs imported.').waitFor()
   assert.equal(await north(), before + 20_000)
   assert.deepEqual(faults, [])
 })

@@ -102,8 +102,8 @@ test('SIMs are found by at least four last digits of a number, and by pool, prof
     alarm_bytes: 1_000_000,
   })
   const { limit_profile_id } = profile
-  const given = { sims: { iccids: [rows[1]!.iccid] }, set: { limit_profile_id } }
-  assert.equal((await operator.post(`${of}/assignments`, given)).status, 200)
+  const assignment = { sims: { iccids: [rows[1]!.iccid] }, set: { limit_profile_id } }
+  assert.equal((await operator.post(`${of}/assignments`, assignment)).status, 200)
   assert.deepEqual(await found(`limit_profile_id=${limit_profile_id}`), [1])
   assert.deepEqual(await found(`limit_profile_id=${limit_profile_id}&ends_with=2345`), [1])
   assert.deepEqual(await found('sim_pool_id=999999'), [])

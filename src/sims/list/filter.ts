@@ -27,9 +27,14 @@ export type SimFilter = {
 export type StateCount = { status: number; fraud: number; lim: number; n: number }
 
 /** Whether the filter has only states and an ICCID prefix, for which precomputed counts exist. */
-export function filtersStatesOnly({ status, fraud, lim, begins, fields, ...others }: SimFilter): boolean {
-  return ![...Object.values(others), ...Object.values(fields ?? {})].some((value) => value !== undefined)
+export function filtersStatesOnly({ fields, ...filter }: SimFilter): boolean {
+  const names = [...Object.entries(filter), ...Object.entries(fields ?? {})].flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  return names.every((name) => counted.has(name))
 }
+
+const counted = new Set<string>(['status', 'fraud', 'lim', 'begins'] satisfies (keyof SimFilter)[])
 
 /** Whether a combination of states matches the filter. */
 export function matchesStates(filter: SimFilter, { status, fraud, lim }: StateCount): boolean {

@@ -47,14 +47,8 @@ function Uploading<Result>({ send, description, form, children }: Omit<UploadPro
   }
   return (
     <Stack gap="sm">
-      <FileInput
-        label="File"
+      <RowFile
         description={form}
-        placeholder="Choose a file"
-        accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
-        leftSection={<IconFileUpload size={16} />}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Remove the file' }}
         value={file}
         onChange={(one) => {
           choose(one)
@@ -62,17 +56,13 @@ function Uploading<Result>({ send, description, form, children }: Omit<UploadPro
         }}
       />
       {children}
-      <Sending state={state} />
+      {state.is === 'sending' && <UploadShare share={state.share} />}
       {state.is === 'done' && (
         <Alert icon={<IconCircleCheck />} color="teal" role="status">
           {description(state.result)}
         </Alert>
       )}
-      {state.is === 'changed' && (
-        <Alert icon={<IconAlertTriangle />} color="orange" title="The file has changed">
-          The file was modified after you chose it. Choose the file again to upload its current content.
-        </Alert>
-      )}
+      {state.is === 'changed' && <FileChanged />}
       {state.is === 'failed' && <Failed error={state.error} />}
       <Group justify="flex-end">
         {state.is === 'sending' ? (
@@ -89,8 +79,33 @@ function Uploading<Result>({ send, description, form, children }: Omit<UploadPro
   )
 }
 
+type RowFileProps = {
+  description: ReactNode
+  value: File | null
+  onChange: (file: File | null) => void
+}
+
+/** A file of rows, as CSV or lines of JSON. */
+export const RowFile = (file: RowFileProps) => (
+  <FileInput
+    label="File"
+    placeholder="Choose a file"
+    accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
+    leftSection={<IconFileUpload size={16} />}
+    clearable
+    clearButtonProps={{ 'aria-label': 'Remove the file' }}
+    {...file}
+  />
+)
+
+export const FileChanged = () => (
+  <Alert icon={<IconAlertTriangle />} color="orange" title="The file has changed">
+    The file was modified after you chose it. Choose the file again to upload its current content.
+  </Alert>
+)
+
 /** Browsers refuse to read a file that was modified after it was chosen, and only report a failed upload. */
-const isReadable = (file: File) =>
+export const isReadable = (file: File) =>
   file
     .slice(0, 1)
     .arrayBuffer()
@@ -100,9 +115,8 @@ const isReadable = (file: File) =>
     )
 
 /** The uploaded share; after the upload the exchange validates and imports the rows. */
-function Sending<Result>({ state }: { state: State<Result> }) {
-  if (state.is !== 'sending') return null
-  const percent = Math.round(state.share * 100)
+export function UploadShare({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
   const description =
     percent < 100 ? `${percent} % uploaded` : 'Uploaded. The rows are being validated and imported.'
   return (

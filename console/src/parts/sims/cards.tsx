@@ -31,7 +31,7 @@ export function Cards({ partner, tools, empty }: Shown) {
           <>
             <Tiles states={sim_states} filters={filters} choose={set} />
             <PoolBars partner={partner} />
-            <Finder filters={filters} set={set} byStatus={by_status} />
+            <Finder partner={partner} filters={filters} set={set} byStatus={by_status} />
           </>
         )}
       </Read>

@@ -42,9 +42,14 @@ type Query = Ask<'listSims'>['query']
 /** The filters and the order of a list of SIMs, by their API names. */
 export const filterNames = [
   'iccid',
+  'ends_with',
   'status',
   'fraud_status',
   'limit_status',
+  'sim_pool_id',
+  'limit_profile_id',
+  'fraud_profile_id',
+  'import_id',
   ...fieldNames,
   'changed_from',
   'changed_to',

@@ -1,8 +1,10 @@
-import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { bytesOf } from '../values/bytes.ts'
 import { When } from '../values/when.tsx'
 import { useSimOperations } from './audience.ts'
+import { partnerPath } from './paths.ts'
 
 /** The usage of pools in the current period. */
 export function PoolBars({ partner }: { partner: string }) {
@@ -17,7 +19,14 @@ export function PoolBars({ partner }: { partner: string }) {
           <Stack key={sim_pool_id} gap={4}>
             <Group justify="space-between" wrap="nowrap" gap="xs">
               <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {name}{' '}
+                <Anchor
+                  component={Link}
+                  href={`${partnerPath(partner)}/list?${new URLSearchParams({ sim_pool_id })}`}
+                  inherit
+                  title="List the SIMs of this pool"
+                >
+                  {name}
+                </Anchor>{' '}
                 <Text span size="xs" c="dimmed">
                   {offering}
                 </Text>

@@ -1,10 +1,10 @@
 import { call } from '../../api/call.ts'
 import {
   digitsOf,
-  isIccid,
   isName,
   isNumber,
   isRegistryId,
+  isSimEnding,
   isUuid,
   most,
   numberOf,
@@ -80,14 +80,14 @@ export const customerLookups: readonly Lookup[] = [
     },
   },
   {
-    fits: isIccid,
+    fits: isSimEnding,
     async find(text, signal) {
-      const iccid = digitsOf(text)
+      const query = { ends_with: digitsOf(text), limit: most }
       const { sim_partners } = await call('listOwnSimPartners', { query: { limit: mostFleets } }, signal)
       const found = await Promise.all(
         sim_partners.map(async ({ partner_id }) => {
-          const { sims } = await call('listOwnSims', { params: { partner_id }, query: { iccid } }, signal)
-          return sims.map(() => ({
+          const { sims } = await call('listOwnSims', { params: { partner_id }, query }, signal)
+          return sims.map(({ iccid }) => ({
             href: `/sims/of/${partner_id}/card/${iccid}`,
             name: iccid,
             kind: 'SIM',

@@ -26,6 +26,8 @@ export const digitsOf = (text: string): string => text.replaceAll(/[\s().+-]/g, 
 
 export const isNumber = (text: string): boolean => /^[1-9]\d{2,14}$/.test(numberOf(text))
 export const isIccid = (text: string): boolean => /^89\d{17,18}$/.test(digitsOf(text))
+/** The last digits of an ICCID, IMSI or MSISDN, or all of them. */
+export const isSimEnding = (text: string): boolean => /^\d{4,20}$/.test(digitsOf(text))
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 /** The ID of a brand or campaign. */
 export const isRegistryId = (text: string): boolean => /^[BC][\dA-Z]{4,19}$/i.test(text)

@@ -45,10 +45,20 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
   )
 }
 
+/** The conditions whose values are IDs. */
+const byId: Readonly<Record<string, string>> = {
+  sim_pool_id: 'the chosen pool',
+  limit_profile_id: 'the chosen limit profile',
+  fraud_profile_id: 'the chosen fraud profile',
+  import_id: 'one import',
+}
+
+const conditionOf = (name: string, value: string) => byId[name] ?? `${name.replaceAll('_', ' ')} ${value}`
+
 function descriptionOf({ order, ...narrowing }: SimFilters, count: number, some: boolean): string {
   const of = count.toLocaleString()
   if (some) return `The ${of} selected SIMs.`
-  const conditions = Object.entries(narrowing).map(([name, value]) => `${name} ${value}`)
+  const conditions = Object.entries(narrowing).map(([name, value]) => conditionOf(name, value))
   const used = order === 'usage' ? ' with usage this month' : ''
   if (conditions.length === 0) return `All ${of} SIMs of this customer${used}.`
   return `All ${of} SIMs${used} that match the filter: ${conditions.join(', ')}.`

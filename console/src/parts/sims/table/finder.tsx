@@ -1,21 +1,36 @@
 import { Group, Pill, Select } from '@mantine/core'
+import { MoreFilters } from '../../lists/more-filters.tsx'
 import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
 import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
 import { TimeFilter } from '../../lists/time-filter.tsx'
 import { fraudLabels, limitLabels, type SimFilters } from '../labels.ts'
+import { useFilterChoices } from './filter-choices.ts'
 import { Written } from './filter-input.tsx'
 
 type Finding = {
+  partner: string
   filters: SimFilters
   set: (change: SimFilters) => void
   byStatus: Readonly<Record<string, number>>
 }
 
 const isIccid = /^8(9[0-9]{0,18})?$/
+const isEnding = /^[0-9]{4,20}$/
+
+const folded = [
+  'fraud_status',
+  'fraud_profile_id',
+  'limit_status',
+  'limit_profile_id',
+  'changed_from',
+  'changed_to',
+  ...fieldNames,
+] as const
 
 /** The filter bar of the list; all filters are in the address of the page. */
-export function Finder({ filters, set, byStatus }: Finding) {
+export function Finder({ partner, filters, set, byStatus }: Finding) {
+  const { pools, limits, frauds } = useFilterChoices(partner)
   const choices = simStatusNames.map((name) => ({
     value: name,
     label: `${name} (${(byStatus[name] ?? 0).toLocaleString()})`,
@@ -31,7 +46,16 @@ export function Finder({ filters, set, byStatus }: Finding) {
         write={(iccid) => set({ iccid })}
         format={isIccid}
         wrong="Enter up to 20 digits that begin with 89"
-        width={200}
+        width={190}
+      />
+      <Written
+        label="Last digits"
+        placeholder="ICCID, IMSI, MSISDN"
+        of={filters.ends_with}
+        write={(ends_with) => set({ ends_with })}
+        format={isEnding}
+        wrong="Enter 4 to 20 digits"
+        width={180}
       />
       <Choice
         label="Status"
@@ -41,30 +65,53 @@ export function Finder({ filters, set, byStatus }: Finding) {
         w={190}
       />
       <Choice
-        label="Fraud"
-        data={codes(fraudLabels)}
-        of={filters.fraud_status}
-        choose={(fraud_status) => set({ fraud_status })}
-        w={120}
+        label="Pool"
+        data={pools}
+        of={filters.sim_pool_id}
+        choose={(sim_pool_id) => set({ sim_pool_id })}
+        w={160}
       />
-      <Choice
-        label="Limits"
-        data={codes(limitLabels)}
-        of={filters.limit_status}
-        choose={(limit_status) => set({ limit_status })}
-        w={130}
-      />
-      <Field set={set} />
-      <TimeFilter
-        name="Changed"
-        filters={{ since: filters.changed_from, until: filters.changed_to }}
-        set={(times) =>
-          set({
-            ...('since' in times && { changed_from: times.since }),
-            ...('until' in times && { changed_to: times.until }),
-          })
-        }
-      />
+      <MoreFilters active={folded.filter((name) => filters[name] !== undefined).length}>
+        <Choice
+          label="Fraud"
+          data={codes(fraudLabels)}
+          of={filters.fraud_status}
+          choose={(fraud_status) => set({ fraud_status })}
+          w={120}
+        />
+        <Choice
+          label="Fraud profile"
+          data={frauds}
+          of={filters.fraud_profile_id}
+          choose={(fraud_profile_id) => set({ fraud_profile_id })}
+          w={160}
+        />
+        <Choice
+          label="Limits"
+          data={codes(limitLabels)}
+          of={filters.limit_status}
+          choose={(limit_status) => set({ limit_status })}
+          w={130}
+        />
+        <Choice
+          label="Limit profile"
+          data={limits}
+          of={filters.limit_profile_id}
+          choose={(limit_profile_id) => set({ limit_profile_id })}
+          w={160}
+        />
+        <TimeFilter
+          name="Changed"
+          filters={{ since: filters.changed_from, until: filters.changed_to }}
+          set={(times) =>
+            set({
+              ...('since' in times && { changed_from: times.since }),
+              ...('until' in times && { changed_to: times.until }),
+            })
+          }
+        />
+        <Field set={set} />
+      </MoreFilters>
       <Fields filters={filters} set={set} />
     </Group>
   )
@@ -117,14 +164,30 @@ function Field({ set }: Pick<Finding, 'set'>) {
 
 function Fields({ filters, set }: Pick<Finding, 'filters' | 'set'>) {
   const provided = fieldNames.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]))
-  return provided.map(([name, value]) => (
-    <Pill
-      key={name}
-      withRemoveButton
-      removeButtonProps={{ 'aria-label': `Remove filter ${name}` }}
-      onRemove={() => set({ [name!]: undefined })}
-    >
-      {name}: {value}
-    </Pill>
-  ))
+  return (
+    <>
+      {filters.import_id && (
+        <Removable name="Import" text="One import" remove={() => set({ import_id: undefined })} />
+      )}
+      {provided.map(([name, value]) => (
+        <Removable
+          key={name}
+          name={name!}
+          text={`${name}: ${value}`}
+          remove={() => set({ [name!]: undefined })}
+        />
+      ))}
+    </>
+  )
 }
+
+/** A filter that has no field of its own. */
+const Removable = ({ name, text, remove }: { name: string; text: string; remove: () => void }) => (
+  <Pill
+    withRemoveButton
+    removeButtonProps={{ 'aria-label': `Remove filter ${name}`, tabIndex: 0, 'aria-hidden': false }}
+    onRemove={remove}
+  >
+    {text}
+  </Pill>
+)

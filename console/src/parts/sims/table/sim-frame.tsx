@@ -28,7 +28,7 @@ export function SimFrame({ total, sims, chosen, byUsage, sort, children }: Frami
         highlightOnHover
         horizontalSpacing={6}
         fz={13}
-        style={{ display: 'block', minWidth: 1062 }}
+        style={{ display: 'block', minWidth: 1074 }}
       >
         <Table.Thead role="rowgroup" style={{ display: 'block' }}>
           <Table.Tr role="row" style={grid}>

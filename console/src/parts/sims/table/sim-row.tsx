@@ -23,7 +23,7 @@ export const columns = [
 export const used = columns.indexOf('This month')
 export const grid = {
   display: 'grid',
-  gridTemplateColumns: '30px 152px 152px 92px 96px 140px 122px minmax(44px, 1fr) 98px 116px',
+  gridTemplateColumns: '30px 152px 152px 92px 108px 140px 122px minmax(44px, 1fr) 98px 116px',
   height: rowHeight,
 }
 
