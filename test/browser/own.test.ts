@@ -43,6 +43,30 @@ test('a customer sees the metrics of the day, a failed message and why, and has 
   assert.deepEqual(faults, [])
 })
 
+test('an impossible filter is marked at its field, and the list stays; links of the overview keep the period', async () => {
+  const { page, picture, barriers, faults } = window
+  await page.goto('/console/overview')
+  await page.getByRole('link', { name: 'Show 1 messages' }).first().click()
+  await page.waitForURL(/since=/)
+  await page.getByText('Your parcel is on its way.').or(page.getByText('Hello')).first().waitFor()
+  await page.goto('/console/messages?error_code=1')
+  const rows = page.getByRole('region', { name: 'Messages' }).getByRole('row')
+  await rows.filter({ hasText: 'Your parcel is on its way.' }).waitFor()
+  await page.getByText('Four digits, such as 1210').waitFor()
+  await picture('own-messages-filters')
+  assert.deepEqual(await barriers(), [])
+  await page.getByLabel('Minutes without receipt').fill('x')
+  await page.keyboard.press('Enter')
+  await page.getByText('A number of minutes, such as 15').waitFor()
+  await rows.filter({ hasText: 'Your parcel is on its way.' }).waitFor()
+  await page.getByLabel('Error code').fill('9999')
+  await page.keyboard.press('Enter')
+  await page.getByText('No matching messages').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await rows.filter({ hasText: 'Your parcel is on its way.' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('a customer filters the webhook events by time', async () => {
   const { page, faults } = window
   await page.goto('/console/webhooks')
@@ -82,6 +106,7 @@ test('a customer replays the events of a period, and sees the progress', async (
   await page.getByRole('button', { name: 'Replay since…' }).click()
   await page.getByRole('button', { name: 'Start' }).click()
   await page.getByRole('region', { name: 'Replays' }).getByText('done').waitFor()
+  await page.getByRole('region', { name: 'Replays' }).getByText('Undelivered events').waitFor()
   await picture('own-replays')
   await page.getByRole('link', { name: 'Endpoints' }).click()
   await page.getByText('healthy').waitFor()

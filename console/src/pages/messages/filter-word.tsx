@@ -1,28 +1,28 @@
-import { TextInput } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
-import type { Filtering } from './filtering.ts'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
+import { FilterText } from '../../parts/lists/filter-text.tsx'
+import { errorCodeFault, minutesFault } from '../../parts/lists/message-filters.ts'
+import type { Filtering } from './filtering.ts'
 import { filterTitles, type Filters } from './query.ts'
 
 type Word = { name: keyof Filters; value: string | undefined; set: Filtering['set'] }
 
-const isNumber = (name: keyof Filters) => name === 'number' || name === 'from' || name === 'to'
+const numbers: readonly (keyof Filters)[] = ['number', 'from', 'to']
+const faults: Partial<Record<keyof Filters, (text: string) => string | undefined>> = {
+  error_code: errorCodeFault,
+  unconfirmed_minutes: minutesFault,
+}
 
-/** The field of one filter, which is applied when the field loses focus or the user presses Enter. */
+/** The field of one filter. */
 export function FilterWord({ name, value, set }: Word) {
-  const take = (provided: string) => {
-    const word = isNumber(name) ? phoneNumberOf(provided) : provided.trim()
-    if (word !== (value ?? '')) set({ [name]: word || undefined })
-  }
+  const fault = faults[name]
   return (
-    <TextInput
+    <FilterText
       size="xs"
       label={filterTitles[name]}
-      defaultValue={value}
-      onBlur={(event) => take(event.currentTarget.value)}
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Enter') take(event.currentTarget.value)
-      }}
+      value={value}
+      set={(wanted) => set({ [name]: wanted })}
+      {...(numbers.includes(name) && { normalize: phoneNumberOf })}
+      {...(fault && { fault })}
     />
   )
 }

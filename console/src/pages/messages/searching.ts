@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { usePages } from '../../api/reading.ts'
+import { validFilters } from '../../parts/lists/message-filters.ts'
 import { madeAt, type Filters, type Query } from './query.ts'
 
 const page = 50
@@ -8,7 +9,9 @@ const page = 50
 export function useSearching(filters: Filters) {
   const pages = usePages(
     'searchMessages',
-    (cursor) => ({ query: { ...(filters as Query), limit: String(page), ...(cursor && { cursor }) } }),
+    (cursor) => ({
+      query: { ...(validFilters(filters) as Query), limit: String(page), ...(cursor && { cursor }) },
+    }),
     ({ messages, next }) => ({ items: messages, next: next ?? undefined }),
   )
   const { items, hasNextPage, isFetching, isError, fetchNextPage } = pages

@@ -59,7 +59,7 @@ function Charts({ day }: { day: Day }) {
               key={status}
               name={<StateBadge state={status} />}
               count={count}
-              href={`/messages?status=${status}`}
+              href={`/messages?status=${status}&since=${encodeURIComponent(day.since)}`}
             />
           ))}
         </Stack>
@@ -74,7 +74,7 @@ function Charts({ day }: { day: Day }) {
               key={code}
               name={`${code} ${title}`}
               count={messages}
-              href={`/messages?error_code=${code}`}
+              href={`/messages?error_code=${code}&since=${encodeURIComponent(day.since)}`}
             />
           ))}
         </Stack>
