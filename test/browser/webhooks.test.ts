@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { aCompany, brandsPath } from '../support/brands.ts'
 import type { Customer } from '../support/customer.ts'
 import { register } from '../support/endpoints.ts'
 import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
@@ -70,6 +71,30 @@ test('an operator finds the failing endpoint, reads its response, and resends it
   await page.getByRole('button', { name: 'Replay', exact: true }).click()
   await page.getByText('Replay scheduled.').waitFor()
   await page.getByRole('article').getByText('delivered').first().waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('the event of a registration leads to the registration, and that of a message to the message', async () => {
+  const dora = await exchange.customer('dora')
+  await register(dora, { url: `${exchange.receiver.url}/dora` })
+  await dora.post(brandsPath, aCompany({ display_name: 'Dora Kites' }))
+  await dora.notified(await dora.sent(), 'delivered')
+  const kindOf = async (kind: string) =>
+    (await until(
+      async () => (await eventsOf(dora, 'delivered')).find((one) => one.kind === kind),
+      (event) => event !== undefined,
+    ))!.event_id
+  const { page, faults } = await come()
+  await page.goto(`/console/webhooks/events/${await kindOf('compliance-status')}`)
+  await page.getByRole('heading', { name: /^Registration: / }).waitFor()
+  await page.locator('a[href^="/console/registered/brands/"]').click()
+  await page.getByRole('heading', { name: 'Dora Kites' }).waitFor()
+  await page.goto(`/console/webhooks/events/${await kindOf('message-status')}`)
+  await page.locator('a[href^="/console/messages/"]').click()
+  await page
+    .getByRole('heading', { name: /Message/ })
+    .first()
+    .waitFor()
   assert.deepEqual(faults, [])
 })
 

@@ -1,4 +1,5 @@
 import { AccountName } from '../../parts/labels/account-name.tsx'
+import { ApplicationName } from '../../parts/labels/application-name.tsx'
 import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
 import { channelLabel } from '../../parts/labels/message-statuses.ts'
 import { Money } from '../../parts/values/money.tsx'
@@ -9,7 +10,6 @@ import type { Message } from './message.ts'
 export function MessageFacts({ message }: { message: Message }) {
   const { account_id, carrier_id, workflow, submissions } = message
   const provided: [string, string | null][] = [
-    ['Application', message.application_id],
     ['Reference', message.client_ref],
     ['Content ID', message.content_id],
     ['Entity ID', message.entity_id],
@@ -32,6 +32,14 @@ export function MessageFacts({ message }: { message: Message }) {
           </span>,
         ],
         ['Segments', submissions.length > 1 ? partsOf(message) : message.parts],
+        ...(message.application_id === null
+          ? []
+          : [
+              [
+                'Application',
+                <ApplicationName key="app" apiKey={account_id} id={message.application_id} />,
+              ] as const,
+            ]),
         ...provided.filter(([, value]) => value !== null),
       ]}
     />

@@ -1,11 +1,11 @@
-import { Anchor, Grid, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Grid, Stack, Text } from '@mantine/core'
 import { Back } from '../../parts/back.tsx'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
-import { stateLabel } from '../../parts/labels/state-labels.ts'
-import { kindName, reasonSentence } from '../../parts/labels/webhook-labels.ts'
+import { eventTitle, reasonSentence } from '../../parts/labels/webhook-labels.ts'
+import { eventObject } from '../../parts/records/event-object.ts'
+import { ObjectLink } from '../../parts/records/object-link.tsx'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
@@ -26,10 +26,7 @@ export function WebhookEvent({ id }: { id: string }) {
 function Shown({ event }: { event: Event }) {
   return (
     <>
-      <Title
-        name={`${kindName(event.kind)}${event.event_status ? `: ${stateLabel(event.event_status)}` : ''}`}
-        description={<Back to="/webhooks">All webhooks</Back>}
-      >
+      <Title name={eventTitle(event)} description={<Back to="/webhooks">All webhooks</Back>}>
         <EventBadge state={event.state} />
         <ReplayOne event={event} />
       </Title>
@@ -51,25 +48,19 @@ function Shown({ event }: { event: Event }) {
 const factsOf = (event: Event) =>
   [
     ['webhook-id', event.event_id],
-    [
-      'Subject',
-      event.kind.endsWith('message') || event.kind === 'message-status' ? (
-        <AboutMessage key="a" id={event.subject_id} />
-      ) : (
-        event.subject_id
-      ),
-    ],
+    ...objectOf(event),
     ['Request', event.url && `${event.method.split('_')[0]} ${event.url}`],
     ['Created', <When key="c" at={event.created_at} wall />],
     ['Next attempt', <When key="n" at={event.next_attempt_at} />],
     ['Stopped because', event.reason && reasonSentence(event.reason)],
   ] as const
 
-const AboutMessage = ({ id }: { id: string }) => (
-  <Anchor component={Link} size="sm" href={`/messages/${id}`}>
-    message {id}
-  </Anchor>
-)
+/** What the event is about; its ID if the payload does not name it. */
+function objectOf(event: Event) {
+  const object = eventObject(event, 'customer', event.subject_id)
+  if (!object) return [['Subject', event.subject_id] as const]
+  return [[object.label, <ObjectLink key="o" {...object} />] as const]
+}
 
 function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) {
   const replay = useChange('replayOwnWebhookEvent', [

@@ -12,9 +12,14 @@ import { When } from '../../parts/values/when.tsx'
 
 type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 
+const scopeLabels: Readonly<Record<Replay['scope'], string>> = {
+  undelivered: 'Undelivered events',
+  all: 'All events',
+}
+
 const columns: readonly Column<Replay>[] = [
   { heading: 'Started', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
-  { heading: 'Events', width: '130px', cell: ({ scope }) => scope },
+  { heading: 'Events', width: '170px', cell: ({ scope }) => scopeLabels[scope] },
   {
     heading: 'State',
     width: '120px',
@@ -89,10 +94,7 @@ export function ReplayAct({ endpointId }: { endpointId?: string }) {
           <Select
             label="Events"
             allowDeselect={false}
-            data={[
-              { value: 'undelivered', label: 'Undelivered events' },
-              { value: 'all', label: 'All events' },
-            ]}
+            data={Object.entries(scopeLabels).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('scope')}
           />
         </>

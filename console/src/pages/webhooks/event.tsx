@@ -1,17 +1,19 @@
-import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core'
-import { Link } from 'wouter'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { usePages, useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
+import { ApplicationName } from '../../parts/labels/application-name.tsx'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
+import { ObjectLink } from '../../parts/records/object-link.tsx'
+import { eventObject } from '../../parts/records/event-object.ts'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
 import { ReplayOne } from './replay-one.tsx'
 import type { EventSeen } from './seen.ts'
-import { kindName, reasonSentence } from '../../parts/labels/webhook-labels.ts'
+import { eventTitle, kindName, reasonSentence } from '../../parts/labels/webhook-labels.ts'
 
 /** One event: its request, its attempts with their results, and the next attempt. */
 export function Event({ id }: { id: string }) {
@@ -20,6 +22,7 @@ export function Event({ id }: { id: string }) {
 }
 
 function Known({ one }: { one: EventSeen }) {
+  const object = eventObject(one, 'operator', one.message_uuid)
   const attempts = usePages(
     'listWebhookAttempts',
     (cursor) => ({ query: { api_key: one.api_key, event_id: one.event_id, cursor } }),
@@ -31,7 +34,7 @@ function Known({ one }: { one: EventSeen }) {
       <Group justify="space-between">
         <Group gap="xs">
           <Title order={2} size="h4">
-            {one.event_status ? `Event: ${one.event_status}` : one.kind}
+            {eventTitle(one)}
           </Title>
           <EventBadge state={one.state} />
         </Group>
@@ -42,12 +45,7 @@ function Known({ one }: { one: EventSeen }) {
         of={[
           ['webhook-id', one.event_id],
           ['Account', <AccountName key="account" apiKey={one.api_key} link />],
-          [
-            'Message',
-            <Anchor key="message" component={Link} size="sm" href={`/messages/${one.message_uuid}`}>
-              {one.message_uuid}
-            </Anchor>,
-          ],
+          ...(object ? [[object.label, <ObjectLink key="object" {...object} />] as const] : []),
           [
             'Kind',
             <span key="kind" title={one.kind}>
@@ -55,7 +53,14 @@ function Known({ one }: { one: EventSeen }) {
             </span>,
           ],
           ['Created', <When key="caused" at={one.created_at} wall />],
-          ...(one.application_id ? [['Application', one.application_id] as const] : []),
+          ...(one.application_id
+            ? [
+                [
+                  'Application',
+                  <ApplicationName key="application" apiKey={one.api_key} id={one.application_id} />,
+                ] as const,
+              ]
+            : []),
         ]}
       />
       <Request one={one} />

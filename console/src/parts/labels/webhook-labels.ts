@@ -1,4 +1,6 @@
 import { retryHours } from '#webhooks/event/retry-shapes.ts'
+import { eventTypeRows } from '#webhooks/event/event-kinds.ts'
+import { stateLabel } from './state-labels.ts'
 import type { Ask } from '../../api/contracts.ts'
 
 type Sentences = readonly [short: string, description: string]
@@ -32,11 +34,30 @@ const kindNames: Readonly<Record<Kind, string> & Record<string, string>> = {
   'report-alert': 'Alert on a report',
 }
 
-export const kindName = (kind: string): string => kindNames[kind] ?? kind
+/** Kinds that cannot be replayed. */
+const otherKinds: Readonly<Record<string, string>> = {
+  test: 'Test event',
+  'chat-message': 'Chat message',
+  'chat-update': 'Update of a chat message',
+}
+
+export const kindName = (kind: string): string => kindNames[kind] ?? otherKinds[kind] ?? kind
 
 /** The kinds of events that can be replayed. */
 export const kinds = Object.keys(kindNames)
 export const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+
+const typeNames = new Map<string, string>(eventTypeRows.map(([type, , title]) => [type, title]))
+
+/** The name of an event type, such as `message.status`. */
+export const eventTypeLabel = (type: string): string => typeNames.get(type) ?? type
+
+/** The kind of an event and the status that it reports; events of SIMs have their type as status. */
+export function eventTitle({ kind, event_status: status }: { kind: string; event_status: string | null }) {
+  if (!status) return kindName(kind)
+  const type = typeNames.get(status)
+  return type ?? `${kindName(kind)}: ${stateLabel(status)}`
+}
 
 /** The state of an event; without a URL it was not to be sent. */
 export const eventStateLabel = (state: string): string => (state === 'no_address' ? 'no URL' : state)

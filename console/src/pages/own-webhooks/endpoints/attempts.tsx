@@ -1,5 +1,7 @@
 import type { Answered } from '../../../api/contracts.ts'
 import { usePages } from '../../../api/reading.ts'
+import { stateLabel } from '../../../parts/labels/state-labels.ts'
+import { eventTypeLabel } from '../../../parts/labels/webhook-labels.ts'
 import type { Column } from '../../../parts/lists/list.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
 import { OutcomeBadge } from '../../../parts/values/webhook-badges.tsx'
@@ -10,17 +12,29 @@ type Attempt = Answered<'listEndpointAttempts'>['attempts'][number]
 
 const columns: readonly Column<Attempt>[] = [
   { heading: 'Started', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
-  { heading: 'Type', wide: true, cell: ({ event_type: type }) => type ?? '–' },
-  { heading: 'Status', wide: true, width: '120px', cell: ({ event_status: status }) => status ?? '–' },
+  { heading: 'Type', wide: true, cell: ({ event_type: type }) => <EventType of={type} /> },
+  { heading: 'Status', wide: true, width: '120px', cell: ({ event_status: status }) => statusOf(status) },
   {
     heading: 'Outcome',
     width: '110px',
     cell: ({ outcome }) => <OutcomeBadge outcome={outcome} />,
   },
-  { heading: 'Response', width: '110px', cell: (one) => one.http_status ?? one.fault ?? '–' },
+  {
+    heading: 'Response',
+    width: '110px',
+    cell: (one) => one.http_status ?? (one.fault ? stateLabel(one.fault) : '–'),
+  },
   { heading: 'Attempt', width: '85px', wide: true, cell: ({ attempt }) => attempt },
   { heading: 'Duration', width: '90px', wide: true, cell: ({ duration_ms: ms }) => `${ms} ms` },
 ]
+
+const EventType = ({ of }: { of: string | null }) => (
+  <span title={of ?? undefined}>{of === null ? '–' : eventTypeLabel(of)}</span>
+)
+
+/** The status that an event reports; events of SIMs have their type as status. */
+const statusOf = (status: string | null) =>
+  status === null || status.includes('.') ? '–' : stateLabel(status)
 
 /** The latest attempts at one endpoint. */
 export function EndpointAttempts({ id }: { id: string }) {

@@ -1,3 +1,4 @@
+import { eventTypeLabel } from '../../../parts/labels/webhook-labels.ts'
 import { Alert, Stack } from '@mantine/core'
 import { useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
@@ -58,7 +59,7 @@ function Shown({ endpoint }: { endpoint: Endpoint }) {
 const factsOf = (one: Endpoint) =>
   [
     ['Endpoint ID', one.endpoint_id],
-    ['Event types', one.event_types === null ? 'All' : one.event_types.join(', ')],
+    ['Event types', one.event_types === null ? 'All' : one.event_types.map(eventTypeLabel).join(', ')],
     ['Email when disabled', one.notify_email],
     ['Waiting events', one.waiting === 1_000 ? '1000+' : one.waiting],
     ['Last success', <When key="s" at={one.last_delivered_at} />],
