@@ -4,7 +4,7 @@ export const signOnRefusals = {
   expired: 'The sign-in took longer than 10 minutes, or began in another browser or tab. Start it again.',
   declined: 'Your provider did not sign you in.',
   provider:
-    'Your provider gave no usable answer. Try again; an owner of the account sees the cause in the activity.',
+    'The response of your provider is invalid. Try again; an owner of the account sees the cause in the activity.',
   email: 'Your provider has not verified your email address.',
   'not-a-member': 'You are not a member of this account. An owner of the account can invite you.',
   'other-identity':

@@ -4,7 +4,7 @@ export const operatorSignOnRefusals = {
   begin: 'Another site has opened this page. Continue with the button below.',
   expired: 'The sign-in took longer than 10 minutes, or began in another browser or tab. Start it again.',
   declined: 'The provider did not sign you in.',
-  provider: 'The provider gave no usable answer. Try again; an admin sees the cause in the audit log.',
+  provider: 'The response of the provider is invalid. Try again; an admin sees the cause in the audit log.',
   email: 'The provider has not verified your email address.',
   'not-an-operator': 'You are not an operator of this exchange. An admin can invite you.',
   'other-identity':

@@ -18,7 +18,7 @@ export function Members({ list }: { list: readonly Member[] }) {
       empty={
         <EmptyState
           title="No members yet"
-          description="Invite people, so that each signs in with an own password and role, and API secrets stay in your programs."
+          description="Invite people, so that each signs in with their own password and role, and API secrets stay in your programs."
         />
       }
     />

@@ -12,7 +12,7 @@ import { plain } from '../overview/metrics.ts'
 import { filterNames, type Filters } from './query.ts'
 
 type Action = (typeof batchActions)[number]
-type Input = { action: Action; reason: string }
+type Input = { action: Action | null; reason: string }
 
 const labels: Readonly<Record<Action, string>> = {
   delivered: 'Mark as delivered',
@@ -55,17 +55,23 @@ function Start({ filters, minutes }: { filters: Filters; minutes: string }) {
     <FormAct<Input>
       title={`Mark or send again ${messages}`}
       description="Messages for which a receipt arrives meanwhile are skipped. This cannot be undone."
-      initial={{ action: 'delivered', reason: '' }}
+      initial={{ action: null, reason: '' }}
+      danger
+      check={({ action }) => (action === null ? { action: 'Choose what to do' } : {})}
       yes={`Process ${messages}`}
       done="The batch has started."
       refusal={refusal}
       button={{ size: 'xs', variant: 'default' }}
-      send={(body) => start.mutateAsync({ body: { ...of, ...body, unconfirmed_minutes: Number(minutes) } })}
+      send={({ action, reason }) =>
+        start.mutateAsync({ body: { ...of, action: action!, reason, unconfirmed_minutes: Number(minutes) } })
+      }
       fields={(form) => (
         <>
           <Select
             label="Action"
             data={batchActions.map((value) => ({ value, label: labels[value] }))}
+            placeholder="Choose"
+            withAsterisk
             allowDeselect={false}
             {...form.getInputProps('action')}
           />
@@ -79,7 +85,7 @@ function Start({ filters, minutes }: { filters: Filters; minutes: string }) {
           )}
           <TextInput
             label="Reason"
-            description="How the fate of the messages is known. Customers see it with an error."
+            description="How you know what became of the messages. Customers see it with an error."
             required
             maxLength={200}
             {...form.getInputProps('reason')}

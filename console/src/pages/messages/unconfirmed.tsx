@@ -82,7 +82,7 @@ function QueryAct({ id }: { id: string }) {
   )
 }
 
-type Marked = { status: (typeof markedStatuses)[number]; reason: string }
+type Marked = { status: (typeof markedStatuses)[number] | null; reason: string }
 
 /** Gives the message its final status. */
 function MarkAct({ id }: { id: string }) {
@@ -91,23 +91,29 @@ function MarkAct({ id }: { id: string }) {
     <FormAct<Marked>
       title="Mark the message"
       description="Gives the message its final status, with the same webhook as after a receipt. A rejected message is refunded. This cannot be undone."
-      initial={{ status: 'delivered', reason: '' }}
+      initial={{ status: null, reason: '' }}
+      danger
+      check={({ status }) => (status === null ? { status: 'Choose a status' } : {})}
       yes="Mark"
       done="Message marked."
       refusal={refusalFor(useSession(), 'messaging')}
       button={{ size: 'xs', variant: 'default' }}
-      send={(body) => mark.mutateAsync({ params: { message_uuid: id }, body })}
+      send={({ status, reason }) =>
+        mark.mutateAsync({ params: { message_uuid: id }, body: { status: status!, reason } })
+      }
       fields={(form) => (
         <>
           <Select
             label="Status"
             data={stateChoices(markedStatuses)}
+            placeholder="Choose"
+            withAsterisk
             allowDeselect={false}
             {...form.getInputProps('status')}
           />
           <TextInput
             label="Reason"
-            description="How the fate of the message is known. The customer sees it with an error."
+            description="How you know what became of the message. The customer sees it with an error."
             required
             maxLength={200}
             {...form.getInputProps('reason')}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Answered } from '../../api/contracts.ts'
+import { stateLabel } from '../labels/state-labels.ts'
 import { type Column, List } from '../lists/list.tsx'
 import { When } from '../values/when.tsx'
 
@@ -32,7 +33,7 @@ const states = { pending: 'waiting to be sent', sent: 'sent', failed: 'failed' }
 
 const columns: readonly Column<MemberInvitation>[] = [
   { heading: 'For', cell: ({ email }) => email },
-  { heading: 'Role', width: '120px', cell: ({ role }) => role },
+  { heading: 'Role', width: '120px', cell: ({ role }) => stateLabel(role) },
   {
     heading: 'By email',
     width: '150px',

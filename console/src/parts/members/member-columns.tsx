@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Answered } from '../../api/contracts.ts'
+import { stateLabel } from '../labels/state-labels.ts'
 import type { Column } from '../lists/list.tsx'
 import { When } from '../values/when.tsx'
 
@@ -11,12 +12,12 @@ type MemberCells = { name: (member: Member) => ReactNode; acts: (member: Member)
 export const memberColumns = ({ name, acts }: MemberCells): readonly Column<Member>[] => [
   { heading: 'Name', cell: name },
   { heading: 'Email', wide: true, cell: ({ email }) => email },
-  { heading: 'Role', width: '120px', cell: ({ role }) => role },
+  { heading: 'Role', width: '120px', cell: ({ role }) => stateLabel(role) },
   {
     heading: 'Two-factor',
     width: '120px',
     wide: true,
-    cell: ({ two_factor: isOn }) => (isOn ? 'on' : 'off'),
+    cell: ({ two_factor: isOn }) => (isOn ? 'On' : 'Off'),
   },
   {
     heading: 'Signed in',

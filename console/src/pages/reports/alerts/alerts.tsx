@@ -158,7 +158,7 @@ function Actions({ alert }: { alert: Alert }) {
         done="Alert deleted."
         ask={{
           title: 'Delete this alert?',
-          description: `${name} sends no more ${session.audience === 'operator' ? 'emails' : 'webhooks and emails'}.`,
+          description: `${name} will not send any further ${session.audience === 'operator' ? 'emails' : 'webhooks and emails'}.`,
           yes: 'Delete it',
         }}
       >
