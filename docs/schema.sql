@@ -1115,7 +1115,7 @@ report_alert.error_code text
 report_alert.emails text[] not null default '{}'::text[]
 report_alert.is_alerting boolean not null default false
 report_alert.since timestamp with time zone not null -- when the present alert began, or the last one ended
-report_alert.value double precision -- null: too few messages
+report_alert.value double precision -- null: too few messages or attempts
 report_alert.previous_value double precision -- value of the period before, for increase and decrease
 report_alert.evaluated_at timestamp with time zone
 report_alert.due_at timestamp with time zone not null
@@ -1123,6 +1123,7 @@ report_alert.mailed_at timestamp with time zone -- when the last email about a b
 report_alert.is_mailed boolean not null default false -- whether the beginning of the present alert was mailed, so that its end is mailed
 report_alert.filter_account_id text -- account whose messages an alert of operators counts; null: all accounts
 report_alert.carrier_id text
+report_alert.sim_pool_id bigint -- pool whose SIMs an alert on SIM data counts; null: all
 request_log.account_id text not null
 request_log.id uuid not null -- UUIDv7 of the wall time of the response
 request_log.request_id uuid not null
@@ -2662,7 +2663,8 @@ report_alert.report_alert_account_id_fkey FOREIGN KEY (account_id) REFERENCES ac
 report_alert.report_alert_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carrier(id) ON DELETE CASCADE
 report_alert.report_alert_condition_check CHECK ((condition = ANY (ARRAY['above'::text, 'below'::text, 'increase'::text, 'decrease'::text])))
 report_alert.report_alert_filter_account_id_fkey FOREIGN KEY (filter_account_id) REFERENCES account(id)
-report_alert.report_alert_measure_check CHECK ((measure = ANY (ARRAY['messages'::text, 'delivered_percent'::text, 'failed_percent'::text, 'receipt_p95_s'::text, 'spend_eur'::text])))
+report_alert.report_alert_filters CHECK ((((sim_pool_id IS NULL) OR (measure = 'sim_data_mb'::text)) AND ((measure <> ALL (ARRAY['webhook_attempts'::text, 'webhook_failed_percent'::text, 'webhook_p95_ms'::text, 'sim_data_mb'::text])) OR ((country IS NULL) AND (network IS NULL) AND (sender IS NULL) AND (error_code IS NULL) AND (carrier_id IS NULL)))))
+report_alert.report_alert_measure_check CHECK ((measure = ANY (ARRAY['messages'::text, 'delivered_percent'::text, 'failed_percent'::text, 'receipt_p95_s'::text, 'spend_eur'::text, 'webhook_attempts'::text, 'webhook_failed_percent'::text, 'webhook_p95_ms'::text, 'sim_data_mb'::text])))
 report_alert.report_alert_minimum_messages_check CHECK ((minimum_messages >= 0))
 report_alert.report_alert_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 report_alert.report_alert_period_check CHECK ((period = ANY (ARRAY['1h'::text, '24h'::text, '7d'::text])))

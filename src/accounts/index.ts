@@ -98,6 +98,7 @@ export {
   profileHandlers,
 } from './members/index.ts'
 export { recordChanges } from './activity/record-changes.ts'
+export { maySee } from './roles/rights.ts'
 export { listMembers } from './member-sign-in/member-store.ts'
 export { throttle as memberThrottle } from './member-sign-in/parts.ts'
 export type { MemberRole } from './roles/role-kinds.ts'

@@ -1,6 +1,7 @@
 // Webhooks: an outbox of events that are signed, delivered, retried and expired, with every attempt recorded.
 // Not included: payload and URL, which the domain that causes the event provides.
 // Start at `webhooks.ts` for the interface and at `open.ts` for how the outbox runs.
+export { readAttemptCounts } from './reports/attempt-counts.ts'
 export { foldWebhookReports } from './reports/fold-store.ts'
 export type { StoredAttempt } from './attempts/attempt-row.ts'
 export { attemptsOf, type StoredEvent } from './attempts/history-store.ts'

@@ -6,6 +6,7 @@ import type { Customer } from '../support/customer.ts'
 import { webhookOn } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { openConsole } from '../support/people.ts'
 import { memberInside } from '../support/members.ts'
 import { makePerson } from '../support/people.ts'
 import { until } from '../support/until.ts'
@@ -178,5 +179,40 @@ test('an alert of operators for an unknown account, carrier or recipient is refu
     'account_id',
     'carrier_id',
     'emails',
+  ])
+})
+
+test('members see, create and are notified of alerts on webhooks and SIMs only with the right to these', async () => {
+  const billing = await memberInside(exchange.db, alice.apiKey, 'billing')
+  const developer = await memberInside(exchange.db, alice.apiKey, 'developer')
+  const onWebhooks = {
+    name: 'Failing webhooks',
+    measure: 'webhook_failed_percent',
+    condition: 'above',
+    threshold: 20,
+    period: '1h',
+  }
+  const refused = await alice.post<Refusal>(path, { ...onWebhooks, emails: [billing.email] })
+  assert.deepEqual(
+    [refused.status, refused.body.invalid_parameters.map(({ name }) => name)],
+    [400, ['emails']],
+  )
+  const { alert_id: id } = await create(alice, { ...onWebhooks, emails: [developer.email] })
+  const inside = (of: typeof billing) => openConsole(exchange.url, of.cookie)
+  const names = async (of: typeof billing) =>
+    (await inside(of).get<List>(path)).body.alerts.map(({ alert_id: one }) => one)
+  assert.equal((await names(developer)).includes(id), true)
+  assert.equal((await names(billing)).includes(id), false)
+  assert.equal((await inside(billing).patch(`${path}/${id}`, { threshold: 1 })).status, 404)
+  assert.equal((await inside(billing).delete(`${path}/${id}`)).status, 404)
+  const created = await inside(billing).post<Refusal>(path, onWebhooks)
+  assert.deepEqual(
+    [created.status, created.body.invalid_parameters.map(({ name }) => name)],
+    [400, ['measure']],
+  )
+  const filtered = await alice.post<Refusal>(path, { ...onWebhooks, country: 'DE', sim_pool_id: '1' })
+  assert.deepEqual(filtered.body.invalid_parameters.map(({ name }) => name).toSorted(), [
+    'country',
+    'sim_pool_id',
   ])
 })

@@ -17,6 +17,7 @@ export async function storeAlertFixtures(db: Db, accountId: string | null): Prom
       errorCode: null,
       filterAccountId: null,
       carrierId: null,
+      simPoolId: null,
       emails: [],
     }),
   )

@@ -52,6 +52,9 @@ export function areaOf(path: string): Area | 'own' | undefined {
   return undefined
 }
 
+/** Whether a member with a role sees an area. */
+export const maySee = (role: MemberRole, area: Area): boolean => rights[role][area] !== 'none'
+
 /** Whether a member with a role may send a request. */
 export function mayCall(role: MemberRole, { method, path }: { method: string; path: string }): boolean {
   const area = areaOf(path)

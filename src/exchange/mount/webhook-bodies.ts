@@ -88,13 +88,17 @@ const alert = z.strictObject({
   condition: z.enum(['above', 'below', 'increase', 'decrease']),
   threshold: z.number(),
   period: z.enum(['1h', '24h', '7d']),
-  filters: z.record(z.string(), z.string()).describe('`country`, `network`, `sender` and `error_code`.'),
-  value: z.number().nullable().describe('Null with too few messages.'),
+  filters: z
+    .record(z.string(), z.string())
+    .describe('`country`, `network`, `sender`, `error_code` and `sim_pool_id`.'),
+  value: z.number().nullable().describe('Null with too few messages or attempts.'),
   previousValue: z
     .number()
     .nullable()
     .describe('The value of the period before, for `increase` and `decrease`.'),
-  messages: z.int(),
+  messages: z
+    .int()
+    .describe('Messages of the period; attempts of webhooks or sessions of SIMs for their measures.'),
   from: time,
   to: time,
 })

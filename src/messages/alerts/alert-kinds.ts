@@ -1,12 +1,20 @@
-/** The measures of alerts, with their units. A share or a percentile needs enough messages; an amount only if it is compared with one before. */
+/** The measures of alerts, with their units and what they count. A share or a percentile needs enough messages; an amount only if it is compared with one before. */
 export const measures = {
-  messages: { title: 'Messages', unit: '', isAmount: true },
-  delivered_percent: { title: 'Delivered', unit: '%', isAmount: false },
-  failed_percent: { title: 'Failed', unit: '%', isAmount: false },
-  receipt_p95_s: { title: 'Time to receipt (p95)', unit: 's', isAmount: false },
-  spend_eur: { title: 'Spend', unit: '€', isAmount: true },
+  messages: { title: 'Messages', unit: '', isAmount: true, of: 'messages' },
+  delivered_percent: { title: 'Delivered', unit: '%', isAmount: false, of: 'messages' },
+  failed_percent: { title: 'Failed', unit: '%', isAmount: false, of: 'messages' },
+  receipt_p95_s: { title: 'Time to receipt (p95)', unit: 's', isAmount: false, of: 'messages' },
+  spend_eur: { title: 'Spend', unit: '€', isAmount: true, of: 'messages' },
+  webhook_attempts: { title: 'Webhook attempts', unit: '', isAmount: true, of: 'webhooks' },
+  webhook_failed_percent: { title: 'Failed webhook attempts', unit: '%', isAmount: false, of: 'webhooks' },
+  webhook_p95_ms: { title: 'Webhook duration (p95)', unit: 'ms', isAmount: false, of: 'webhooks' },
+  sim_data_mb: { title: 'SIM data', unit: 'MB', isAmount: true, of: 'sims' },
 } as const
 export type Measure = keyof typeof measures
+
+/** The area of members to which the measures of each kind belong. */
+export const subjectAreas = { messages: 'reports', webhooks: 'developer', sims: 'sims' } as const
+
 export const measureNames = Object.keys(measures) as [Measure, ...Measure[]]
 
 /** The conditions of alerts; a change is relative to the period before, in percent. */
@@ -38,10 +46,10 @@ export const usualMinimum = 20
 
 /** A value of a measure, or of a threshold, as text. */
 export function valueText(measure: Measure, value: number | null): string {
-  if (value === null) return 'too few messages'
+  if (value === null) return measures[measure].of === 'webhooks' ? 'too few attempts' : 'too few messages'
   const { unit } = measures[measure]
   if (unit === '€') return `${value.toFixed(2)} €`
-  const number = unit === '%' ? value.toFixed(1) : String(value)
+  const number = unit === '%' || unit === 'MB' ? value.toFixed(1) : String(value)
   return unit === '' ? number : `${number} ${unit}`
 }
 

@@ -11,6 +11,8 @@ export type AlertInput = Rule & {
   /** The account and the carrier whose messages an alert of operators counts; null counts all. */
   filterAccountId: string | null
   carrierId: string | null
+  /** The pool whose SIMs an alert on SIM data counts; null counts all. */
+  simPoolId: string | null
   emails: readonly string[]
 }
 
@@ -31,7 +33,7 @@ export type Alert = AlertInput & {
 }
 
 const columns = `id, account_id as "accountId", name, measure, condition, threshold, period, minimum_messages as "minimumMessages",
-  country, network, sender, error_code as "errorCode", filter_account_id as "filterAccountId", carrier_id as "carrierId", emails, is_alerting as "isAlerting", since, value, previous_value as previous,
+  country, network, sender, error_code as "errorCode", filter_account_id as "filterAccountId", carrier_id as "carrierId", sim_pool_id::text as "simPoolId", emails, is_alerting as "isAlerting", since, value, previous_value as previous,
   evaluated_at as "evaluatedAt", mailed_at as "mailedAt", is_mailed as "isMailed"`
 
 /** The alerts of an account, or of operators, oldest first. */
@@ -65,8 +67,8 @@ export async function insertAlert(
 ): Promise<Alert> {
   const { rows } = await sql.query<Alert>(
     `insert into report_alert (id, account_id, since, due_at, name, measure, condition, threshold, period, minimum_messages,
-        country, network, sender, error_code, filter_account_id, carrier_id, emails)
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning ${columns}`,
+        country, network, sender, error_code, filter_account_id, carrier_id, emails, sim_pool_id)
+     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning ${columns}`,
     [id, accountId, at, ...valuesOf(input)],
   )
   return rows[0]!
@@ -76,7 +78,7 @@ export async function insertAlert(
 export async function updateAlert(sql: Sql, id: string, at: Date, input: AlertInput): Promise<Alert> {
   const { rows } = await sql.query<Alert>(
     `update report_alert set due_at = $2, name = $3, measure = $4, condition = $5, threshold = $6, period = $7, minimum_messages = $8,
-        country = $9, network = $10, sender = $11, error_code = $12, filter_account_id = $13, carrier_id = $14, emails = $15
+        country = $9, network = $10, sender = $11, error_code = $12, filter_account_id = $13, carrier_id = $14, emails = $15, sim_pool_id = $16
       where id = $1 returning ${columns}`,
     [id, at, ...valuesOf(input)],
   )
@@ -97,6 +99,7 @@ const valuesOf = (input: AlertInput) => [
   input.filterAccountId,
   input.carrierId,
   input.emails,
+  input.simPoolId,
 ]
 
 export async function deleteAlert(sql: Sql, accountId: string | null, id: string): Promise<boolean> {

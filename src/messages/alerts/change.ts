@@ -3,37 +3,59 @@ import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { filterFaults } from '../reports/report.ts'
-import { mostAlerts } from './alert-kinds.ts'
+import { measures, mostAlerts } from './alert-kinds.ts'
 import { type Alert, type AlertInput, insertAlert, listAlerts, lockOperatorAlerts } from './alert-store.ts'
 import { alertProblems } from './problems.ts'
 
 /** The invalid fields of an alert: filters whose combinations are not counted, and recipients whose address is not known. */
 export function alertFaults(
   accountId: string | null,
-  { filterAccountId, carrierId, country, network, sender, emails }: AlertInput,
+  input: AlertInput,
   addresses: ReadonlySet<string>,
 ): Fault[] {
-  const filters = {
-    accountId: accountId ?? filterAccountId ?? undefined,
-    carrierId: carrierId ?? undefined,
-    country: country ?? undefined,
-    network: network ?? undefined,
-    sender: sender ?? undefined,
-  }
-  const unknown = emails.some((email) => !addresses.has(email))
+  const { filterAccountId, simPoolId, measure, emails } = input
+  const owner = accountId ?? filterAccountId ?? undefined
   return [
-    ...filterFaults(filters),
-    ...(unknown
-      ? [
-          {
-            name: 'emails',
-            reason: `must be addresses of ${accountId === null ? 'operators' : 'members'}`,
-            rule: 'member',
-          },
-        ]
+    ...(measures[measure].of === 'messages' ? filterFaults(messageFilters(input, owner)) : []),
+    ...foreignFilters(input).map((name) => ({
+      name,
+      reason: `cannot be combined with ${measure}`,
+      rule: 'together',
+    })),
+    ...(simPoolId !== null && owner === undefined
+      ? [{ name: 'account_id', reason: 'is required for pools', rule: 'required' }]
       : []),
+    ...(emails.some((email) => !addresses.has(email)) ? [unknownRecipient(accountId)] : []),
   ]
 }
+
+const messageFilters = (
+  { carrierId, country, network, sender }: AlertInput,
+  accountId: string | undefined,
+) => ({
+  accountId,
+  carrierId: carrierId ?? undefined,
+  country: country ?? undefined,
+  network: network ?? undefined,
+  sender: sender ?? undefined,
+})
+
+/** The filters that an alert has, but not its measure. */
+function foreignFilters({ measure, simPoolId, ...input }: AlertInput): string[] {
+  const { country, network, sender, errorCode: error_code, carrierId: carrier_id } = input
+  const { of } = measures[measure]
+  const ofMessages = Object.entries({ country, network, sender, error_code, carrier_id })
+  return [
+    ...(of === 'messages' ? [] : ofMessages.flatMap(([name, value]) => (value === null ? [] : [name]))),
+    ...(of === 'sims' || simPoolId === null ? [] : ['sim_pool_id']),
+  ]
+}
+
+const unknownRecipient = (accountId: string | null): Fault => ({
+  name: 'emails',
+  reason: `must be addresses of ${accountId === null ? 'operators' : 'members who may see the measure'}`,
+  rule: 'member',
+})
 
 /** Creates an alert of an account, or of operators. */
 export async function createAlert(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Measures, noMessages } from '../reports/measures.ts'
+import { messageValues } from './values.ts'
 import { judge, type Rule, spanOf } from './judge.ts'
 
 const hourMs = 3_600_000
@@ -22,8 +23,13 @@ const counted = (hours: Record<number, Partial<Measures>>) =>
     Object.entries(hours).map(([at, some]) => [hour + Number(at) * hourMs, { ...noMessages(), ...some }]),
   )
 
+const judged = (changes: Partial<Rule>, hours: Record<number, Partial<Measures>>) => {
+  const stated = rule(changes)
+  return judge(stated, messageValues(stated.measure as 'messages', counted(hours)), now)
+}
+
 const isMet = (changes: Partial<Rule>, hours: Record<number, Partial<Measures>>) =>
-  judge(rule(changes), counted(hours), now).isMet
+  judged(changes, hours).isMet
 
 test('a threshold is exceeded above or below it, but not at it', () => {
   const hours = { [-1]: { delivered: 2, undeliverable: 2 } }
@@ -36,7 +42,7 @@ test('a threshold is exceeded above or below it, but not at it', () => {
 test('with fewer messages than the minimum there is no value and no alert', () => {
   const one = { [-1]: { undeliverable: 1, submitted: 9 } }
   assert.deepEqual(
-    [judge(rule({}), counted(one), now)].map(({ isMet, value, messages }) => [isMet, value, messages]),
+    [judged({}, one)].map(({ isMet, value, messages }) => [isMet, value, messages]),
     [[false, null, 0]],
   )
   assert.equal(isMet({ minimumMessages: 1 }, one), true)

@@ -1,4 +1,3 @@
-import { latencyAt, type Measures, sentOf, totalOf } from '../reports/measures.ts'
 import {
   type AlertPeriod,
   type Condition,
@@ -7,6 +6,7 @@ import {
   measures,
   periods,
 } from './alert-kinds.ts'
+import type { ValueIn } from './values.ts'
 
 const hourMs = 3_600_000
 
@@ -42,12 +42,12 @@ export function spanOf({ period, condition }: Rule, now: number): Span {
  * end of the hour; the result is the period that is closer to an alert. An amount below a limit is not evaluated in the running hour, because it
  * still grows.
  */
-export function judge(rule: Rule, byHour: ReadonlyMap<number, Measures>, now: number): Judged {
+export function judge(rule: Rule, valueIn: ValueIn, now: number): Judged {
   const hour = Math.floor(now / hourMs) * hourMs
-  const complete = judgeUntil(rule, byHour, hour)
+  const complete = judgeUntil(rule, valueIn, hour)
   const { isUpward } = conditions[rule.condition]
   if (measures[rule.measure].isAmount && !isUpward) return complete
-  const running = judgeUntil(rule, byHour, hour + hourMs)
+  const running = judgeUntil(rule, valueIn, hour + hourMs)
   if (complete.level === null || running.level === null) return complete.level === null ? running : complete
   return running.level > complete.level === isUpward ? running : complete
 }
@@ -55,17 +55,16 @@ export function judge(rule: Rule, byHour: ReadonlyMap<number, Measures>, now: nu
 /** A result with the number that is compared with the threshold: the value or its change in percent; null if there is none. */
 type Levelled = Judged & { level: number | null }
 
-function judgeUntil(rule: Rule, byHour: ReadonlyMap<number, Measures>, to: number): Levelled {
+function judgeUntil(rule: Rule, valueIn: ValueIn, to: number): Levelled {
   const length = periods[rule.period].hours * hourMs
-  const sum = (end: number) =>
-    totalOf([...byHour].filter(([at]) => at >= end - length && at < end).map(([, counted]) => counted))
+  const sum = (end: number) => valueIn(end - length, end)
   const { isChange, isUpward } = conditions[rule.condition]
   const counted = sum(to)
   const value = valueOf(rule, counted, 'present')
   const previous = isChange ? valueOf(rule, sum(to - length), 'previous') : null
   const level = isChange ? changeOf(value, previous) : value
   const isMet = level !== null && (isUpward ? level > rule.threshold : level < signed(rule))
-  return { from: to - length, to, isMet, value, previous, messages: sentOf(counted), level }
+  return { from: to - length, to, isMet, value, previous, messages: counted.count, level }
 }
 
 /** The threshold below which a level is; a decrease is a negative change. */
@@ -77,30 +76,12 @@ function changeOf(value: number | null, previous: number | null): number | null 
   return ((value - previous) / previous) * 100
 }
 
-/** The value of a measure; null with fewer messages than the minimum. */
+/** The value of a measure; null with fewer messages or attempts than the minimum. */
 function valueOf(
   { measure, minimumMessages }: Rule,
-  counted: Measures,
+  { base, value }: ReturnType<ValueIn>,
   role: 'present' | 'previous',
 ): number | null {
-  const { base, value } = read[measure](counted)
   const isLimited = !measures[measure].isAmount || role === 'previous'
   return isLimited && base < minimumMessages ? null : value
-}
-
-/** The value of each measure, and the number of messages from which it is computed. */
-const read: Record<Measure, (counted: Measures) => { base: number; value: number | null }> = {
-  messages: (counted) => ({ base: sentOf(counted), value: sentOf(counted) }),
-  delivered_percent: (counted) => shareOf(counted.delivered + counted.read, counted),
-  failed_percent: (counted) => shareOf(counted.undeliverable + counted.rejected, counted),
-  receipt_p95_s: (counted) => ({
-    base: counted.latencies.reduce((sum, n) => sum + n, 0),
-    value: latencyAt(counted, 0.95),
-  }),
-  spend_eur: (counted) => ({ base: sentOf(counted), value: counted.spent / 1_000_000 }),
-}
-
-function shareOf(some: number, { delivered, read, undeliverable, rejected }: Measures) {
-  const base = delivered + read + undeliverable + rejected
-  return { base, value: base === 0 ? null : (some / base) * 100 }
 }

@@ -1,4 +1,4 @@
-import { listMembers, readAccount } from '#accounts/index.ts'
+import { readAccount } from '#accounts/index.ts'
 import { enqueueMail, permitMail, readAddresses } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -7,6 +7,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
 import type { Alert } from './alert-store.ts'
 import { type Change, letterOf } from './letter.ts'
+import { readRecipients } from './recipients.ts'
 import { filtersOf } from './wire.ts'
 
 /** A notice is not useful any more after a day. */
@@ -28,12 +29,10 @@ export async function notifyChange(sql: Sql, vault: Vault, change: Change): Prom
   }
 }
 
-/** The recipients who are still members of the account, or operators. */
-async function currentOf(sql: Sql, { accountId, emails }: Alert): Promise<string[]> {
+/** The recipients who are still operators, or members of the account who may see the measure. */
+async function currentOf(sql: Sql, { accountId, measure, emails }: Alert): Promise<string[]> {
   const addresses =
-    accountId === null
-      ? await readAddresses(sql)
-      : (await listMembers(sql, accountId)).map(({ email }) => email)
+    accountId === null ? await readAddresses(sql) : [...(await readRecipients(sql, accountId))(measure)]
   return addresses.filter((email) => emails.includes(email))
 }
 

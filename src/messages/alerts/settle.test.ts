@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import { insertMember } from '#accounts/member-sign-in/member-store.ts'
 import { createRegisteredEndpoint } from '#accounts/index.ts'
+import { readDataCounts } from '#sims/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
@@ -67,12 +68,14 @@ const create = (changes: object = {}) =>
       errorCode: null,
       filterAccountId: null,
       carrierId: null,
+      simPoolId: null,
       emails: ['ann@kite.example', 'left@kite.example'],
       ...changes,
     }),
   )
 
-const evaluate = (now: number) => database.db.tx((sql) => evaluateNext(sql, vault, now))
+const evaluate = (now: number) =>
+  database.db.tx((sql) => evaluateNext(sql, { vault, readSimData: readDataCounts }, now))
 
 /** The events and the recipients of emails, in order. */
 async function effects(): Promise<{ events: string[]; mails: string[] }> {
@@ -108,7 +111,7 @@ test('a transaction that is rolled back leaves no state, event or email, and the
   await create()
   await count(began, 9, 1)
   const crash = database.db.tx(async (sql) => {
-    assert.equal(await evaluateNext(sql, vault, minute(1)), 'began')
+    assert.equal(await evaluateNext(sql, { vault, readSimData: readDataCounts }, minute(1)), 'began')
     throw new Error('crash')
   })
   await assert.rejects(crash, /crash/)
@@ -157,6 +160,7 @@ test('an alert whose evaluation fails does not delay the following ones', async 
   const upkeep = database.db.tx.bind(database.db)
   const alerts = openAlerts({
     vault,
+    readSimData: readDataCounts,
     clock: { now: () => minute(1) },
     activity: { upkeep, stir: () => {} },
     metrics: { changed: () => {} },
@@ -168,4 +172,39 @@ test('an alert whose evaluation fails does not delay the following ones', async 
     [behind.id],
   )
   await alerts.settle()
+})
+
+test('alerts on webhooks and on the data of a pool read the roll-ups of their own account', async () => {
+  await create({ name: 'webhooks', measure: 'webhook_failed_percent', threshold: 30 })
+  await create({ name: 'durations', measure: 'webhook_p95_ms', threshold: 400 })
+  await create({ name: 'attempts', measure: 'webhook_attempts', threshold: 100 })
+  await create({ name: 'data', measure: 'sim_data_mb', threshold: 4, simPoolId: '7', minimumMessages: 1_000 })
+  await create({ name: 'other pool', measure: 'sim_data_mb', threshold: 4, simPoolId: '8' })
+  const { db } = database
+  const hour = new Date(began)
+  await db.query(
+    `insert into webhook_report_change (hour, account_id, origin, result, bucket, delivered, retried, failed)
+      values ($1, $2, 'https://a.example', '200', 5, 12, 4, 4), ($1, 'other', 'https://b.example', '500', 9, 0, 500, 500)`,
+    [hour, accountId],
+  )
+  await db.query(
+    "insert into sim_partner (partner_id, company_name, account, created_at) values ('p', 'p', $1, now())",
+    [accountId],
+  )
+  await db.query(
+    `insert into sim_report_change (hour, partner_id, pool_id, mcc, up, down, sessions, mo, mt)
+      values ($1, 'p', 7, '262', 1000000, 4000000, 1, 0, 0), ($1, 'p', 8, '262', 10, 10, 1, 0, 0), ($1, 'q', 7, '262', 90000000, 1, 1, 0, 0)`,
+    [hour],
+  )
+  for (let i = 0; i < 5; i++) await evaluate(minute(1))
+  assert.deepEqual(
+    (await listAlerts(db, accountId)).map(({ name, value, isAlerting }) => [name, value, isAlerting]),
+    [
+      ['webhooks', 40, true],
+      ['durations', 500, true],
+      ['attempts', 20, false],
+      ['data', 5, true],
+      ['other pool', 0.00002, false],
+    ],
+  )
 })

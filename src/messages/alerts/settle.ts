@@ -2,12 +2,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { readReport } from '../reports/report-store.ts'
 import { type AlertPeriod, periods } from './alert-kinds.ts'
 import { type Alert, claimDueAlert, deferAlert, storeEvaluated } from './alert-store.ts'
-import { judge, spanOf } from './judge.ts'
+import { judge } from './judge.ts'
 import type { AlertMetrics } from './metrics.ts'
 import { notifyChange } from './notify.ts'
+import { type ReadSimData, readValues } from './read-values.ts'
 
 const minuteMs = 60_000
 const mailPauseMs = 60 * minuteMs
@@ -20,6 +20,7 @@ export type AlertDeps = {
   clock: Clock
   activity: Pick<Activity, 'upkeep' | 'stir'>
   metrics: AlertMetrics
+  readSimData: ReadSimData
 }
 
 export type Alerts = { settle(): Promise<void> }
@@ -27,13 +28,15 @@ export type Alerts = { settle(): Promise<void> }
 type Outcome = 'none' | 'same' | 'began' | 'ended'
 
 /** Evaluates due alerts, those that have been due for the longest time first, each in a transaction of its own. */
-export function openAlerts({ vault, clock, activity, metrics }: AlertDeps): Alerts {
+export function openAlerts({ vault, clock, activity, metrics, readSimData }: AlertDeps): Alerts {
   /** An alert whose evaluation fails is evaluated again at its next time, so that it does not delay the others. */
   async function settleNext(failures: unknown[]): Promise<Outcome> {
     const now = clock.now()
     let claimed: Alert | undefined
     try {
-      return await activity.upkeep((sql) => evaluateNext(sql, vault, now, (alert) => (claimed = alert)))
+      return await activity.upkeep((sql) =>
+        evaluateNext(sql, { vault, readSimData }, now, (alert) => (claimed = alert)),
+      )
     } catch (error) {
       if (!claimed) throw error
       failures.push(error)
@@ -60,7 +63,7 @@ export function openAlerts({ vault, clock, activity, metrics }: AlertDeps): Aler
 /** Evaluates one alert. Its new state, the event and the emails are stored in the caller's transaction. */
 export async function evaluateNext(
   sql: Sql,
-  vault: Vault,
+  { vault, readSimData }: Pick<AlertDeps, 'vault' | 'readSimData'>,
   now: number,
   claimed?: (alert: Alert) => void,
 ): Promise<Outcome> {
@@ -68,7 +71,7 @@ export async function evaluateNext(
   const alert = await claimDueAlert(sql, at)
   if (!alert) return 'none'
   claimed?.(alert)
-  const judged = judge(alert, await countByHour(sql, alert, now), now)
+  const judged = judge(alert, await readValues(sql, alert, now, readSimData), now)
   const isChanged = judged.isMet !== alert.isAlerting
   const isMailed = isChanged && judged.isMet ? mayMail(alert, now) : alert.isMailed
   const next = {
@@ -93,19 +96,3 @@ const dueAfter = (period: AlertPeriod, now: number) => new Date(now + periods[pe
 /** A value that oscillates around its threshold causes one email per hour about a beginning. */
 const mayMail = ({ mailedAt }: Alert, now: number) =>
   mailedAt === null || now - mailedAt.getTime() >= mailPauseMs
-
-async function countByHour(sql: Sql, alert: Alert, now: number) {
-  const { accountId, filterAccountId, carrierId, country, network, sender, errorCode } = alert
-  const { points } = await readReport(sql, {
-    ...spanOf(alert, now),
-    step: 'hour',
-    hoursSince: 0,
-    accountId: accountId ?? filterAccountId ?? undefined,
-    carrierId: carrierId ?? undefined,
-    country: country ?? undefined,
-    network: network ?? undefined,
-    sender: sender ?? undefined,
-    errorCode: errorCode === null ? undefined : Number(errorCode),
-  })
-  return points
-}

@@ -16,7 +16,7 @@ const settings = {
   measure: z
     .enum(measureNames)
     .describe(
-      '`messages`: outbound messages. `delivered_percent` and `failed_percent`: of the messages with a final status. `receipt_p95_s`: time from the submission to the carrier to the final receipt, that 95 % of the messages did not exceed. `spend_eur`: price of all messages that were not rejected.',
+      '`messages`: outbound messages. `delivered_percent` and `failed_percent`: of the messages with a final status. `receipt_p95_s`: time from the submission to the carrier to the final receipt, that 95 % of the messages did not exceed. `spend_eur`: price of all messages that were not rejected. `webhook_attempts`, `webhook_failed_percent` and `webhook_p95_ms`: delivery attempts of webhooks, the share that was not accepted, and the duration that 95 % did not exceed. `sim_data_mb`: data of SIMs in MB. A member needs the right to read webhooks or SIMs for their measures.',
     ),
   condition: z
     .enum(conditionNames)
@@ -38,12 +38,17 @@ const settings = {
     .min(0)
     .max(1_000_000_000)
     .describe(
-      `With fewer messages, there is no value and no alert. Applies to the messages with a final status or a receipt, and to the messages of the period before with which the value is compared; default ${usualMinimum}.`,
+      `With fewer messages or attempts of webhooks, there is no value and no alert. Applies to the messages with a final status or a receipt, and to the messages of the period before with which the value is compared, not to data of SIMs; default ${usualMinimum}.`,
     ),
   country: reportQuery.country.unwrap().nullable().describe('Only messages to or from this country.'),
   network: reportQuery.network.unwrap().nullable().describe('Mobile country code and mobile network code.'),
   sender: reportQuery.sender.unwrap().nullable().describe('Cannot be combined with a country or a network.'),
   error_code: reportQuery.error_code.unwrap().nullable().describe('Only messages with this error code.'),
+  sim_pool_id: z
+    .string()
+    .regex(/^[1-9][0-9]{0,14}$/)
+    .nullable()
+    .describe('Only data of the SIMs of this pool; only with `sim_data_mb`, which has no other filters.'),
   emails: z
     .array(z.email().max(254))
     .max(20)
@@ -59,6 +64,7 @@ export const newAlert = z.strictObject({
   network: settings.network.optional(),
   sender: settings.sender.optional(),
   error_code: settings.error_code.optional(),
+  sim_pool_id: settings.sim_pool_id.optional(),
   emails: settings.emails.optional(),
 })
 
@@ -74,6 +80,7 @@ export const alertView = z
     network: nullable(z.string()),
     sender: nullable(z.string()),
     error_code: nullable(z.string()),
+    sim_pool_id: nullable(z.string()),
     emails: z.array(z.string()),
     state: z.enum(alertStates),
     since: time.describe('When the present alert began, or the last one ended.'),

@@ -5,14 +5,15 @@ import type { alertChange, alertView, newAlert } from './shapes.ts'
 
 type Filters = Pick<
   AlertInput,
-  'country' | 'network' | 'sender' | 'errorCode' | 'filterAccountId' | 'carrierId'
+  'country' | 'network' | 'sender' | 'errorCode' | 'filterAccountId' | 'carrierId' | 'simPoolId'
 >
 
-const filters = ({ country, network, sender, errorCode }: Filters) => ({
+const filters = ({ country, network, sender, errorCode, simPoolId }: Filters) => ({
   country,
   network,
   sender,
   error_code: errorCode,
+  sim_pool_id: simPoolId,
 })
 
 const scopeOf = ({ filterAccountId, carrierId }: Pick<AlertInput, 'filterAccountId' | 'carrierId'>) => ({
@@ -71,6 +72,7 @@ export function inputOf(body: z.output<typeof newAlert> & Scope): AlertInput {
     network: body.network ?? null,
     sender: body.sender ?? null,
     errorCode: body.error_code ?? null,
+    simPoolId: body.sim_pool_id ?? null,
     filterAccountId: body.account_id ?? null,
     carrierId: body.carrier_id ?? null,
     emails: lowerCase(emails),
@@ -92,6 +94,7 @@ export function changedBy(before: AlertInput, body: z.output<typeof alertChange>
     network: kept(body.network, before.network),
     sender: kept(body.sender, before.sender),
     errorCode: kept(errorCode, before.errorCode),
+    simPoolId: kept(body.sim_pool_id, before.simPoolId),
     filterAccountId: kept(body.account_id, before.filterAccountId),
     carrierId: kept(body.carrier_id, before.carrierId),
     emails: emails === undefined ? before.emails : lowerCase(emails),

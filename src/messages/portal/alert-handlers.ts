@@ -1,10 +1,19 @@
-import { type Caller, foundOwn, listMembers, portalProblems } from '#accounts/index.ts'
+import { type Caller, foundOwn, portalProblems } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { alertFaults, createAlert } from '../alerts/change.ts'
-import { type AlertInput, deleteAlert, listAlerts, lockAlert, updateAlert } from '../alerts/alert-store.ts'
+import {
+  type Alert,
+  type AlertInput,
+  deleteAlert,
+  listAlerts,
+  lockAlert,
+  updateAlert,
+} from '../alerts/alert-store.ts'
+import type { Measure } from '../alerts/alert-kinds.ts'
+import { readRecipients, seesMeasure } from '../alerts/recipients.ts'
 import { alertWire, changedBy, inputOf } from '../alerts/wire.ts'
 import type { alertOperations } from './alert-contract.ts'
 
@@ -18,46 +27,60 @@ export function alertHandlers({
 }): Handlers<Contract<typeof alertOperations>, Caller> {
   const now = () => new Date(clock.now())
   return {
-    async listOwnAlerts({ caller: { account } }) {
-      const alerts = await db.asAccount(account.id, async (sql) => {
-        const addresses = await addressesOf(sql, account.id)
-        return (await listAlerts(sql, account.id)).map((alert) => alertWire(alert, addresses))
+    async listOwnAlerts({ caller }) {
+      const { id } = caller.account
+      const alerts = await db.asAccount(id, async (sql) => {
+        const recipients = await readRecipients(sql, id)
+        const seen = (await listAlerts(sql, id)).filter(({ measure }) => sees(caller, measure))
+        return seen.map((alert) => alertWire(alert, recipients(alert.measure)))
       })
       return { status: 200, body: { alerts } }
     },
-    async createOwnAlert({ caller: { account } }, { body }) {
-      const view = await db.asAccount(account.id, async (sql) => {
+    async createOwnAlert({ caller }, { body }) {
+      const { id } = caller.account
+      const view = await db.asAccount(id, async (sql) => {
         const input = inputOf(body)
-        const addresses = await addressesOf(sql, account.id)
-        refuseInvalid(account.id, input, addresses)
-        return alertWire(await createAlert(sql, account.id, now(), input), addresses)
+        const addresses = (await readRecipients(sql, id))(input.measure)
+        refuseInvalid(caller, input, addresses)
+        return alertWire(await createAlert(sql, id, now(), input), addresses)
       })
       return { status: 201, body: view }
     },
-    async changeOwnAlert({ caller: { account } }, { params: { alert_id: id }, body }) {
-      const view = await db.asAccount(account.id, async (sql) => {
-        const before = foundOwn(await lockAlert(sql, account.id, id))
-        const addresses = await addressesOf(sql, account.id)
-        const emails = before.emails.filter((email) => addresses.has(email))
+    async changeOwnAlert({ caller }, { params: { alert_id: id }, body }) {
+      const { id: accountId } = caller.account
+      const view = await db.asAccount(accountId, async (sql) => {
+        const before = foundOwn(await lockSeen(sql, caller, id))
+        const recipients = await readRecipients(sql, accountId)
+        const emails = before.emails.filter((email) => recipients(before.measure).has(email))
         const input = changedBy({ ...before, emails }, body)
-        refuseInvalid(account.id, input, addresses)
+        const addresses = recipients(input.measure)
+        refuseInvalid(caller, input, addresses)
         return alertWire(await updateAlert(sql, id, now(), input), addresses)
       })
       return { status: 200, body: view }
     },
-    async deleteOwnAlert({ caller: { account } }, { params: { alert_id: id } }) {
-      foundOwn((await db.asAccount(account.id, (sql) => deleteAlert(sql, account.id, id))) || undefined)
+    async deleteOwnAlert({ caller }, { params: { alert_id: id } }) {
+      await db.asAccount(caller.account.id, async (sql) => {
+        foundOwn(await lockSeen(sql, caller, id))
+        await deleteAlert(sql, caller.account.id, id)
+      })
       return { status: 204 }
     },
   }
 }
 
-/** The addresses of the members of an account. */
-async function addressesOf(sql: Sql, accountId: string): Promise<ReadonlySet<string>> {
-  return new Set((await listMembers(sql, accountId)).map(({ email }) => email))
+/** Whether the caller sees a measure; API secrets see all. */
+const sees = ({ member }: Caller, measure: Measure) => !member || seesMeasure(member.role, measure)
+
+/** An alert of the account, locked, if the caller sees its measure. */
+async function lockSeen(sql: Sql, caller: Caller, id: string): Promise<Alert | undefined> {
+  const alert = await lockAlert(sql, caller.account.id, id)
+  return alert && sees(caller, alert.measure) ? alert : undefined
 }
 
-function refuseInvalid(accountId: string, input: AlertInput, addresses: ReadonlySet<string>): void {
-  const faults = alertFaults(accountId, input, addresses)
+function refuseInvalid(caller: Caller, input: AlertInput, addresses: ReadonlySet<string>): void {
+  const faults = alertFaults(caller.account.id, input, addresses)
+  if (!sees(caller, input.measure))
+    faults.push({ name: 'measure', reason: 'is not available to your role', rule: 'role' })
   if (faults.length > 0) throw new Problem(portalProblems.invalid, { faults })
 }

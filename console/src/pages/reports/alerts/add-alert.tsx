@@ -5,10 +5,16 @@ import { Fields } from './fields.tsx'
 import { useCreate } from './query.ts'
 import type { Filled } from './seen.ts'
 
-type Props = { initial: Filled; full?: string | undefined; variant?: 'filled' | 'default' }
+type Props = {
+  initial: Filled
+  /** Filters of the report that the alert cannot keep. */
+  lost?: readonly string[]
+  full?: string | undefined
+  variant?: 'filled' | 'default'
+}
 
 /** Creates an alert; `full` is the reason if the limit is reached. */
-export function AddAlert({ initial, full, variant = 'default' }: Props) {
+export function AddAlert({ initial, lost = [], full, variant = 'default' }: Props) {
   const create = useCreate()
   const refusal = refusalFor(useSession(), 'messaging') ?? full
   return (
@@ -20,7 +26,7 @@ export function AddAlert({ initial, full, variant = 'default' }: Props) {
       refusal={refusal}
       button={{ variant, size: 'sm' }}
       send={create}
-      fields={(form) => <Fields form={form} />}
+      fields={(form) => <Fields form={form} lost={lost} />}
     >
       Create alert
     </FormAct>

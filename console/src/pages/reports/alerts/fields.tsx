@@ -1,10 +1,17 @@
-import { MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert as Notice, MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { conditions, type Condition, measures, type Measure, periods } from '#messages/alerts/alert-kinds.ts'
+import {
+  conditions,
+  type Condition,
+  measures,
+  type Measure,
+  periods,
+  subjectAreas,
+} from '#messages/alerts/alert-kinds.ts'
 import { AccountField } from '../../../parts/forms/account-field.tsx'
 import { CarrierField } from '../../../parts/forms/carrier-field.tsx'
 import { useSession } from '../../../shell/session.ts'
-import { useRecipients } from './query.ts'
+import { useMailFault, useRecipients } from './query.ts'
 import type { Filled } from './seen.ts'
 
 const choicesOf = (table: Readonly<Record<string, { title: string }>>) =>
@@ -23,16 +30,27 @@ const filterFields = [
 ] as const
 
 /** The settings of an alert. */
-export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
+export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; lost?: readonly string[] }) {
   const { measure, condition } = form.getValues()
-  const isOperator = useSession().audience === 'operator'
+  const { audience, rights } = useSession()
+  const isOperator = audience === 'operator'
+  const seen = Object.fromEntries(
+    Object.entries(measures).filter(([, { of }]) => isOperator || rights?.[subjectAreas[of]] !== 'none'),
+  )
+  const { of } = measures[measure]
   return (
     <>
+      {lost.length > 0 && (
+        <Notice color="yellow">
+          An alert cannot have these filters of the report:{' '}
+          {lost.map((name) => name.replace('_', ' ')).join(', ')}.
+        </Notice>
+      )}
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
       <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
         <Select
           label="Measure"
-          data={choicesOf(measures)}
+          data={choicesOf(seen)}
           allowDeselect={false}
           {...form.getInputProps('measure')}
         />
@@ -63,8 +81,15 @@ export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
         {...form.getInputProps('minimum_messages')}
       />
       {isOperator && <Scope form={form} />}
+      {of === 'sims' && (
+        <TextInput
+          label="Pool"
+          placeholder="All, or the ID of a pool"
+          {...form.getInputProps('sim_pool_id')}
+        />
+      )}
       <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
-        {filterFields.map(([name, label, placeholder]) => (
+        {(of === 'messages' ? filterFields : []).map(([name, label, placeholder]) => (
           <TextInput
             key={name}
             label={label}
@@ -80,7 +105,7 @@ export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
 
 /** The account and the carrier whose messages are counted. */
 function Scope({ form }: { form: UseFormReturnType<Filled> }) {
-  const { account_id: account, carrier_id: carrier } = form.getValues()
+  const { account_id: account, carrier_id: carrier, measure } = form.getValues()
   return (
     <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
       <AccountField
@@ -91,6 +116,7 @@ function Scope({ form }: { form: UseFormReturnType<Filled> }) {
         onChange={(chosen) => form.setFieldValue('account_id', chosen ?? '')}
       />
       <CarrierField
+        disabled={measures[measure].of !== 'messages'}
         placeholder="All"
         clearable
         value={carrier || null}
@@ -110,10 +136,11 @@ function Recipients({ form }: { form: UseFormReturnType<Filled> }) {
   const known = useRecipients()
   const isOperator = useSession().audience === 'operator'
   const chosen = form.getValues().emails
+  const mailFault = useMailFault()
   return (
     <MultiSelect
       label="Email to"
-      {...(!isOperator && { description: 'Webhook endpoints that receive alerts are notified, too.' })}
+      description={isOperator ? mailFault : 'Webhook endpoints that receive alerts are notified, too.'}
       placeholder={chosen.length === 0 ? 'No email' : ''}
       data={[...new Set([...known, ...chosen])]}
       searchable

@@ -56,3 +56,10 @@ export function useRecipients(): readonly string[] {
   const shown = (isOperator ? people.data?.people : members.data?.members)?.map(({ email }) => email) ?? []
   return own === null ? shown : [...new Set([own, ...shown])]
 }
+
+/** Why operators receive no email, by the checks of the exchange; undefined if they do. */
+export function useMailFault(): string | undefined {
+  const health = useRead('readHealth', {}, { when: useIsOperator() })
+  const fault = health.data?.findings.find(({ subject }) => subject === 'Mail')
+  return fault && `Emails may not be sent: ${fault.description}`
+}

@@ -1,5 +1,5 @@
 import type { Answered } from '../../../api/contracts.ts'
-import { usualMinimum } from '#messages/alerts/alert-kinds.ts'
+import { measures, usualMinimum } from '#messages/alerts/alert-kinds.ts'
 import type { Filters } from '../query.ts'
 import type { KindName } from '../kinds.ts'
 
@@ -12,7 +12,7 @@ export type Alert = Answered<'listOwnAlerts'>['alerts'][number] | OperatorAlert
 export const scopeOf = (alert: Alert): Pick<OperatorAlert, 'account_id' | 'carrier_id'> =>
   'account_id' in alert ? alert : { account_id: null, carrier_id: null }
 
-const filterNames = ['country', 'network', 'sender', 'error_code'] as const
+const filterNames = ['country', 'network', 'sender', 'error_code', 'sim_pool_id'] as const
 
 /** An alert in a form. */
 export type Filled = Pick<Alert, 'name' | 'measure' | 'condition' | 'period' | 'emails'> &
@@ -27,6 +27,7 @@ export const filledFrom = (alert: Alert): Filled => ({
   network: alert.network ?? '',
   sender: alert.sender ?? '',
   error_code: alert.error_code ?? '',
+  sim_pool_id: alert.sim_pool_id ?? '',
   account_id: scopeOf(alert).account_id ?? '',
   carrier_id: scopeOf(alert).carrier_id ?? '',
 })
@@ -49,30 +50,58 @@ export const startFrom = (kind: KindName, filters: Filters): Filled => ({
   network: filters.network ?? '',
   sender: filters.sender ?? '',
   error_code: filters.error_code ?? '',
+  sim_pool_id: '',
   account_id: filters.account_id ?? '',
   carrier_id: filters.carrier_id ?? '',
   emails: [],
 })
 
-export const bodyOf = ({ name, measure, condition, period, emails, ...filled }: Filled) => ({
-  name,
-  measure,
-  condition,
-  period,
-  emails,
-  threshold: Number(filled.threshold),
-  minimum_messages: Number(filled.minimum_messages),
-  country: filled.country.trim().toUpperCase() || null,
-  network: filled.network.trim() || null,
-  sender: filled.sender.trim().replace(/^\+/, '') || null,
-  error_code: filled.error_code.trim() || null,
-})
+/** The settings of an alert; the fields that its measure does not have are empty. */
+export function bodyOf({ name, measure, condition, period, emails, ...filled }: Filled) {
+  const { of } = measures[measure]
+  const ofMessages = (text: string) => (of === 'messages' && text) || null
+  return {
+    name,
+    measure,
+    condition,
+    period,
+    emails,
+    threshold: Number(filled.threshold),
+    minimum_messages: Number(filled.minimum_messages),
+    country: ofMessages(filled.country.trim().toUpperCase()),
+    network: ofMessages(filled.network.trim()),
+    sender: ofMessages(filled.sender.trim().replace(/^\+/, '')),
+    error_code: ofMessages(filled.error_code.trim()),
+    sim_pool_id: (of === 'sims' && filled.sim_pool_id.trim()) || null,
+  }
+}
 
 export const operatorBodyOf = (filled: Filled) => ({
   ...bodyOf(filled),
   account_id: filled.account_id || null,
-  carrier_id: filled.carrier_id || null,
+  carrier_id: (measures[filled.measure].of === 'messages' && filled.carrier_id) || null,
 })
+
+/** The filters of other reports that an alert can keep. */
+const keptFilters = { webhooks: ['account_id'], sims: ['account_id', 'sim_pool_id'] } as const
+
+const usualOf = {
+  webhooks: { measure: 'webhook_failed_percent', condition: 'above', threshold: 10 },
+  sims: { measure: 'sim_data_mb', condition: 'increase', threshold: 100, period: '24h' },
+} as const
+
+/** A new alert with the filters of a report on webhooks or SIMs, and the names of the filters that it cannot keep. */
+export function startFromCounted(
+  of: keyof typeof usualOf,
+  filters: Partial<Record<string, string>>,
+): { initial: Filled; lost: string[] } {
+  const kept: readonly string[] = keptFilters[of]
+  const { account_id = '', sim_pool_id = '' } = filters
+  return {
+    initial: { ...startFrom('traffic', {}), ...usualOf[of], account_id, sim_pool_id },
+    lost: Object.keys(filters).filter((name) => !kept.includes(name)),
+  }
+}
 
 /** The filters of an alert as text, without its account and carrier. */
 export const filterText = (alert: Alert): string =>

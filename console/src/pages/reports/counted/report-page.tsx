@@ -20,14 +20,18 @@ type Props<Counts, Shape extends Report<Counts>> = ReturnType<typeof useWanted> 
   hrefOf?: ComponentProps<typeof Shown<Counts>>['hrefOf']
   /** Shown below the groups. */
   below: (report: Shape) => ReactNode
+  /** Shown next to the title. */
+  action?: ReactNode
 }
 
 /** A page with a report: what it counts, its filters, its counts, and further rows below. */
 export function ReportPage<Counts, Shape extends Report<Counts>>(props: Props<Counts, Shape>) {
-  const { spec, wanted, kind, isByGroup, set, description, subject, csv, of, nameOf, hrefOf, below } = props
+  const { spec, wanted, kind, isByGroup, set, description, subject, csv, of, nameOf, hrefOf, below, action } =
+    props
   return (
     <>
       <Title name="Reports" description={description}>
+        {action}
         <Download read={csv} name={`${subject}-by-${wanted.groupBy}-${wanted.period}`} />
       </Title>
       <ReportTabs />

@@ -7,6 +7,8 @@ import { AccountName } from '../../../parts/labels/account-name.tsx'
 import { partnerPath } from '../../../parts/sims/paths.ts'
 import { bytesOf } from '../../../parts/values/bytes.ts'
 import { useSession } from '../../../shell/session.ts'
+import { AddAlert } from '../alerts/add-alert.tsx'
+import { startFromCounted } from '../alerts/seen.ts'
 import { ReportPage } from '../counted/report-page.tsx'
 import { queryOf, shownQueryOf, useWanted } from '../counted/use-wanted.ts'
 import { countryName } from '../group-names.ts'
@@ -40,6 +42,7 @@ export function SimReport() {
       spec={spec}
       {...chosen}
       description="Data, sessions and SMS of SIMs by the time of their usage. Days are UTC."
+      action={<AddAlert {...startFromCounted('sims', chosen.wanted.filters)} />}
       subject="sims"
       csv={csv}
       of={isOperator ? all : own}

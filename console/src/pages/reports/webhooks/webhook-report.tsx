@@ -5,6 +5,8 @@ import type { Ask } from '../../../api/contracts.ts'
 import { useRead } from '../../../api/reading.ts'
 import { AccountName } from '../../../parts/labels/account-name.tsx'
 import { useSession } from '../../../shell/session.ts'
+import { AddAlert } from '../alerts/add-alert.tsx'
+import { startFromCounted } from '../alerts/seen.ts'
 import { ReportPage } from '../counted/report-page.tsx'
 import { queryOf, shownQueryOf, useWanted } from '../counted/use-wanted.ts'
 import { specOf } from './spec.ts'
@@ -39,6 +41,7 @@ export function WebhookReport() {
       spec={spec}
       {...chosen}
       description="Delivery attempts of webhooks by the time at which they started. Days are UTC."
+      action={<AddAlert {...startFromCounted('webhooks', chosen.wanted.filters)} />}
       subject="webhooks"
       csv={csv}
       of={isOperator ? all : own}

@@ -1,0 +1,72 @@
+import type { Sql } from '#platform/database/db.ts'
+import { readAttemptCounts } from '#webhooks/index.ts'
+import { readReport } from '../reports/report-store.ts'
+import type { Measure } from './alert-kinds.ts'
+import type { Alert } from './alert-store.ts'
+import { spanOf } from './judge.ts'
+import { messageValues, type ValueIn } from './values.ts'
+
+/** SIM usage by hour: of an account or of all, and of a pool or all. Provided by the exchange, because SIMs are another domain. */
+export type ReadSimData = (
+  sql: Sql,
+  wanted: { from: number; to: number; accountId: string | undefined; poolId: number | undefined },
+) => Promise<(from: number, to: number) => { bytes: number; sessions: number }>
+
+/** Reads the hours that the evaluation of an alert needs. */
+export async function readValues(
+  sql: Sql,
+  alert: Alert,
+  now: number,
+  readSimData: ReadSimData,
+): Promise<ValueIn> {
+  const { measure } = alert
+  const span = spanOf(alert, now)
+  const accountId = alert.accountId ?? alert.filterAccountId ?? undefined
+  switch (measure) {
+    case 'webhook_attempts':
+    case 'webhook_failed_percent':
+    case 'webhook_p95_ms':
+      return attemptValues(measure, await readAttemptCounts(sql, { ...span, accountId }))
+    case 'sim_data_mb': {
+      const poolId = alert.simPoolId === null ? undefined : Number(alert.simPoolId)
+      const read = await readSimData(sql, { ...span, accountId, poolId })
+      // The minimum applies to messages and attempts: few sessions may use much data.
+      return (from, to) => {
+        const { bytes, sessions } = read(from, to)
+        return { value: bytes / 1_000_000, base: Number.POSITIVE_INFINITY, count: sessions }
+      }
+    }
+    default: {
+      const { carrierId, country, network, sender, errorCode } = alert
+      const { points } = await readReport(sql, {
+        ...span,
+        step: 'hour',
+        hoursSince: 0,
+        accountId,
+        carrierId: carrierId ?? undefined,
+        country: country ?? undefined,
+        network: network ?? undefined,
+        sender: sender ?? undefined,
+        errorCode: errorCode === null ? undefined : Number(errorCode),
+      })
+      return messageValues(measure, points)
+    }
+  }
+}
+
+type AttemptMeasure = Extract<Measure, `webhook_${string}`>
+
+function attemptValues(
+  measure: AttemptMeasure,
+  read: Awaited<ReturnType<typeof readAttemptCounts>>,
+): ValueIn {
+  return (from, to) => {
+    const { attempts, failureRate, p95Ms } = read(from, to)
+    const value = {
+      webhook_attempts: attempts,
+      webhook_failed_percent: failureRate === null ? null : failureRate * 100,
+      webhook_p95_ms: p95Ms,
+    }[measure]
+    return { value, base: attempts, count: attempts }
+  }
+}
