@@ -1,12 +1,6 @@
+import type { Arithmetic } from './arithmetic.ts'
 import type { ReportRow } from './rollup-store.ts'
 import type { SeriesCounts } from './report.ts'
-
-/** How counts are read from a row, added and subtracted. */
-export type Arithmetic<Measures> = {
-  measuresOf: (counts: ReportRow['counts']) => Measures
-  totalOf: (some: readonly Measures[]) => Measures
-  subtract: (all: Measures, some: Measures) => Measures
-}
 
 /** Puts rows into a report, and adds to the series the counts of all other groups together. */
 export function arrange<Measures>(

@@ -1,4 +1,4 @@
-import type { Arithmetic } from './arrange.ts'
+import type { Arithmetic } from './arithmetic.ts'
 
 /** Counts with names, and a list of counts by bucket. */
 export type Measures<Name extends string, List extends string = never> = Record<Name, number> &

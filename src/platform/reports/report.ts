@@ -1,4 +1,4 @@
-import type { Arithmetic } from './arrange.ts'
+import type { Arithmetic } from './arithmetic.ts'
 import { type Period, type Span, stepMs } from './span.ts'
 
 /** Groups in a response; further groups are in the totals only. */
