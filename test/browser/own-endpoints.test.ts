@@ -29,6 +29,7 @@ test('a customer adds an endpoint, sees its secret once, tests it and sees its a
   await page.getByText('This must be an email address, such as office@example.com.').waitFor()
   await page.getByLabel('Email when disabled').fill('')
   await page.getByLabel('Description').fill('Archive of statuses')
+  await page.getByLabel('API secret').fill(alice.secret)
   await picture('own-endpoint-add')
   await page.getByRole('button', { name: 'Add endpoint' }).last().click()
   await page.getByText('Store this secret now').waitFor()
@@ -58,6 +59,7 @@ test('a customer adds an endpoint, sees its secret once, tests it and sees its a
 test('a customer rotates the secret of an endpoint, switches it off and on, and deletes it', async () => {
   const { page, barriers, faults } = window
   await page.getByRole('button', { name: 'Rotate secret' }).click()
+  await page.getByLabel('API secret').fill(alice.secret)
   await page.getByRole('button', { name: 'Rotate secret' }).last().click()
   await page.getByText('The previous secret also signs until').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -10,6 +10,8 @@ import {
   type CreatedEndpoint,
   type EndpointView,
 } from '../support/endpoints.ts'
+import { memberInside } from '../support/members.ts'
+import { openConsole, password } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
@@ -172,6 +174,26 @@ test('a customer sees and rotates the signature secret of the account only with 
   const [request] = requestsAt('/grace/status')
   for (const secret of [grace.signatureSecret, rotated.signature_secret])
     assert.ok(isSignedWith(request!, secret))
+})
+
+test('a member confirms a new endpoint, a new URL and a new secret with the password', async () => {
+  const rita = await exchange.customer('rita')
+  const { cookie } = await memberInside(exchange.db, rita.apiKey, 'developer')
+  const member = openConsole(exchange.url, cookie)
+  const path = '/v1/webhook-endpoints'
+  const url = `${exchange.receiver.url}/rita/one`
+  const proof = { password }
+  assert.equal((await member.post(path, { url })).status, 400)
+  assert.equal((await member.post(path, { url, password: 'a wrong battery' })).status, 403)
+  const created = await member.post<CreatedEndpoint>(path, { url, ...proof })
+  assert.equal(created.status, 201, JSON.stringify(created.body))
+  const one = `${path}/${created.body.endpoint_id}`
+  assert.equal((await member.patch(one, { url, description: 'Archive' })).status, 200)
+  assert.equal((await member.patch(one, { url: `${url}/new` })).status, 400)
+  assert.equal((await member.patch(one, { url: `${url}/new`, ...proof })).status, 200)
+  assert.equal((await member.post(`${one}/secret`, {})).status, 400)
+  assert.equal((await member.post(`${one}/secret`, proof)).status, 200)
+  assert.equal((await rita.post(`${one}/secret`, {})).status, 200, 'a program has the secret of the account')
 })
 
 test('a test event reaches an endpoint once, is counted, and stays readable after the endpoint is deleted', async () => {

@@ -13,6 +13,7 @@ import { enableForCustomer, resetFailures, stopDeliveries } from '../endpoints/s
 import { originOf, registeredKey } from '../event/endpoint-key.ts'
 import { testBody } from '../wire/bodies.ts'
 import type { z } from 'zod'
+import { confirmSession } from './confirm-session.ts'
 import { foundEndpoint } from './find.ts'
 import type { EndpointDeps, EndpointHandlers } from './deps.ts'
 import { endpointProblems } from './problems.ts'
@@ -21,17 +22,13 @@ import { viewsOf } from './views.ts'
 import { secretWire } from './wire.ts'
 
 /** Handlers that change endpoints or send events to them. */
-export function changeHandlers({
-  db,
-  vault,
-  clock,
-  webhooks,
-  testEvent,
-  addressRefusal,
-}: EndpointDeps): Pick<
+export function changeHandlers(
+  deps: EndpointDeps,
+): Pick<
   EndpointHandlers,
   'createEndpoint' | 'changeEndpoint' | 'deleteEndpoint' | 'rotateEndpointSecret' | 'testEndpoint'
 > {
+  const { db, vault, clock, webhooks, testEvent, addressRefusal } = deps
   const checkUrl = (url: string | undefined) => {
     const refusal = url === undefined ? undefined : addressRefusal(url)
     if (refusal)
@@ -40,8 +37,10 @@ export function changeHandlers({
   const seen = async (sql: Sql, endpoint: AccountEndpoint) =>
     (await viewsOf(sql, [endpoint], clock.now()))[0]!
   return {
-    async createEndpoint({ caller: { account } }, { body }) {
+    async createEndpoint({ caller }, { body }) {
+      const { account } = caller
       checkUrl(body.url)
+      await confirmSession(deps, caller, body)
       const { url, description = '', event_types, notify_email } = body
       const input = {
         url,
@@ -57,8 +56,11 @@ export function changeHandlers({
       })
       return { status: 201, body: view }
     },
-    async changeEndpoint({ caller: { account } }, { params: { endpoint_id: id }, body }) {
+    async changeEndpoint({ caller }, { params: { endpoint_id: id }, body }) {
+      const { account } = caller
       checkUrl(body.url)
+      if (body.url !== undefined && body.url !== (await foundEndpoint(db, account.id, id)).url)
+        await confirmSession(deps, caller, body)
       const view = await db.asAccount(account.id, async (sql) => {
         const { before, after } = foundOwn(
           await changeRegisteredEndpoint(sql, account.id, id, changesIn(body)),
@@ -79,7 +81,9 @@ export function changeHandlers({
       })
       return { status: 204 }
     },
-    async rotateEndpointSecret({ caller: { account } }, { params: { endpoint_id: id }, body }) {
+    async rotateEndpointSecret({ caller }, { params: { endpoint_id: id }, body }) {
+      const { account } = caller
+      await confirmSession(deps, caller, body)
       const { keep_seconds: keepSeconds = usualKeepSeconds } = body
       const input = { accountId: account.id, id, keepSeconds }
       const rotated = foundOwn(
@@ -97,9 +101,17 @@ export function changeHandlers({
 }
 
 /** The members to change; null clears a member. */
-function changesIn({ event_types, notify_email, ...rest }: z.output<typeof endpointChange>) {
+function changesIn({
+  url,
+  description,
+  enabled,
+  event_types,
+  notify_email,
+}: z.output<typeof endpointChange>) {
   return {
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(url !== undefined && { url }),
+    ...(description !== undefined && { description }),
+    ...(enabled !== undefined && { enabled }),
     ...(event_types !== undefined && { eventTypes: event_types ?? undefined }),
     ...(notify_email !== undefined && { notifyEmail: notify_email ?? undefined }),
   }

@@ -1,13 +1,14 @@
-import type { Caller } from '#accounts/index.ts'
+import type { Caller, ConfirmDeps } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
+import type { Credentials } from '#platform/contract/family.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { TestEventOf } from '../event/test-event-of.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import type { endpointsContract } from './contract.ts'
 
-export type EndpointDeps = {
+export type EndpointDeps = ConfirmDeps & {
   db: Db
   vault: Vault
   clock: Clock
@@ -16,4 +17,7 @@ export type EndpointDeps = {
   addressRefusal: (url: string) => string | undefined
 }
 
-export type EndpointHandlers = Handlers<typeof endpointsContract, Caller>
+/** The customer, and the credentials of the request. */
+export type EndpointCaller = Caller & { credentials: Credentials }
+
+export type EndpointHandlers = Handlers<typeof endpointsContract, EndpointCaller>

@@ -1,14 +1,15 @@
-import type { Accounts, Caller } from '#accounts/index.ts'
+import type { Accounts } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { typeBelow } from '#platform/contract/problem-wire.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { inProblems } from '#platform/contract/usual-problems.ts'
+import type { EndpointCaller } from './deps.ts'
 import { foundEndpoint } from './find.ts'
 
 type FamilyDeps = { db: Db; accounts: Accounts }
 
 /** The family of `/v1/webhook-endpoints`: Basic, and problem bodies. */
-export function endpointsFamily({ db, accounts }: FamilyDeps, errorsUrl: string): Family<Caller> {
+export function endpointsFamily({ db, accounts }: FamilyDeps, errorsUrl: string): Family<EndpointCaller> {
   return {
     ...inProblems((kind) => typeBelow(errorsUrl, kind)),
     name: 'webhook-endpoints',
@@ -18,6 +19,6 @@ export function endpointsFamily({ db, accounts }: FamilyDeps, errorsUrl: string)
       return id === undefined ? undefined : foundEndpoint(db, account.id, id).then(() => undefined)
     },
     headers: { 'cache-control': 'no-store' },
-    authenticate: (credentials) => accounts.basic(credentials),
+    authenticate: async (credentials) => ({ ...(await accounts.basic(credentials)), credentials }),
   }
 }

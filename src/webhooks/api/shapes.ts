@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
+import { sessionProof } from './session-proof.ts'
 import { eventTypes } from '../event/event-kinds.ts'
 import {
   attemptAnswer,
@@ -39,6 +40,7 @@ export const newEndpoint = z.strictObject({
   description: members.description.optional(),
   event_types: members.event_types.optional(),
   notify_email: members.notify_email.optional(),
+  ...sessionProof,
 })
 
 export const endpointChange = z.strictObject({
@@ -51,6 +53,7 @@ export const endpointChange = z.strictObject({
     .describe(
       'false: stop sending events; waiting events end as undelivered. true: also enables an endpoint that the exchange has disabled.',
     ),
+  ...sessionProof,
 })
 
 export const rotation = z.strictObject({
@@ -62,6 +65,7 @@ export const rotation = z.strictObject({
     .describe(
       `How long the previous secret also signs, in seconds; default ${usualKeepSeconds}. Set 0 if the secret was compromised.`,
     ),
+  ...sessionProof,
 })
 
 const traffic = z.object({

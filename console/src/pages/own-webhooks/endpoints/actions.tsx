@@ -8,6 +8,7 @@ import { FormAct } from '../../../parts/forms/form-act.tsx'
 import { SendTest } from '../../../parts/records/send-test.tsx'
 import { bodyOf, Fields, type Filled, filledFrom } from './fields.tsx'
 import { keepChoices } from '../../../parts/secrets/keep.ts'
+import { Confirmation, confirmationOf, unconfirmed } from '../../../parts/secrets/confirmation.tsx'
 import { SigningSecret, type Shown } from '../../../parts/secrets/signing-secret.tsx'
 import { ReplayAct } from '../replays.tsx'
 import { type Endpoint, readAgain } from './seen.ts'
@@ -42,14 +43,24 @@ function Edit({ endpoint }: Props) {
   const change = useChange('changeEndpoint', readAgain)
   const { endpoint_id } = endpoint
   return (
-    <FormAct<Filled>
+    <FormAct<Filled & typeof unconfirmed>
       title="Change the endpoint"
       description="A new URL also applies to waiting events."
-      initial={filledFrom(endpoint)}
+      initial={{ ...filledFrom(endpoint), ...unconfirmed }}
       yes="Change it"
       done="Endpoint changed."
-      send={(filled) => change.mutateAsync({ params: { endpoint_id }, body: bodyOf(filled) })}
-      fields={(form) => <Fields form={form} />}
+      send={(filled) =>
+        change.mutateAsync({
+          params: { endpoint_id },
+          body: { ...bodyOf(filled), ...confirmationOf(filled) },
+        })
+      }
+      fields={(form) => (
+        <>
+          <Fields form={form} />
+          {form.getValues().url !== endpoint.url && <Confirmation form={form} />}
+        </>
+      )}
     >
       Change
     </FormAct>
@@ -59,10 +70,10 @@ function Edit({ endpoint }: Props) {
 function Rotate({ endpoint: { endpoint_id } }: Props) {
   const rotate = useChange('rotateEndpointSecret', readAgain)
   const [made, show] = useState<Shown>()
-  const send = async ({ keep }: { keep: string }) => {
+  const send = async ({ keep, ...proof }: { keep: string } & typeof unconfirmed) => {
     const rotated = await rotate.mutateAsync({
       params: { endpoint_id },
-      body: { keep_seconds: Number(keep) },
+      body: { ...confirmationOf(proof), keep_seconds: Number(keep) },
     })
     show(rotated)
   }
@@ -71,17 +82,20 @@ function Rotate({ endpoint: { endpoint_id } }: Props) {
       <FormAct
         title="Rotate the signing secret"
         description="Webhooks are signed with both secrets for the time that you choose, so that you can update your endpoint without interruption."
-        initial={{ keep: '86400' }}
+        initial={{ ...unconfirmed, keep: '86400' }}
         yes="Rotate secret"
         send={send}
         fields={(form) => (
-          <Select
-            label="The previous secret also signs for"
-            data={keepChoices}
-            allowDeselect={false}
-            data-autofocus
-            {...form.getInputProps('keep')}
-          />
+          <>
+            <Select
+              label="The previous secret also signs for"
+              data={keepChoices}
+              allowDeselect={false}
+              data-autofocus
+              {...form.getInputProps('keep')}
+            />
+            <Confirmation form={form} />
+          </>
         )}
       >
         Rotate secret

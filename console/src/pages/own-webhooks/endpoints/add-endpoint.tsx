@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useChange } from '../../../api/reading.ts'
 import { FormAct } from '../../../parts/forms/form-act.tsx'
 import { bodyOf, empty, Fields, type Filled } from './fields.tsx'
+import { Confirmation, confirmationOf, unconfirmed } from '../../../parts/secrets/confirmation.tsx'
 import { SigningSecret, type Shown } from '../../../parts/secrets/signing-secret.tsx'
 import { readAgain } from './seen.ts'
 
@@ -9,17 +10,23 @@ import { readAgain } from './seen.ts'
 export function AddEndpoint({ refusal }: { refusal: string | undefined }) {
   const create = useChange('createEndpoint', readAgain)
   const [made, show] = useState<Shown>()
-  const send = async (filled: Filled) => show(await create.mutateAsync({ body: bodyOf(filled) }))
+  const send = async (filled: Filled & typeof unconfirmed) =>
+    show(await create.mutateAsync({ body: { ...bodyOf(filled), ...confirmationOf(filled) } }))
   return (
     <>
-      <FormAct<Filled>
+      <FormAct
         title="Add an endpoint"
-        initial={empty}
+        initial={{ ...empty, ...unconfirmed }}
         yes="Add endpoint"
         refusal={refusal}
         button={{ variant: 'filled', size: 'sm' }}
         send={send}
-        fields={(form) => <Fields form={form} />}
+        fields={(form) => (
+          <>
+            <Fields form={form} />
+            <Confirmation form={form} />
+          </>
+        )}
       >
         Add endpoint
       </FormAct>

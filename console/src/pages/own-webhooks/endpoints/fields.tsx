@@ -28,7 +28,7 @@ const choices = [...Map.groupBy(eventTypeRows, ([, group]) => group)].map(([grou
 }))
 
 /** Address, event types, description and email of an endpoint. */
-export function Fields({ form }: { form: UseFormReturnType<Filled> }) {
+export function Fields<V extends Filled>({ form }: { form: UseFormReturnType<V> }) {
   const all = form.getValues().event_types.length === 0
   return (
     <>
