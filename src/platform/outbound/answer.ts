@@ -92,7 +92,8 @@ export class Answer implements Dispatcher.DispatchHandler {
     if (this.#settled) return
     this.#settled = true
     clearTimeout(this.#timer)
-    const tookMs = Math.round(performance.now() - this.#startedAt)
+    // The time of a refusal would show how names resolve in the network of the exchange.
+    const tookMs = fault?.kind === 'blocked' ? 0 : Math.round(performance.now() - this.#startedAt)
     if (fault && this.#status === 0) {
       this.#settle({ kind: 'fault', fault: fault.kind, detail: fault.message, tookMs })
     } else {

@@ -116,8 +116,36 @@ test('a peer other than the checked address gets no bytes', async (t) => {
   const inner = await receiver(t)
   const { call } = outbound(t, production, { dial: () => dialTcp('127.0.0.1', inner.port) })
   const result = await call('http://8.8.8.8/', request)
-  assert.deepEqual(result.kind === 'fault' && [result.fault, result.detail], ['blocked', 'loopback address'])
+  assert.deepEqual(result.kind === 'fault' && [result.fault, result.detail], [
+    'blocked',
+    'not a public address',
+  ])
   assert.equal(inner.received.length, 0)
+})
+
+test('a refused private address gets the same result whether its port is open, closed or that of the exchange', async (t) => {
+  const open = await receiver(t)
+  const closed = await receiver(t)
+  await closed.close()
+  const own = { ...production, ports: 'any' as const, ownPorts: () => [9_999] }
+  const { call } = outbound(t, own, {
+    resolve: async (host) => (host === 'inner.example' ? ['10.0.0.5'] : ['127.0.0.1']),
+  })
+  const urls = [
+    `http://127.0.0.1:${open.port}/`,
+    `http://127.0.0.1:${closed.port}/`,
+    'http://127.0.0.1:9999/',
+    'http://169.254.169.254/',
+    `http://loop.example:${open.port}/`,
+    'http://inner.example:9999/',
+  ]
+  for (const url of urls)
+    assert.deepEqual(
+      await call(url, request),
+      { kind: 'fault', fault: 'blocked', detail: 'not a public address', tookMs: 0 },
+      url,
+    )
+  assert.equal(open.received.length, 0)
 })
 
 test('a redirect is a response and is not followed', async (t) => {

@@ -32,17 +32,19 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 export function rulesOf(policy: OutboundPolicy): Rules {
   const ports = policy.ports ?? (policy.production ? productionPorts : 'any')
   const allowed = policy.allowCidrs.map((cidr) => ipaddr.parseCIDR(cidr))
+  const isAllowed = (address: Address) =>
+    isPublic(address) ||
+    (!policy.production && sandboxRanges.has(address.range())) ||
+    allowed.some((cidr) => cidr[0].kind() === address.kind() && address.match(cidr))
   return {
     portRefusal: (port) =>
       ports === 'any' || ports.includes(port) ? undefined : `port ${port} is not allowed`,
     addressRefusal(text, port) {
       const address = parse(text)
       if (!address) return 'not an address'
-      if (policy.ownPorts().includes(port) && isThisMachine(address)) return 'the exchange itself'
-      if (isPublic(address)) return undefined
-      if (!policy.production && sandboxRanges.has(address.range())) return undefined
-      if (allowed.some((cidr) => cidr[0].kind() === address.kind() && address.match(cidr))) return undefined
-      return `${address.range()} address`
+      // One reason for all, which shows neither where the exchange runs, nor to what a name resolves there.
+      if (!isAllowed(address)) return 'not a public address'
+      return policy.ownPorts().includes(port) && isThisMachine(address) ? 'the exchange itself' : undefined
     },
   }
 }
