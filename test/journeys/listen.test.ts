@@ -106,6 +106,48 @@ test('an invalid token or account is refused', async () => {
   await assert.rejects(refusalFor(exchange.operatorToken), /404 Not found/)
 })
 
+test('a listener that disconnects frees its place at once, and other accounts have places of their own', async () => {
+  const [frida, gwen] = [await exchange.customer('frida'), await exchange.customer('gwen')]
+  type OwnFeed = z.output<typeof ownFeedView>
+  const read = ({ apiKey, secret }: Customer, query: string, signal?: AbortSignal) =>
+    fetch(`${exchange.url}/console/v1/webhooks/feed?${query}`, {
+      headers: { authorization: `Basic ${btoa(`${apiKey}:${secret}`)}` },
+      ...(signal && { signal }),
+    })
+  const { next } = (await (await read(frida, 'wait_seconds=0')).json()) as OwnFeed
+  const [own, none] = [`cursor=${next}&wait_seconds=20`, `cursor=${next}&wait_seconds=0`]
+  const [stop, stopLater] = [new AbortController(), new AbortController()]
+  /** Waits for events; while another request occupies the last place, it is refused and repeated. */
+  const wait = async (): Promise<void> => {
+    while (!stop.signal.aborted) {
+      const answer = await read(frida, own, stop.signal).catch(() => undefined)
+      if (answer?.status !== 429) return
+    }
+  }
+  const waiting = Array.from({ length: 10 }, wait)
+  const refused = await until(
+    async () => read(frida, none),
+    ({ status }) => status === 429,
+  )
+  assert.ok(refused.headers.get('retry-after'))
+  const begin = (await (await read(gwen, 'wait_seconds=0')).json()) as OwnFeed
+  assert.equal((await read(gwen, `cursor=${begin.next}&wait_seconds=0`)).status, 200)
+  let isWaiting = true
+  const later = read(gwen, `cursor=${begin.next}&wait_seconds=10`, stopLater.signal)
+    .catch(() => undefined)
+    .finally(() => (isWaiting = false))
+  stop.abort()
+  await Promise.all(waiting)
+  await until(
+    async () => (await read(frida, none)).status,
+    (status) => status === 200,
+  )
+  // The abandoned requests would have waited longer than this one.
+  assert.ok(isWaiting)
+  stopLater.abort()
+  await later
+})
+
 test('a malformed or foreign cursor of the feed is an invalid parameter', async () => {
   const erin = await exchange.customer('erin')
   const [now, id] = [Date.now(), '01a1fa13-163e-7000-8d37-56e071809a11']

@@ -51,7 +51,7 @@ export const portalProblems = {
     429,
     'listeners-waiting',
     'Too many listeners',
-    'Ten requests for the events of this account are waiting for a response. Stop a listener.',
+    'Ten requests for the events of this account, or 30 with its primary account and subaccounts, are waiting for a response. Stop a listener.',
   ),
 } as const
 

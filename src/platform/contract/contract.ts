@@ -99,6 +99,8 @@ export type Ctx<Caller> = {
   header(name: string): string | undefined
   /** Base URL for links, such as `https://exchange.example:8443`: from the settings or the listening address, never from a request. */
   origin(): string
+  /** Aborted when the client has disconnected, and after the response. */
+  disconnected(): AbortSignal
   /** Trace context of the request, if it is sampled. */
   tracedRequest?: TracedRequest | undefined
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, admittedOf, type Admitted, stillAdmitted } from './admit.ts'
 import { answerError } from './answer-error.ts'
 import { type BodyRoute, takeFiles } from './bodies/json-body.ts'
@@ -145,7 +145,7 @@ function route<Caller>(
         const body = bodyOf(operation, family, request)
         const { caller, leftMs } = admittedOf<Caller>(request)!
         const work = aloneIn(operation, request, () =>
-          handle(ctxOf(request, caller, { operationId, operation }), { params, query, body }),
+          handle(ctxOf(request, reply, caller, { operationId, operation }), { params, query, body }),
         )
         return within(leftMs, work, () => late(operation.method)).then(
           (answer) => write(reply, answer, request.headers.accept),
@@ -217,6 +217,7 @@ async function refuseFaults<Caller>(
 
 function ctxOf<Caller>(
   request: FastifyRequest,
+  reply: FastifyReply,
   caller: Caller,
   { operationId, operation }: Pick<MountedOperation<Caller>, 'operationId' | 'operation'>,
 ): Ctx<Caller> {
@@ -228,8 +229,16 @@ function ctxOf<Caller>(
     ip: admittedOf(request)!.credentials.ip,
     header: headerOf(request),
     origin: addressOf(request.server),
+    disconnected: () => closing(reply),
     tracedRequest: tracedRequestOf(request),
   }
+}
+
+function closing({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  if (raw.closed) closed.abort()
+  else raw.once('close', () => closed.abort())
+  return closed.signal
 }
 
 function wrongOf<Caller>(request: FastifyRequest): Wrong<Caller> {

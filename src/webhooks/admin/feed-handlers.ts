@@ -18,10 +18,11 @@ type Deps = {
 /** Handlers of the operations on the live feed of an account's webhooks. */
 export function feedHandlers({ db, draining }: Deps): OperatorHandlers<typeof feedOperations> {
   return {
-    async readWebhookFeed(_, { query }) {
+    async readWebhookFeed(ctx, { query }) {
       const { api_key: accountId, cursor, wait_seconds: seconds } = query
       const read = (from?: FeedPosition) => db.snapshot((sql) => readFeed(sql, accountId, from))
-      const wait = (position: FeedPosition) => awaitFeed(read, position, { seconds, draining })
+      const ended = AbortSignal.any([draining, ctx.disconnected()])
+      const wait = (position: FeedPosition) => awaitFeed(read, position, { seconds, ended })
       const feed = await followFeed({ db, accountId, read, wait }, positionOf(byTransaction, cursor))
       return { status: 200, body: feedWire(found(feed === 'unknown' ? undefined : feed)) }
     },

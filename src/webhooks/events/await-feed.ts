@@ -37,22 +37,22 @@ export async function followFeed<T = never>(
 export type FeedWait = {
   /** Seconds; default 10. */
   seconds: number | string | undefined
-  /** Ends the wait. */
-  draining: AbortSignal
+  /** Aborted when this node is draining, or when the client has disconnected. */
+  ended: AbortSignal
 }
 
-/** Reads the feed from a position until it has entries or more pages, the wait has elapsed or this node is draining. */
+/** Reads the feed from a position until it has entries or more pages, the wait has elapsed or it is aborted. */
 export async function awaitFeed(
   read: (position: FeedPosition) => Promise<Feed>,
   position: FeedPosition,
-  { seconds = usualWait, draining }: FeedWait,
+  { seconds = usualWait, ended }: FeedWait,
 ): Promise<Feed> {
   const until = performance.now() + Number(seconds) * 1000
   let feed = await read(position)
   const isEmpty = () => feed.events.length + feed.attempts.length === 0 && isCurrent(feed.next)
   while (isEmpty() && performance.now() < until) {
-    await pause(lookMs, undefined, { signal: draining }).catch(() => undefined)
-    if (draining.aborted) break
+    await pause(lookMs, undefined, { signal: ended }).catch(() => undefined)
+    if (ended.aborted) break
     feed = await read(feed.next)
   }
   return feed

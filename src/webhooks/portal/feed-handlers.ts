@@ -23,19 +23,23 @@ type Deps = {
   draining: AbortSignal
 }
 
-const mostWaiting = 10
+/** Maximum requests that wait at one node: of an account, and of a primary account with its subaccounts. */
+const mostWaiting = { ofAccount: 10, ofFamily: 30 }
 
 /** Handlers of the operations on the live feed of the caller's webhooks. */
 export function ownFeedHandlers({ db, webhooks, draining }: Deps): Mine {
-  const waiting = openWaiting(mostWaiting)
+  const ofAccount = openWaiting(mostWaiting.ofAccount)
+  const ofFamily = openWaiting(mostWaiting.ofFamily)
   const earlier = async (id: string, since: string | undefined) =>
     since === undefined ? undefined : db.asAccount(id, (sql) => readEarlierPosition(sql, Date.parse(since)))
   return {
-    async readOwnWebhookFeed({ caller: { account } }, { query: { cursor, since, wait_seconds: seconds } }) {
-      const { id } = account
+    async readOwnWebhookFeed(ctx, { query: { cursor, since, wait_seconds: seconds } }) {
+      const { id, primaryId = id } = ctx.caller.account
       const read = (from?: FeedPosition) => db.asAccount(id, (sql) => readOwnFeed(sql, id, from))
       const position = positionOf(byTransaction, cursor) ?? (await earlier(id, since))
-      const wait = (from: FeedPosition) => waiting(id, () => awaitFeed(read, from, { seconds, draining }))
+      const ended = AbortSignal.any([draining, ctx.disconnected()])
+      const wait = (from: FeedPosition) =>
+        ofFamily(primaryId, () => ofAccount(id, () => awaitFeed(read, from, { seconds, ended })))
       const feed = await followFeed({ db, accountId: id, read, wait }, position)
       if (feed === undefined) throw new Problem(portalProblems.listenersWaiting, { retryAfter: 1 })
       return {
