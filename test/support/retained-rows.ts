@@ -209,7 +209,13 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   person_session: [aged('seen_at')],
   invitation: [aged('expires_at')],
   person_network: [aged('seen_at')],
-  mail_count: [aged('day')],
+  // Days are deleted when they are over.
+  mail_count: [
+    ({ old, young }) => ({
+      deleted: [{ day: new Date(old.getTime() - 86_400_000) }],
+      kept: [{ day: young }],
+    }),
+  ],
   sign_in_try: [aged('tried_at')],
   traffic_count: [aged('kept_until')],
   spend_notice: [aged('day')],

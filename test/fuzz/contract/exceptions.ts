@@ -135,11 +135,29 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Usage of pools, and of customers in a country, needs a customer, and a period must end after its start.
   readSimReport: ['period', 'from', 'to', 'step', 'account_id'],
   readOwnSimReport: ['period', 'from', 'to', 'step'],
-  // Some filters are not counted together, and recipients must be members.
-  createOwnAlert: ['country', 'network', 'sender', /^emails\b/],
-  createReportAlert: ['account_id', 'carrier_id', 'country', 'network', 'sender', /^emails\b/],
-  changeReportAlert: ['account_id', 'carrier_id', 'country', 'network', 'sender', /^emails\b/],
-  changeOwnAlert: ['country', 'network', 'sender', /^emails\b/],
+  // Some filters are not counted together or do not belong to the measure, and recipients must be members.
+  createOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
+  createReportAlert: [
+    'account_id',
+    'carrier_id',
+    'country',
+    'network',
+    'sender',
+    'error_code',
+    'sim_pool_id',
+    /^emails\b/,
+  ],
+  changeReportAlert: [
+    'account_id',
+    'carrier_id',
+    'country',
+    'network',
+    'sender',
+    'error_code',
+    'sim_pool_id',
+    /^emails\b/,
+  ],
+  changeOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
   readComplianceReport: ['period', 'from', 'to', 'step'],
   readOwnComplianceReport: ['period', 'from', 'to', 'step'],
   // Reports of endpoints, and of accounts by result, need an account.
