@@ -209,7 +209,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   person_session: [aged('seen_at')],
   invitation: [aged('expires_at')],
   person_network: [aged('seen_at')],
-  // Days are deleted when they are over.
+  // A day is deleted as a whole.
   mail_count: [
     ({ old, young }) => ({
       deleted: [{ day: new Date(old.getTime() - 86_400_000) }],
