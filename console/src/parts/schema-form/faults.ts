@@ -16,6 +16,12 @@ export function faultsOf(schema: z.ZodType, body: Values): Faults {
   )
 }
 
+/** The error of a format that the schema form cannot describe. */
+const noFormat = 'does not have the required format'
+
+/** Whether a reason does not say how to write the value, so that the help of the field stays. */
+export const needsHelp = (reason: string): boolean => isMissing(reason) || reason.includes(noFormat)
+
 /** Whether a reason states only that a value is missing. */
 export const isMissing = (reason: string): boolean => reason.startsWith('is required')
 
@@ -43,7 +49,7 @@ function formatOf({ format, path }: z.core.$ZodIssueInvalidStringFormat): string
   const name = String(path.at(-1) ?? '')
   if (isPhone(name)) return 'must be a phone number with country code, such as +1 202 555 0143'
   if (name.endsWith('email')) return formats['email']!
-  return formats[format] ?? 'does not have the required format'
+  return formats[format] ?? noFormat
 }
 
 /** Requirements that depend on other fields. */

@@ -14,7 +14,7 @@ import type { FormField, Usual } from './filling.ts'
 import { Label } from './frame.tsx'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt } from './values.ts'
-import { isMissing } from './faults.ts'
+import { needsHelp } from './faults.ts'
 import { choiceOf, sentenceOf, wordsOf } from './labels.ts'
 
 /** One input field. */
@@ -24,8 +24,8 @@ export function Input({ shape, path, needed, form }: FormField) {
   const fault = form.faults[name]
   const usual = {
     label: <Label name={name} words={form.words} />,
-    // An error states the required format itself.
-    description: fault && !isMissing(fault) ? undefined : helpOf(shape, words),
+    // Most errors state the required format themselves.
+    description: fault && !needsHelp(fault) ? undefined : helpOf(shape, words),
     error: fault && sentenceOf(fault),
     withAsterisk: needed,
     'data-field': name,

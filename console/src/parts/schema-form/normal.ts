@@ -15,11 +15,25 @@ export function normalized(value: unknown): unknown {
 
 function memberOf({ country }: Members, name: string, value: unknown): unknown {
   if (typeof value !== 'string') return normalized(value)
-  if (isPhone(name)) return phoneNumberOf(value)
+  if (isPhone(name) || isNumber(name)) return phoneNumberOf(value)
+  if (isKeywords(name)) return keywordsOf(value)
   if (country !== 'US') return value
   if (name === 'state') return usStateOf(value)
   return name === 'postal_code' ? usPostalCodeOf(value) : value
 }
+
+/** Whether a member of this name holds a number of the account, such as a toll-free number. */
+const isNumber = (name: string): boolean => name === 'number'
+
+const isKeywords = (name: string): boolean => name.endsWith('_keywords')
+
+/** Keywords without the blanks that people write after commas: `STOP, QUIT` is sent as `STOP,QUIT`. */
+const keywordsOf = (text: string): string =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+    .join(',')
 
 /** Whether a member of this name holds a phone number. */
 export const isPhone = (name: string): boolean => /(^|_)phone$/.test(name)
