@@ -74,6 +74,35 @@ test('an operator sees the same requests on the page of the account', async () =
   await picture('account-request')
 })
 
+test('a request that the log has no more says how long requests are kept, instead of not found', async () => {
+  const { page, faults } = await exchange.customerWindow(alice)
+  await page.goto('/console/requests/01890000-0000-7000-8000-000000000001')
+  await page.getByText('The request is not in the log').waitFor()
+  await page.getByText('Requests are kept for 7 days', { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'All requests' }).click()
+  await page.getByRole('region', { name: 'Requests' }).waitFor()
+  // The browser reports the 404 of the API, which the page explains.
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes('404')),
+    [],
+  )
+})
+
+test('with the log switched off, customers and operators read so and what to do', async () => {
+  const other = await openSeenExchange({ env: { STROWGER_REQUEST_LOG_DAYS: '0' } })
+  try {
+    const bob = await other.customer('bob')
+    const own = await other.customerWindow(bob)
+    await own.page.goto('/console/requests')
+    await own.page.getByText('The request log is off').waitFor()
+    const { page } = await other.operatorWindow()
+    await page.goto(`/console/accounts/${bob.apiKey}/requests`)
+    await page.getByText('STROWGER_REQUEST_LOG_DAYS is 0.', { exact: false }).waitFor()
+  } finally {
+    await other.stop()
+  }
+})
+
 test('a customer without requests reads how to get some', async () => {
   const bob = await exchange.customer('bob')
   const { page, picture } = await exchange.customerWindow(bob)

@@ -123,6 +123,8 @@ export type CustomerDeps = NetworkDeps &
     /** Base URL of links in responses; empty for relative links. */
     apiUrl: string
     sandbox: boolean
+    /** Days that API requests are kept in the request log; 0 if it is off. */
+    requestLogDays: number
     /** Aborted when this node is draining. */
     draining: AbortSignal
   }

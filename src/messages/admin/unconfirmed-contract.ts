@@ -22,7 +22,7 @@ export const unconfirmedOperations = {
   markMessage: posts('/operator/v1/messages/{message_uuid}/mark', {
     summary: 'Give a submitted message its final status',
     description:
-      'For a message whose receipt was lost, when you know from elsewhere what became of it. The customer gets the same webhook as after a receipt, and a rejected message is refunded. A receipt that arrives later changes nothing.',
+      'For a message whose receipt was lost, when its outcome is known from elsewhere. The customer gets the same webhook as after a receipt, and a rejected message is refunded. A receipt that arrives later changes nothing.',
     roles: ['messaging'],
     params: z.object({ message_uuid: z.uuid() }),
     body: z.strictObject({
@@ -31,7 +31,9 @@ export const unconfirmedOperations = {
         .string()
         .min(1)
         .max(200)
-        .describe('How you know what became of the message. The customer sees it with an error.'),
+        .describe(
+          'Source of the outcome, such as a report of the carrier. The customer sees it with an error.',
+        ),
     }),
     responses: {
       200: {

@@ -50,7 +50,7 @@ export async function listPersons(
   return rows
 }
 
-/** The names of operators by their addresses; texts that are no operator's address have none. */
+/** The names of operators by their addresses; other texts have none. */
 export async function readPersonNames(sql: Sql, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
   const { rows } = await sql.query<{ email: string; name: string }>(

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { apiKey, gets, type OperatorOperations } from '#operators/index.ts'
-import { pageOf } from '#platform/contract/paging/index.ts'
-import { loggedRequest, requestHead, requestsQuery } from '../entries/shapes.ts'
+import { loggedRequest, requestsPage, requestsQuery } from '../entries/shapes.ts'
 
 /** Operations on the request logs of accounts. */
 export const requestOperations = {
@@ -11,7 +10,7 @@ export const requestOperations = {
       'Entries appear within seconds. A page examines up to 2,000 requests, so it may be short or empty without being the last: continue while `next` is present.',
     params: apiKey,
     query: requestsQuery,
-    responses: { 200: pageOf('requests', requestHead) },
+    responses: { 200: requestsPage },
   }),
   readRequest: gets('/operator/v1/requests/{request_id}', {
     summary: 'Read an API request of an account with its body and response',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuery } from '#platform/contract/paging/index.ts'
+import { next, pageDescription, pageQuery } from '#platform/contract/paging/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { bodyStates } from './entry.ts'
 
@@ -48,6 +48,16 @@ export const requestHead = z.object({
 const bodyState = z.enum(bodyStates)
 
 /** A request with its body and its response. */
+/** A page of the request log. */
+export const requestsPage = {
+  schema: z.object({
+    requests: z.array(requestHead),
+    next,
+    kept_days: z.int().describe('Days that requests are kept in the log; 0: the log is off.'),
+  }),
+  description: pageDescription,
+}
+
 export const loggedRequest = requestHead.extend({
   api_key: z.string(),
   application_id: nullable(z.string()),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { onOwnResource, portalAnswers, portalNotFound, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
-import { pageOf } from '#platform/contract/paging/index.ts'
-import { loggedRequest, requestHead, requestsQuery } from '../entries/shapes.ts'
+import { loggedRequest, requestsPage, requestsQuery } from '../entries/shapes.ts'
 
 /** Operations on the request log of a customer. */
 export const requestOperations = {
@@ -14,7 +13,7 @@ export const requestOperations = {
       'Requests of programs, without those of browser sessions. Entries appear within seconds and are kept for some days. The log is best effort: above a rate, successful requests are sampled. A page examines up to 2,000 requests, so it may be short or empty without being the last: continue while `next` is present.',
     policy: withKey,
     query: requestsQuery,
-    responses: { 200: pageOf('requests', requestHead), ...portalAnswers },
+    responses: { 200: requestsPage, ...portalAnswers },
   },
   readOwnRequest: {
     method: 'GET',

@@ -1,14 +1,17 @@
 import { useRead } from '../../api/reading.ts'
 import { LoggedRequest } from '../../parts/requests/request.tsx'
-import { Read } from '../../parts/values/states.tsx'
+import { ReadRequest } from '../../parts/requests/gone.tsx'
 
 /** One API request of an account. */
 export function Request({ apiKey, id }: { apiKey: string; id: string }) {
   const request = useRead('readRequest', { params: { request_id: id } })
+  const of = { params: { api_key: apiKey }, query: { limit: '1' } }
+  const log = useRead('listRequests', of, { when: request.isError })
+  const list = `/accounts/${apiKey}/requests`
   return (
-    <Read of={request}>
-      {(seen) => <LoggedRequest request={seen} list={`/accounts/${apiKey}/requests`} pathOf={pathOf} />}
-    </Read>
+    <ReadRequest of={request} keptDays={log.data?.kept_days} list={list}>
+      {(seen) => <LoggedRequest request={seen} list={list} pathOf={pathOf} />}
+    </ReadRequest>
   )
 }
 

@@ -1,4 +1,4 @@
-import { usePages } from '../../api/reading.ts'
+import { usePages, useRead } from '../../api/reading.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { requestColumns } from '../../parts/requests/columns.tsx'
 import { RequestFilters, useRequestFilters } from '../../parts/requests/filters.tsx'
@@ -13,6 +13,8 @@ export function Requests({ apiKey }: { apiKey: string }) {
     ({ requests, next }) => ({ items: requests, next: next ?? undefined }),
     { everyMs: 10_000 },
   )
+  const of = { params: { api_key: apiKey }, query: { limit: '1' } }
+  const log = useRead('listRequests', of, { when: pages.items.length === 0 })
   return (
     <>
       <RequestFilters />
@@ -25,7 +27,9 @@ export function Requests({ apiKey }: { apiKey: string }) {
           <NoRequests
             pages={pages}
             isFiltered={isFiltered}
-            hint="Programs of the account have sent no API requests within STROWGER_REQUEST_LOG_DAYS. With 0 days, the log is off."
+            keptDays={log.data?.kept_days}
+            isOperator
+            hint="Programs of the account have sent no API requests within the days of the log (STROWGER_REQUEST_LOG_DAYS)."
           />
         }
       />

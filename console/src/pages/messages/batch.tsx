@@ -85,7 +85,7 @@ function Start({ filters, minutes }: { filters: Filters; minutes: string }) {
           )}
           <TextInput
             label="Reason"
-            description="How you know what became of the messages. Customers see it with an error."
+            description="How you know the outcome. Customers see it with an error."
             required
             maxLength={200}
             {...form.getInputProps('reason')}

@@ -113,7 +113,7 @@ function MarkAct({ id }: { id: string }) {
           />
           <TextInput
             label="Reason"
-            description="How you know what became of the message. The customer sees it with an error."
+            description="How you know the outcome. The customer sees it with an error."
             required
             maxLength={200}
             {...form.getInputProps('reason')}

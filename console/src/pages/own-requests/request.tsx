@@ -1,12 +1,15 @@
 import { useRead } from '../../api/reading.ts'
 import { LoggedRequest } from '../../parts/requests/request.tsx'
-import { Read } from '../../parts/values/states.tsx'
+import { ReadRequest } from '../../parts/requests/gone.tsx'
 
 /** One API request of the customer's programs. */
 export function Request({ id }: { id: string }) {
   const request = useRead('readOwnRequest', { params: { request_id: id } })
+  const log = useRead('listOwnRequests', { query: { limit: '1' } }, { when: request.isError })
   return (
-    <Read of={request}>{(seen) => <LoggedRequest request={seen} list="/requests" pathOf={pathOf} />}</Read>
+    <ReadRequest of={request} keptDays={log.data?.kept_days} list="/requests">
+      {(seen) => <LoggedRequest request={seen} list="/requests" pathOf={pathOf} />}
+    </ReadRequest>
   )
 }
 

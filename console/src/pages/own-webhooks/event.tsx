@@ -55,7 +55,7 @@ const factsOf = (event: Event) =>
     ['Stopped because', event.reason && reasonSentence(event.reason)],
   ] as const
 
-/** What the event is about; its ID if the payload does not name it. */
+/** The object of the event; its ID if the payload does not name it. */
 function objectOf(event: Event) {
   const object = eventObject(event, 'customer', event.subject_id)
   if (!object) return [['Subject', event.subject_id] as const]

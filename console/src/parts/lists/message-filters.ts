@@ -1,4 +1,4 @@
-/** The error of an error code that is no four digits. */
+/** The error of an error code that does not have four digits. */
 export const errorCodeFault = (text: string): string | undefined =>
   /^\d{4}$/.test(text) ? undefined : 'Four digits, such as 1210'
 

@@ -3,7 +3,7 @@ import { stateLabel } from '../labels/state-labels.ts'
 /** A webhook event of an operator or a customer. */
 type EventSeen = { kind: string; payload: string; event_type?: string | null }
 
-/** What an event is about: its kind, its ID or number, and its page if it has one. */
+/** The object of an event: its kind, its ID or number, and its page if it has one. */
 export type EventObject = { label: string; name: string; path?: string | undefined }
 
 export type Audience = 'operator' | 'customer'
@@ -77,7 +77,7 @@ const recordOf = (value: unknown): Members =>
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** The members of a payload; none if it is no JSON, because it was deleted. */
+/** The members of a payload; none if it was deleted and is not JSON. */
 function membersOf(payload: string): Members {
   try {
     return recordOf(JSON.parse(payload))
