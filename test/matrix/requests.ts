@@ -50,6 +50,8 @@ const also: Record<string, Record<string, unknown>> = {
   removeOwnCard: proof,
   revealOwnSignatureSecret: proof,
   rotateOwnSignatureSecret: proof,
+  createEndpoint: proof,
+  rotateEndpointSecret: proof,
   putOwnAutoReload: proof,
   removeSingleSignOn: proof,
   putSingleSignOn: {

@@ -83,6 +83,7 @@ export function changeHandlers(
     },
     async rotateEndpointSecret({ caller }, { params: { endpoint_id: id }, body }) {
       const { account } = caller
+      await foundEndpoint(db, account.id, id)
       await confirmSession(deps, caller, body)
       const { keep_seconds: keepSeconds = usualKeepSeconds } = body
       const input = { accountId: account.id, id, keepSeconds }
