@@ -216,12 +216,47 @@ test('the activity is filtered by actor, kind, result and time, and read in page
   assert.equal((await gina.get('/console/v1/activity?kind=unknown')).status, 400)
 })
 
+test('an actor who repeats a change has at most 300 entries in an hour, and entries of others are not affected', async () => {
+  const ines = await exchange.customer('ines')
+  await exchange.db.query(
+    `insert into account_activity (account_id, id, actor, address, kind, request_id)
+     select $1, uuid_now(), 'API secret', '127.0.0.1', 'topUp', uuid_now()::text from generate_series(1, 299)`,
+    [ines.apiKey],
+  )
+  const invite = async () => {
+    const input = { email: 'a@example.com', name: 'A', role: 'developer' }
+    const { status, body } = await ines.post<{ invitation_id: string }>(
+      '/console/v1/member-invitations',
+      input,
+    )
+    assert.equal(status, 201)
+    return body.invitation_id
+  }
+  for (let i = 0; i < 3; i++) {
+    const path = `/console/v1/member-invitations/${await invite()}`
+    assert.equal((await ines.delete(path)).status, 204)
+  }
+  await ines.post('/v2/applications', anApplication)
+  const resultsOf = async (kind: string) =>
+    (await activityOf(ines, `?kind=${kind}`)).map(({ outcome, requests }) => [outcome, requests])
+  assert.deepEqual(await resultsOf('member_invited'), [
+    ['done', null],
+    ['summary', 2],
+  ])
+  assert.deepEqual(await resultsOf('invitation_withdrawn'), [['summary', 3]])
+  assert.deepEqual(await resultsOf('createApplication'), [['summary', 1]])
+  const { client } = await memberOf(ines, 'developer')
+  await client.post('/v2/applications', anApplication)
+  const [own] = await activityOf(ines, '?kind=createApplication&outcome=done')
+  assert.match(own!.actor, /@/)
+})
+
 test('beyond 1000 entries within an hour, requests are counted per actor and kind', async () => {
   const hugo = await exchange.customer('hugo')
   await hugo.post('/v2/applications', anApplication)
   await exchange.db.query(
     `insert into account_activity (account_id, id, actor, address, kind, request_id)
-     select $1, uuid_now(), 'API secret', '127.0.0.1', 'topUp', uuid_now()::text from generate_series(1, 999)`,
+     select $1, uuid_now(), 'application:' || n, '127.0.0.1', 'topUp', uuid_now()::text from generate_series(1, 999) n`,
     [hugo.apiKey],
   )
   for (let i = 0; i < 3; i++) assert.equal((await hugo.post('/v2/applications', anApplication)).status, 201)

@@ -2,6 +2,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { openConditions } from '#platform/database/conditions.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
+import { belowLimitOfActor, countedSince, countInSummary } from './limit-store.ts'
 import type { ActivityKind, ActivityOutcome, MemberKind } from './activity-kinds.ts'
 
 /** The actor of an activity, and its IP address. */
@@ -26,11 +27,13 @@ export async function recordActivity(
   { actor, address, kind, subject, detail = {} }: NewActivity,
 ): Promise<void> {
   const outcome = kind === 'sign_in_refused' ? 'refused' : 'done'
-  await sql.query(
+  const { rowCount } = await sql.query(
     `insert into account_activity (account_id, id, actor, address, kind, subject, detail, outcome)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [accountId, uuidv7(), actor, address, kind, subject ?? null, detail, outcome],
+     select $1, $2, $3, $4, $5, $6, $7, $8
+      where ${belowLimitOfActor({ account: '$1', actor: '$3', since: '$9' })}`,
+    [accountId, uuidv7(), actor, address, kind, subject ?? null, detail, outcome, countedSince()],
   )
+  if (rowCount === 0) await countInSummary(sql, { accountId, actor, address, kind })
 }
 
 export type ActivityRow = {

@@ -1,18 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
-import { uuidAt, uuidv7 } from '#platform/ids.ts'
-import { wallNow } from '#platform/wall-clock.ts'
+import { uuidv7 } from '#platform/ids.ts'
 import type { ActivityOutcome } from './activity-kinds.ts'
 import type { Actor } from './activity-store.ts'
 import type { ChangeOperation } from './change-kinds.ts'
+import { belowLimitOfAccount, belowLimitOfActor, countedSince, countInSummary } from './limit-store.ts'
 
-const hourMs = 3_600_000
-
-/**
- * Entries of changes per account and hour; further requests are counted in one entry for each actor, kind and hour. Sign-ins do not count,
- * because visitors who guess passwords must not displace entries of changes.
- */
-export const entriesPerHour = 1_000
+const positions = { account: '$1', actor: '$3', since: '$12' }
 
 /** A change that is about to be made. */
 export type NewChange = Actor & {
@@ -47,9 +40,7 @@ export async function insertChange(
     `insert into account_activity
        (account_id, id, actor, address, kind, subject, detail, request_id, outcome, status, problem)
      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-      where not exists (
-        select from account_activity where account_id = $1 and id > $12 and request_id is not null
-         order by id desc offset $13 limit 1)`,
+      where ${belowLimitOfAccount(positions)} and ${belowLimitOfActor(positions)}`,
     [
       accountId,
       id,
@@ -62,26 +53,12 @@ export async function insertChange(
       outcome,
       status ?? null,
       problem ?? null,
-      uuidAt(wallNow() - hourMs),
-      entriesPerHour - 1,
+      countedSince(),
     ],
   )
   if (rowCount === 1) return { accountId, id }
   await countInSummary(sql, change)
   return undefined
-}
-
-/** One entry for each actor, kind and hour: its ID is computed from them. */
-async function countInSummary(sql: Sql, { accountId, actor, address, kind }: NewChange): Promise<void> {
-  const hour = uuidAt(Math.floor(wallNow() / hourMs) * hourMs)
-  const digest = createHash('sha256').update(`${kind} ${actor}`).digest('hex')
-  const id = `${hour.slice(0, 20)}${digest.slice(0, 3)}-${digest.slice(3, 15)}`
-  await sql.query(
-    `insert into account_activity (account_id, id, actor, address, kind, outcome, requests)
-     values ($1, $2, $3, $4, $5, 'summary', 1)
-     on conflict (account_id, id) do update set requests = account_activity.requests + 1`,
-    [accountId, id, actor, address, kind],
-  )
 }
 
 /** Records the result of a change. */

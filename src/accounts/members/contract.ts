@@ -128,7 +128,7 @@ export const membersContract = contract('console-session', 'Members', {
           outcome: z
             .enum(activityOutcomes)
             .describe(
-              '`unknown`: not recorded yet, or the exchange stopped before the result. `summary`: requests beyond 1000 changes of the account within an hour, counted per actor and kind.',
+              '`unknown`: not recorded yet, or the exchange stopped before the result. `summary`: requests beyond 1000 changes of the account, or 300 entries of the actor, within an hour, which are not listed but counted per actor and kind.',
             ),
           status: nullable(z.int()).describe('HTTP status of a change.'),
           problem: nullable(z.string()).describe('Title of the problem of a refused change.'),

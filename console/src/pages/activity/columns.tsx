@@ -26,7 +26,8 @@ const outcomes = {
   summary: {
     label: 'Summary',
     color: 'gray',
-    title: 'Requests of the hour beyond the limit of entries; their results are not recorded',
+    title:
+      'More requests of this kind in the hour, beyond the limit of entries; their results are not recorded',
   },
 } as const
 
@@ -39,7 +40,7 @@ function Outcome({ outcome, status, requests }: Entry) {
       miw="max-content"
       title={status ? `${title} (HTTP ${status})` : title}
     >
-      {requests === null ? label : `${requests} requests`}
+      {requests === null ? label : `${requests} more, not listed`}
     </Badge>
   )
 }
