@@ -63,7 +63,7 @@ test('an operator adds a carrier, changes it without its password, and maps its 
   await form.getByRole('textbox', { name: 'ID', exact: true }).fill('beta')
   await form.getByLabel('Name').fill('Beta Mobile')
   await form.getByLabel('Host').fill('not a host')
-  await form.getByLabel('system_id').fill('strowger')
+  await form.getByLabel('System ID').fill('strowger')
   await form.getByRole('textbox', { name: 'Password' }).fill('hidden1')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByRole('alert').waitFor()
@@ -137,7 +137,7 @@ test('an operator tests a bind before saving it, and with the stored password of
   await form.getByRole('textbox', { name: 'ID', exact: true }).fill('untested')
   await form.getByLabel('Host').fill('127.0.0.1')
   await form.getByLabel('Port').fill('1')
-  await form.getByLabel('system_id').fill('strowger')
+  await form.getByLabel('System ID').fill('strowger')
   await form.getByRole('button', { name: 'Test bind' }).click()
   await form.getByText(/^Connection refused by 127\.0\.0\.1:1\. Check host and port/).waitFor()
   await picture('carrier-bind-test')
@@ -163,6 +163,7 @@ test('when two operators change a carrier at once, the second sees the conflict 
   const [first, second] = [await come(), await come()]
   const opened = async ({ page }: typeof first) => {
     await page.goto('/console/carriers/of/gone')
+    await page.getByText('Choose Change and Test bind to check host, port and password.').waitFor()
     await page.getByRole('button', { name: 'Change' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Window of each bind').waitFor()

@@ -7,6 +7,7 @@ import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { choose, fill, press } from '../support/hands.ts'
 import { memberInside } from '../support/members.ts'
+import { until } from '../support/until.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { decideReview } from '../support/reviews.ts'
 
@@ -211,6 +212,12 @@ test('a customer saves a draft of a toll-free registration, and registers a rese
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('heading', { name: 'Step 2 of 4: Numbers and messages' }).waitFor()
   const number = page.getByRole('combobox', { name: 'Toll-free number' })
+  await number.fill(`(${tollFree.slice(1, 4)}) ${tollFree.slice(4, 7)}-${tollFree.slice(7)}`)
+  await number.blur()
+  await until(
+    () => number.inputValue(),
+    (typed) => typed === tollFree,
+  )
   await number.fill(tollFree.slice(4))
   await page.getByRole('option', { name: tollFree }).click()
   assert.equal(await number.inputValue(), tollFree)

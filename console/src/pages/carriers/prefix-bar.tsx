@@ -1,5 +1,6 @@
 import { Group, TextInput } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
+import { firstDigitsOf } from '../../parts/forms/phone-number.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { ImportRows } from './import-rows.tsx'
@@ -21,9 +22,7 @@ export function PrefixBar({ imported: { title, ...file }, added, refusal }: Abov
         placeholder="Any"
         inputMode="numeric"
         value={filters.prefix ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          set({ prefix: value.replaceAll(/\D/g, '').slice(0, 15) || undefined })
-        }
+        onChange={({ currentTarget: { value } }) => set({ prefix: firstDigitsOf(value) || undefined })}
       />
       <Group gap="xs" ml="auto">
         <DialogButton description="Import" title={title} refusal={refusal}>

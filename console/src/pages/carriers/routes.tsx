@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
+import { firstDigitsOf } from '../../parts/forms/phone-number.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
@@ -57,7 +58,7 @@ function Above({ refusal }: { refusal: string | undefined }) {
         label="Prefix"
         placeholder="Any"
         value={filters.prefix ?? ''}
-        onChange={({ currentTarget: { value } }) => set({ prefix: value.replaceAll(/\D/g, '').slice(0, 15) })}
+        onChange={({ currentTarget: { value } }) => set({ prefix: firstDigitsOf(value) })}
       />
       <CarrierField
         value={filters.carrier_id ?? null}

@@ -5,6 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { typeWords } from '../../parts/labels/number-labels.ts'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
+import { firstDigitsOf } from '../../parts/forms/phone-number.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
@@ -103,7 +104,7 @@ function Filters() {
         label="Begins with"
         w={160}
         value={filters.prefix ?? ''}
-        onChange={({ currentTarget }) => set({ prefix: currentTarget.value.replaceAll(/\D/g, '') })}
+        onChange={({ currentTarget }) => set({ prefix: firstDigitsOf(currentTarget.value) })}
       />
       <Select
         label="Status"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
-import { phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
+import { digitsWithin, phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
 
 /** Sends a text from one of the customer's own numbers, like a program would. */
 export function Send() {
@@ -45,7 +45,7 @@ type Field = { value?: string; onChange?: (value: string | null) => void; error?
 /** The account's own numbers, found by their digits. */
 function From({ error, ...field }: Field) {
   const [search, look] = useState('')
-  const digits = search.replaceAll(/\D/g, '')
+  const digits = digitsWithin(search)
   const query = { size: '20', ...(digits && { pattern: digits, search_pattern: '1' as const }) }
   const own = useRead('listOwnedNumbers', { query })
   return (

@@ -1,9 +1,13 @@
 import { Group, MultiSelect, Select, TextInput } from '@mantine/core'
 import { choicesOf } from '../../parts/labels/account-labels.ts'
+import { digitsWithin } from '../../parts/forms/phone-number.ts'
+import { MoreFilters } from '../../parts/lists/more-filters.tsx'
 import { features, typeWords } from '../../parts/labels/number-labels.ts'
 
 export const marketFilters = ['country', 'type', 'features', 'pattern', 'search_pattern'] as const
 type Filters = Partial<Record<(typeof marketFilters)[number], string>>
+
+const folded = ['type', 'search_pattern'] as const
 
 const positions = [
   { value: '0', label: 'at the start' },
@@ -24,14 +28,12 @@ export function MarketFilters({ filters, choose }: { filters: Filters; choose: (
           value.length === 2 && choose({ country: value.toUpperCase() })
         }
       />
-      <Select
-        label="Type"
-        placeholder="Any"
-        clearable
-        w={180}
-        data={choicesOf(typeWords)}
-        value={filters.type ?? null}
-        onChange={(type) => choose({ type: type ?? '' })}
+      <TextInput
+        label="Digits"
+        placeholder="+44 20 or 2046"
+        w={160}
+        value={filters.pattern ?? ''}
+        onChange={({ currentTarget }) => choose({ pattern: digitsWithin(currentTarget.value) })}
       />
       <MultiSelect
         label="Features"
@@ -41,20 +43,25 @@ export function MarketFilters({ filters, choose }: { filters: Filters; choose: (
         value={filters.features?.split(',') ?? []}
         onChange={(can) => choose({ features: can.join(',') })}
       />
-      <TextInput
-        label="Digits"
-        w={140}
-        value={filters.pattern ?? ''}
-        onChange={({ currentTarget }) => choose({ pattern: currentTarget.value.replaceAll(/\D/g, '') })}
-      />
-      <Select
-        label="Match position"
-        allowDeselect={false}
-        w={140}
-        data={positions}
-        value={filters.search_pattern ?? '0'}
-        onChange={(at) => choose({ search_pattern: at ?? '0' })}
-      />
+      <MoreFilters active={folded.filter((name) => filters[name]).length}>
+        <Select
+          label="Type"
+          placeholder="Any"
+          clearable
+          w={180}
+          data={choicesOf(typeWords)}
+          value={filters.type ?? null}
+          onChange={(type) => choose({ type: type ?? '' })}
+        />
+        <Select
+          label="Match position"
+          allowDeselect={false}
+          w={140}
+          data={positions}
+          value={filters.search_pattern ?? '0'}
+          onChange={(at) => choose({ search_pattern: at ?? '0' })}
+        />
+      </MoreFilters>
     </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { Group, Text, TextInput } from '@mantine/core'
+import { digitsWithin } from '../../parts/forms/phone-number.ts'
 import { typeWords } from '../../parts/labels/number-labels.ts'
 import { useRead } from '../../api/reading.ts'
 import { LinkButton } from '../../parts/link-button.tsx'
@@ -69,9 +70,7 @@ export function Owned() {
         w={220}
         mb="sm"
         value={filters.pattern ?? ''}
-        onChange={({ currentTarget }) =>
-          set({ pattern: currentTarget.value.replaceAll(/\D/g, ''), page: undefined })
-        }
+        onChange={({ currentTarget }) => set({ pattern: digitsWithin(currentTarget.value), page: undefined })}
       />
       <Read of={numbers}>
         {({ count, numbers: list }) => (

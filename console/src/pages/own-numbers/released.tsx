@@ -31,7 +31,7 @@ const columns: readonly Column<Released>[] = [
   { heading: 'Type', width: '160px', wide: true, cell: ({ type }) => typeWords[type] ?? type },
   { heading: 'Reason', width: '190px', wide: true, cell: ({ released_by: by }) => reasons[by] },
   { heading: 'Released', wide: true, cell: ({ released_at: at }) => <When at={at} /> },
-  { heading: 'Yours to buy until', cell: ({ buy_back_until: at }) => <When at={at} /> },
+  { heading: 'Buy back until', cell: ({ buy_back_until: at }) => <When at={at} /> },
   {
     heading: 'Monthly',
     width: '110px',

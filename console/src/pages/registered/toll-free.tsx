@@ -8,6 +8,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { FoundFilters, FoundList } from './found.tsx'
 import { statesOf } from './states-of.ts'
+import { usNumberOf } from '../../parts/forms/phone-number.ts'
 import { TextFilter } from '../../parts/lists/text-filter.tsx'
 
 type NumberFound = Answered<'searchTollFreeNumbers'>['numbers'][number]
@@ -27,7 +28,7 @@ export function TollFree() {
   const query = {
     ...(filters.account && { api_key: filters.account }),
     ...(filters.state && { status: filters.state }),
-    ...(filters.number && { number: filters.number.replaceAll(/\D/g, '') }),
+    ...(filters.number && { number: usNumberOf(filters.number).replaceAll(/\D/g, '') }),
   }
   const pages = usePages(
     'searchTollFreeNumbers',

@@ -1,6 +1,7 @@
 import { Button, Collapse, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { settingChoices, settingLabels } from './setting-labels.ts'
 import { type CarrierForm, unset, type Values } from './carrier-values.ts'
 
 const advanced = [
@@ -49,9 +50,14 @@ export function AdvancedFields({ form }: { form: CarrierForm }) {
 function SessionFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   return (
     <>
-      <TextInput label="system_type" placeholder="Empty" maxLength={12} {...of('system_type')} />
+      <TextInput label="System type" placeholder="Empty" maxLength={12} {...of('system_type')} />
       <NumberInput label="Response timeout, ms" min={100} max={300_000} {...of('response_timeout_ms')} />
-      <NumberInput label="enquire_link interval, ms" min={100} max={300_000} {...of('enquire_link_ms')} />
+      <NumberInput
+        label="Keep-alive interval (enquire_link), ms"
+        min={100}
+        max={300_000}
+        {...of('enquire_link_ms')}
+      />
       <NumberInput
         label="Dead peer timeout, ms"
         description="Time after which the carrier drops a session that does not respond. Default 120,000"
@@ -63,7 +69,7 @@ function SessionFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   )
 }
 
-const forms = ['same', 'loose', 'hex', 'dec']
+const forms = settingChoices(settingLabels.id_form)
 
 function EncodingFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   return (
@@ -71,13 +77,13 @@ function EncodingFields({ form: { getInputProps: of } }: { form: CarrierForm }) 
       <Select
         label="Long texts"
         allowDeselect={false}
-        data={['udh8', 'udh16', 'sar', 'payload']}
+        data={settingChoices(settingLabels.concatenation)}
         {...of('concatenation')}
       />
       <Select
-        label="Alphabet for data_coding 0"
+        label="Default alphabet (data_coding 0)"
         allowDeselect={false}
-        data={['gsm', 'latin1']}
+        data={settingChoices(settingLabels.alphabet)}
         {...of('alphabet')}
       />
       <Select
@@ -89,14 +95,16 @@ function EncodingFields({ form: { getInputProps: of } }: { form: CarrierForm }) 
       <Select label="Message IDs in receipts" allowDeselect={false} data={forms} {...of('receipt_id_form')} />
       <NumberInput label="Receipt timeout, s" min={0} max={604_800} {...of('receipt_wait_seconds')} />
       <NumberInput
-        label="TLV tag of entity_id"
+        label="Entity ID tag"
+        description="TLV tag, decimal, for carriers in India (DLT)"
         placeholder="None"
         min={0x1400}
         max={0x3fff}
         {...of('entity_id_tag')}
       />
       <NumberInput
-        label="TLV tag of content_id"
+        label="Content ID tag"
+        description="TLV tag, decimal, for carriers in India (DLT)"
         placeholder="None"
         min={0x1400}
         max={0x3fff}

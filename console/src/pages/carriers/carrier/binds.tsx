@@ -24,7 +24,7 @@ export function Binds({ one }: { one: CarrierSeen }) {
           <Bind key={slot.slot} slot={slot} at={one} />
         ))}
       </SimpleGrid>
-      {one.slots.length === 0 && <Text c="dimmed">No binds yet.</Text>}
+      {one.slots.length === 0 && <Text c="dimmed">{noBinds(one)}</Text>}
     </Stack>
   )
 }
@@ -68,7 +68,7 @@ function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
         <Doing session={session} slot={slot.slot} />
       ) : (
         <Text size="sm" c="dimmed">
-          No session.
+          {withoutSession(slot, at)}
         </Text>
       )}
       {slot.node_id && (
@@ -78,6 +78,19 @@ function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
       )}
     </Card>
   )
+}
+
+const noBinds = ({ status }: CarrierSeen) =>
+  status === 'active'
+    ? 'No binds yet. A node binds within seconds; if none does, check under Health whether a node is running.'
+    : `No binds, because the carrier is ${status}. Choose Resume to bind it again.`
+
+/** The reason why a bind has no session, and what to do. */
+function withoutSession({ reason }: Slot, { status }: CarrierSeen): string {
+  if (status !== 'active' && status !== 'draining')
+    return `No session, because the carrier is ${status}. Choose Resume to bind it again.`
+  if (!reason) return 'Connecting. The session is retried automatically.'
+  return 'No session; it is retried automatically. Choose Change and Test bind to check host, port and password.'
 }
 
 function Doing({ session, slot }: { session: Session; slot: number }) {

@@ -1,4 +1,5 @@
 import { Checkbox, NumberInput, PasswordInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { settingChoices, settingLabels } from './setting-labels.ts'
 import type { CarrierForm } from './carrier-values.ts'
 
 const columns = { base: 1, xs: 2 }
@@ -19,7 +20,13 @@ export function IdentityFields({ form, isNew }: { form: CarrierForm; isNew: bool
         <TextInput label="Name" description="Shown in the console and in reports" required {...of('name')} />
         <TextInput label="Host" required {...of('host')} />
         <NumberInput label="Port" required min={1} max={65_535} {...of('port')} />
-        <TextInput label="system_id" required maxLength={15} {...of('system_id')} />
+        <TextInput
+          label="System ID"
+          description="The system_id from the carrier"
+          required
+          maxLength={15}
+          {...of('system_id')}
+        />
         <PasswordInput
           label="Password"
           placeholder={isNew ? '' : 'Unchanged'}
@@ -47,7 +54,12 @@ export function IdentityFields({ form, isNew }: { form: CarrierForm; isNew: bool
 export function RateFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   return (
     <SimpleGrid cols={columns} spacing="sm" style={{ alignItems: 'end' }}>
-      <Select label="Bind mode" allowDeselect={false} data={['transceiver', 'pair']} {...of('bind_mode')} />
+      <Select
+        label="Bind mode"
+        allowDeselect={false}
+        data={settingChoices(settingLabels.bind_mode)}
+        {...of('bind_mode')}
+      />
       <NumberInput label="Binds" min={1} max={64} {...of('binds')} />
       <NumberInput label="Window of each bind" min={1} max={5_000} {...of('submit_window')} />
       <NumberInput

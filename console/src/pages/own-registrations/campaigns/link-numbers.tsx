@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Refusal } from '../../../api/refusal.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { DialogButton } from '../../../parts/dialog-button.tsx'
-import { phoneNumbersIn } from '../../../parts/forms/phone-number.ts'
+import { digitsWithin, phoneNumbersIn } from '../../../parts/forms/phone-number.ts'
 
 type CampaignPath = { brand_id: string; campaign_id: string }
 type Outcome = { number: string; description: string; isGood: boolean }
@@ -20,7 +20,7 @@ export function LinkNumbers({ path, refusal }: { path: CampaignPath; refusal: st
 function Choosing({ path, close }: { path: CampaignPath; close: () => void }) {
   const [chosen, choose] = useState<string[]>([])
   const [search, look] = useState('')
-  const digits = search.replaceAll(/\D/g, '')
+  const digits = digitsWithin(search)
   const query = {
     country: 'US',
     size: '50',
