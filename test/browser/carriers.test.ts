@@ -36,7 +36,10 @@ test('an operator sees which carrier is bound, drains one and enables it again',
   await page.getByRole('article', { name: 'acme' }).getByText('1/1').waitFor()
   await picture('carriers')
   assert.deepEqual(await barriers(), [])
-  await page.getByRole('link', { name: 'acme', exact: true }).click()
+  await page.goto('/console/carriers/of/gone')
+  await page.getByText('Choose Change and Test bind to check host, port and password.').first().waitFor()
+  await picture('carrier-without-session')
+  await page.goto('/console/carriers/of/acme')
   await page.getByRole('article', { name: 'Bind 1' }).getByText('Rejected').waitFor()
   await page.getByRole('button', { name: 'Resume' }).hover()
   await page.getByText('The carrier is active.').waitFor()
@@ -115,7 +118,7 @@ test('a new carrier starts from a kind of connection, and its advanced settings 
   await form.getByRole('button', { name: 'Advanced settings (2 changed)' }).click()
   const ids = form.getByRole('combobox', { name: 'Message IDs in responses' })
   await ids.waitFor()
-  assert.equal(await ids.inputValue(), 'hex')
+  assert.equal(await ids.inputValue(), 'Hexadecimal')
   await picture('carrier-presets')
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
@@ -163,7 +166,6 @@ test('when two operators change a carrier at once, the second sees the conflict 
   const [first, second] = [await come(), await come()]
   const opened = async ({ page }: typeof first) => {
     await page.goto('/console/carriers/of/gone')
-    await page.getByText('Choose Change and Test bind to check host, port and password.').waitFor()
     await page.getByRole('button', { name: 'Change' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Window of each bind').waitFor()
@@ -332,8 +334,8 @@ test('receipts of a misconfigured carrier match once it is configured correctly:
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Advanced settings' }).click()
   for (const [name, value] of [
-    ['Message IDs in responses', 'hex'],
-    ['Message IDs in receipts', 'dec'],
+    ['Message IDs in responses', 'Hexadecimal'],
+    ['Message IDs in receipts', 'Decimal'],
   ] as const) {
     await form.getByRole('combobox', { name }).click()
     await page.getByRole('option', { name: value, exact: true }).click()

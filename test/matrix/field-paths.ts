@@ -209,7 +209,6 @@ const kinds = {
   'listOwnSims.sim_pool_id': undefined,
   'listOwnSims.limit_profile_id': undefined,
   'listOwnSims.fraud_profile_id': undefined,
-  'listOwnSims.import_id': undefined,
   'listOwnSimSessions.cursor': undefined,
   'listOwnSimActions.cursor': undefined,
   'listOwnSimAlarms.cursor': undefined,
