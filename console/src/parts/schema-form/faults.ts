@@ -20,7 +20,7 @@ export function faultsOf(schema: z.ZodType, body: Values): Faults {
 const noFormat = 'does not have the required format'
 
 /** Whether a reason does not say how to write the value, so that the help of the field stays. */
-export const needsHelp = (reason: string): boolean => isMissing(reason) || reason.includes(noFormat)
+export const keepsHint = (reason: string): boolean => isMissing(reason) || reason.includes(noFormat)
 
 /** Whether a reason states only that a value is missing. */
 export const isMissing = (reason: string): boolean => reason.startsWith('is required')

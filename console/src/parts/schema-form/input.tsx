@@ -14,7 +14,7 @@ import type { FormField, Usual } from './filling.ts'
 import { Label } from './frame.tsx'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt } from './values.ts'
-import { needsHelp } from './faults.ts'
+import { keepsHint } from './faults.ts'
 import { choiceOf, sentenceOf, wordsOf } from './labels.ts'
 
 /** One input field. */
@@ -25,7 +25,7 @@ export function Input({ shape, path, needed, form }: FormField) {
   const usual = {
     label: <Label name={name} words={form.words} />,
     // Most errors state the required format themselves.
-    description: fault && !needsHelp(fault) ? undefined : helpOf(shape, words),
+    description: fault && !keepsHint(fault) ? undefined : helpOf(shape, words),
     error: fault && sentenceOf(fault),
     withAsterisk: needed,
     'data-field': name,
