@@ -163,7 +163,7 @@ test('reviewers read the name of the person who decided, in the list and in the 
   await row.click()
   await page.getByText('Review closed: rejected by Reviewer Two.').waitFor()
   await page.getByRole('region', { name: 'Review', exact: true }).getByText('Reviewer Two').first().waitFor()
-  // Nothing else waits with these filters: the next review is the one of the whole queue, or the queue.
+  // No other review has these filters, so the next one is of the whole queue, or the queue opens.
   await page.keyboard.press('n')
   await page.getByText('Review closed: rejected by Reviewer Two.').waitFor({ state: 'detached' })
   assert.deepEqual(faults, [])

@@ -100,7 +100,7 @@ test('a message without a receipt names the likely cause, and is marked or queri
   await sound(seen)
   await page.getByRole('button', { name: 'Mark…' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('The carrier confirmed it.')
-  // Nothing is chosen in advance, because the mark is final.
+  // No choice is made in advance, because the mark is final.
   await page.getByRole('button', { name: 'Mark', exact: true }).click()
   await page.getByText('Choose a status').waitFor()
   await page.getByRole('combobox', { name: 'Status' }).click()

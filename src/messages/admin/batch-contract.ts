@@ -45,7 +45,9 @@ export const batchOperations = {
           messages: z.int(),
           sent_again: z
             .int()
-            .describe('Number of these messages that batches have sent again already; `send_again` skips them.'),
+            .describe(
+              'Number of these messages that batches have sent again already; `send_again` skips them.',
+            ),
           charges: z
             .string()
             .describe(

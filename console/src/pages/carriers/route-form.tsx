@@ -59,13 +59,7 @@ function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Value
       </Group>
       <Group grow align="flex-end">
         <Select label="Senders" allowDeselect={false} data={senders} {...of('sender')} />
-        <NumberInput
-          label="Priority"
-          description="0 is the highest"
-          min={0}
-          max={1000}
-          {...of('priority')}
-        />
+        <NumberInput label="Priority" description="0 is the highest" min={0} max={1000} {...of('priority')} />
         <NumberInput
           label="Weight"
           description="Share among routes of equal priority"

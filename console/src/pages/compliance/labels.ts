@@ -152,11 +152,11 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
 
 type Decided = { state: ReviewState; decided_by: string | null; decided_by_name: string | null }
 
-/** Who decided a review, by name; the address or the kind of program if no operator has this address. */
+/** The decider of a review by name, or by address or kind of program if no operator has this address. */
 export const deciderOf = ({ decided_by: by, decided_by_name: name }: Omit<Decided, 'state'>) =>
   name ?? (by === null ? null : actorWords(by))
 
-/** To whom a review is assigned, by name if an operator has this address. */
+/** The assignee of a review, by name if an operator has this address. */
 export const assigneeOf = ({ assignee, assignee_name: name }: ReviewSeen) => name ?? assignee
 
 /** The reason why a review cannot be decided; undefined if it can. */

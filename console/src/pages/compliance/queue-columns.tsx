@@ -48,7 +48,7 @@ export function columnsOf(
   ]
 }
 
-/** Who decided the review, or to whom it is assigned; the title is the address. */
+/** The decider of the review, or else its assignee; the title is the address. */
 function Reviewer({ of }: { of: ReviewSeen }) {
   const name = deciderOf(of) ?? assigneeOf(of)
   return (
