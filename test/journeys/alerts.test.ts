@@ -210,6 +210,16 @@ test('members see, create and are notified of alerts on webhooks and SIMs only w
     [created.status, created.body.invalid_parameters.map(({ name }) => name)],
     [400, ['measure']],
   )
+  const { rows } = await exchange.db.query<{ id: string }>(
+    'select id::text from sim_pool where partner_id in (select partner_id from sim_partner where account = $1) limit 1',
+    [exchange.demo.api_key],
+  )
+  const ofPool = { ...onWebhooks, measure: 'sim_data_mb', sim_pool_id: rows[0]!.id }
+  const foreign = await alice.post<Refusal>(path, ofPool)
+  assert.deepEqual(
+    foreign.body.invalid_parameters.map(({ name }) => name),
+    ['sim_pool_id'],
+  )
   const filtered = await alice.post<Refusal>(path, { ...onWebhooks, country: 'DE', sim_pool_id: '1' })
   assert.deepEqual(filtered.body.invalid_parameters.map(({ name }) => name).toSorted(), [
     'country',

@@ -148,6 +148,11 @@ const kinds = {
   fraud_profile_id: 'simFraudProfile',
   sender: 'sender',
   // Filters of a report, which counts messages of the own account only.
+  // Only with the measure of SIM data; test/journeys/alerts.test.ts has a pool of another account.
+  'createOwnAlert.sim_pool_id': undefined,
+  'changeOwnAlert.sim_pool_id': undefined,
+  'createReportAlert.sim_pool_id': undefined,
+  'changeReportAlert.sim_pool_id': undefined,
   'createOwnAlert.sender': undefined,
   'changeOwnAlert.sender': undefined,
   message_id: undefined,

@@ -11,7 +11,8 @@ import type { Clock } from '#platform/clock.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { type AlertInput, deleteAlert, listAlerts, lockAlert, updateAlert } from '../alerts/alert-store.ts'
-import { alertFaults, createAlert } from '../alerts/change.ts'
+import { alertFaults, createAlert, unknownPool } from '../alerts/change.ts'
+import { ownsPool } from '../alerts/pool-store.ts'
 import { changedBy, inputOf, operatorAlertWire } from '../alerts/wire.ts'
 import type { alertOperations } from './alert-contract.ts'
 
@@ -67,10 +68,12 @@ export function alertHandlers({
 const addressesOf = async (sql: Sql): Promise<ReadonlySet<string>> => new Set(await readAddresses(sql))
 
 async function refuseInvalid(sql: Sql, input: AlertInput, addresses: ReadonlySet<string>): Promise<void> {
-  const { filterAccountId: account, carrierId: carrier } = input
+  const { filterAccountId: account, carrierId: carrier, simPoolId: pool } = input
   const faults: Fault[] = alertFaults(null, input, addresses)
   if (account !== null && !(await readAccount(sql, account)))
     faults.push({ name: 'account_id', reason: 'is not an account', rule: 'known' })
+  if (faults.length === 0 && pool !== null && account !== null && !(await ownsPool(sql, account, pool)))
+    faults.push(unknownPool)
   if (carrier !== null && !(await shareCarrier(sql, carrier)))
     faults.push({ name: 'carrier_id', reason: 'is not a carrier', rule: 'known' })
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })

@@ -51,6 +51,13 @@ function foreignFilters({ measure, simPoolId, ...input }: AlertInput): string[] 
   ]
 }
 
+/** A pool that does not belong to the account of the alert. */
+export const unknownPool: Fault = {
+  name: 'sim_pool_id',
+  reason: 'is not a pool of the account',
+  rule: 'known',
+}
+
 const unknownRecipient = (accountId: string | null): Fault => ({
   name: 'emails',
   reason: `must be addresses of ${accountId === null ? 'operators' : 'members who may see the measure'}`,

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { alertFaults, createAlert } from '../alerts/change.ts'
+import { alertFaults, createAlert, unknownPool } from '../alerts/change.ts'
 import {
   type Alert,
   type AlertInput,
@@ -13,6 +13,7 @@ import {
   updateAlert,
 } from '../alerts/alert-store.ts'
 import type { Measure } from '../alerts/alert-kinds.ts'
+import { ownsPool } from '../alerts/pool-store.ts'
 import { readRecipients, seesMeasure } from '../alerts/recipients.ts'
 import { alertWire, changedBy, inputOf } from '../alerts/wire.ts'
 import type { alertOperations } from './alert-contract.ts'
@@ -41,7 +42,7 @@ export function alertHandlers({
       const view = await db.asAccount(id, async (sql) => {
         const input = inputOf(body)
         const addresses = (await readRecipients(sql, id))(input.measure)
-        refuseInvalid(caller, input, addresses)
+        await refuseInvalid(sql, caller, input, addresses)
         return alertWire(await createAlert(sql, id, now(), input), addresses)
       })
       return { status: 201, body: view }
@@ -54,7 +55,7 @@ export function alertHandlers({
         const emails = before.emails.filter((email) => recipients(before.measure).has(email))
         const input = changedBy({ ...before, emails }, body)
         const addresses = recipients(input.measure)
-        refuseInvalid(caller, input, addresses)
+        await refuseInvalid(sql, caller, input, addresses)
         return alertWire(await updateAlert(sql, id, now(), input), addresses)
       })
       return { status: 200, body: view }
@@ -78,8 +79,19 @@ async function lockSeen(sql: Sql, caller: Caller, id: string): Promise<Alert | u
   return alert && sees(caller, alert.measure) ? alert : undefined
 }
 
-function refuseInvalid(caller: Caller, input: AlertInput, addresses: ReadonlySet<string>): void {
+async function refuseInvalid(
+  sql: Sql,
+  caller: Caller,
+  input: AlertInput,
+  addresses: ReadonlySet<string>,
+): Promise<void> {
   const faults = alertFaults(caller.account.id, input, addresses)
+  if (
+    faults.length === 0 &&
+    input.simPoolId !== null &&
+    !(await ownsPool(sql, caller.account.id, input.simPoolId))
+  )
+    faults.push(unknownPool)
   if (!sees(caller, input.measure))
     faults.push({ name: 'measure', reason: 'is not available to your role', rule: 'role' })
   if (faults.length > 0) throw new Problem(portalProblems.invalid, { faults })
