@@ -64,13 +64,12 @@ function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
           </Text>
         </Text>
       )}
-      {session ? (
-        <Doing session={session} slot={slot.slot} />
-      ) : (
-        <Text size="sm" c="dimmed">
+      {slot.state !== 'BOUND' && (
+        <Text size="sm" c="dimmed" mb="xs">
           {withoutSession(slot, at)}
         </Text>
       )}
+      {session && <Doing session={session} slot={slot.slot} />}
       {slot.node_id && (
         <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
           Node {slot.node_id}
