@@ -23,6 +23,7 @@ const mayUse = {
     'carriers',
     'protection',
     'webhooks',
+    'sims',
     'chat',
     'tendlc',
     'tollfree',

@@ -42,7 +42,7 @@ export {
 export { type SimFeature } from './partners/feature-kinds.ts'
 export { putPartner } from './partners/put.ts'
 export { lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
-export { insertOffering, insertPool, listOfferings, type Pool } from './pools/pool-store.ts'
+export { insertOffering, insertPool, listOfferings, ownsPool, type Pool } from './pools/pool-store.ts'
 export { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from './radius/index.ts'
 export { readDataCounts } from './reports/data-counts.ts'
 export { foldSimReports } from './reports/fold-store.ts'

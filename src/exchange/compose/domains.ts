@@ -28,7 +28,7 @@ import {
   type Texts,
 } from '#tendlc/index.ts'
 import { openRequestLog, openRequestLogMetrics, type RequestLog } from '#requests/index.ts'
-import { openRuleSweep, readDataCounts, type RuleSweep } from '#sims/index.ts'
+import { openRuleSweep, type RuleSweep } from '#sims/index.ts'
 import { tollFreeReviews, verificationReviews, withdrawalReviews } from '#tollfree/index.ts'
 import type { Posted, Webhooks } from '#webhooks/index.ts'
 import type { Engine } from '../node/engine.ts'
@@ -111,7 +111,6 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     alerts: openAlerts({
       ...engine,
       metrics: openAlertMetrics(parts.metrics, db, clock),
-      readSimData: readDataCounts,
     }),
     ...money,
     ...posting,

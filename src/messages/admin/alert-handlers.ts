@@ -10,9 +10,9 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
+import { ownsPool } from '#sims/index.ts'
 import { type AlertInput, deleteAlert, listAlerts, lockAlert, updateAlert } from '../alerts/alert-store.ts'
 import { alertFaults, createAlert, unknownPool } from '../alerts/change.ts'
-import { ownsPool } from '../alerts/pool-store.ts'
 import { changedBy, inputOf, operatorAlertWire } from '../alerts/wire.ts'
 import type { alertOperations } from './alert-contract.ts'
 

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { readDataCounts } from '#sims/index.ts'
 import { readAttemptCounts } from '#webhooks/index.ts'
 import { readReport } from '../reports/report-store.ts'
 import type { Measure } from './alert-kinds.ts'
@@ -6,19 +7,8 @@ import type { Alert } from './alert-store.ts'
 import { spanOf } from './judge.ts'
 import { messageValues, type ValueIn } from './values.ts'
 
-/** SIM usage by hour: of an account or of all, and of a pool or all. Provided by the exchange, because SIMs are another domain. */
-export type ReadSimData = (
-  sql: Sql,
-  wanted: { from: number; to: number; accountId: string | undefined; poolId: number | undefined },
-) => Promise<(from: number, to: number) => { bytes: number; sessions: number }>
-
 /** Reads the hours that the evaluation of an alert needs. */
-export async function readValues(
-  sql: Sql,
-  alert: Alert,
-  now: number,
-  readSimData: ReadSimData,
-): Promise<ValueIn> {
+export async function readValues(sql: Sql, alert: Alert, now: number): Promise<ValueIn> {
   const { measure } = alert
   const span = spanOf(alert, now)
   const accountId = alert.accountId ?? alert.filterAccountId ?? undefined
@@ -29,7 +19,7 @@ export async function readValues(
       return attemptValues(measure, await readAttemptCounts(sql, { ...span, accountId }))
     case 'sim_data_mb': {
       const poolId = alert.simPoolId === null ? undefined : Number(alert.simPoolId)
-      const read = await readSimData(sql, { ...span, accountId, poolId })
+      const read = await readDataCounts(sql, { ...span, accountId, poolId })
       // The minimum applies to messages and attempts: few sessions may use much data.
       return (from, to) => {
         const { bytes, sessions } = read(from, to)

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import { insertMember } from '#accounts/member-sign-in/member-store.ts'
 import { createRegisteredEndpoint } from '#accounts/index.ts'
-import { readDataCounts } from '#sims/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
@@ -74,8 +73,7 @@ const create = (changes: object = {}) =>
     }),
   )
 
-const evaluate = (now: number) =>
-  database.db.tx((sql) => evaluateNext(sql, { vault, readSimData: readDataCounts }, now))
+const evaluate = (now: number) => database.db.tx((sql) => evaluateNext(sql, vault, now))
 
 /** The events and the recipients of emails, in order. */
 async function effects(): Promise<{ events: string[]; mails: string[] }> {
@@ -111,7 +109,7 @@ test('a transaction that is rolled back leaves no state, event or email, and the
   await create()
   await count(began, 9, 1)
   const crash = database.db.tx(async (sql) => {
-    assert.equal(await evaluateNext(sql, { vault, readSimData: readDataCounts }, minute(1)), 'began')
+    assert.equal(await evaluateNext(sql, vault, minute(1)), 'began')
     throw new Error('crash')
   })
   await assert.rejects(crash, /crash/)
@@ -160,7 +158,6 @@ test('an alert whose evaluation fails does not delay the following ones', async 
   const upkeep = database.db.tx.bind(database.db)
   const alerts = openAlerts({
     vault,
-    readSimData: readDataCounts,
     clock: { now: () => minute(1) },
     activity: { upkeep, stir: () => {} },
     metrics: { changed: () => {} },

@@ -7,7 +7,7 @@ import { type Alert, claimDueAlert, deferAlert, storeEvaluated } from './alert-s
 import { judge } from './judge.ts'
 import type { AlertMetrics } from './metrics.ts'
 import { notifyChange } from './notify.ts'
-import { type ReadSimData, readValues } from './read-values.ts'
+import { readValues } from './read-values.ts'
 
 const minuteMs = 60_000
 const mailPauseMs = 60 * minuteMs
@@ -20,7 +20,6 @@ export type AlertDeps = {
   clock: Clock
   activity: Pick<Activity, 'upkeep' | 'stir'>
   metrics: AlertMetrics
-  readSimData: ReadSimData
 }
 
 export type Alerts = { settle(): Promise<void> }
@@ -28,15 +27,13 @@ export type Alerts = { settle(): Promise<void> }
 type Outcome = 'none' | 'same' | 'began' | 'ended'
 
 /** Evaluates due alerts, those that have been due for the longest time first, each in a transaction of its own. */
-export function openAlerts({ vault, clock, activity, metrics, readSimData }: AlertDeps): Alerts {
+export function openAlerts({ vault, clock, activity, metrics }: AlertDeps): Alerts {
   /** An alert whose evaluation fails is evaluated again at its next time, so that it does not delay the others. */
   async function settleNext(failures: unknown[]): Promise<Outcome> {
     const now = clock.now()
     let claimed: Alert | undefined
     try {
-      return await activity.upkeep((sql) =>
-        evaluateNext(sql, { vault, readSimData }, now, (alert) => (claimed = alert)),
-      )
+      return await activity.upkeep((sql) => evaluateNext(sql, vault, now, (alert) => (claimed = alert)))
     } catch (error) {
       if (!claimed) throw error
       failures.push(error)
@@ -63,7 +60,7 @@ export function openAlerts({ vault, clock, activity, metrics, readSimData }: Ale
 /** Evaluates one alert. Its new state, the event and the emails are stored in the caller's transaction. */
 export async function evaluateNext(
   sql: Sql,
-  { vault, readSimData }: Pick<AlertDeps, 'vault' | 'readSimData'>,
+  vault: AlertDeps['vault'],
   now: number,
   claimed?: (alert: Alert) => void,
 ): Promise<Outcome> {
@@ -71,7 +68,7 @@ export async function evaluateNext(
   const alert = await claimDueAlert(sql, at)
   if (!alert) return 'none'
   claimed?.(alert)
-  const judged = judge(alert, await readValues(sql, alert, now, readSimData), now)
+  const judged = judge(alert, await readValues(sql, alert, now), now)
   const isChanged = judged.isMet !== alert.isAlerting
   const isMailed = isChanged && judged.isMet ? mayMail(alert, now) : alert.isMailed
   const next = {

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
+import { ownsPool } from '#sims/index.ts'
 import { alertFaults, createAlert, unknownPool } from '../alerts/change.ts'
 import {
   type Alert,
@@ -13,7 +14,6 @@ import {
   updateAlert,
 } from '../alerts/alert-store.ts'
 import type { Measure } from '../alerts/alert-kinds.ts'
-import { ownsPool } from '../alerts/pool-store.ts'
 import { readRecipients, seesMeasure } from '../alerts/recipients.ts'
 import { alertWire, changedBy, inputOf } from '../alerts/wire.ts'
 import type { alertOperations } from './alert-contract.ts'
