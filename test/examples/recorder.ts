@@ -51,7 +51,9 @@ export function openRecorder(exchange: TestExchange, area: number): Recorder {
       const { authorization = usualAuthorization(exchange, family), headers, cookie } = request
       const base = family === 'operator' ? operatorUrl : url
       const written = writtenOf(operation, request)
-      const send = () => sendOnce({ base, method: operation.method, written, headers, authorization, cookie })
+      const once = () => sendOnce({ base, method: operation.method, written, headers, authorization, cookie })
+      // A repeated request may exceed the rate limit of the account, for itself and for the next one.
+      const send = () => until(once, ({ status }) => status !== 429)
       const heard = await (request.until ? awaited(send, request.until, operationId) : send())
       assert.equal(
         heard.status,

@@ -24,7 +24,7 @@ test('every command has one or two examples, which are complete command lines of
       const found = commandOf(commands, words)
       assert.equal(found?.command.name, command.name, line)
       if (command.own) continue
-      const { options } = parseArguments(command, found!.words)
+      const { options } = parseArguments(command, found.words)
       if (command.name in confirmations) assert.equal(options['yes'], true, line)
     }
   }

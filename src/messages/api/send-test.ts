@@ -26,7 +26,7 @@ export function testFaults(deps: TestDeps, body: TestMessage): Promise<Fault[]> 
 export async function sendTest(
   { traffic }: TestDeps,
   sending: TestSending,
-  { repeats: _, ...body }: TestMessage,
+  { repeats: _repeated, ...body }: TestMessage,
   {
     original,
     tracedRequest,

@@ -55,9 +55,8 @@ test('a description that two endpoints have must be replaced by an ID', async (t
   const ids: string[] = []
   for (const path of ['one', 'two']) {
     const url = `${exchange.receiver.url}/bob/${path}`
-    const made = await terminal.json<{ endpoint_id: string }>(
-      ...['my', 'webhooks', 'create', url, '--description', 'CRM'],
-    )
+    const words = ['my', 'webhooks', 'create', url, '--description', 'CRM']
+    const made = await terminal.json<{ endpoint_id: string }>(...words)
     ids.push(made.endpoint_id)
   }
   const both = await terminal.run('my', 'webhooks', 'test', 'CRM')
