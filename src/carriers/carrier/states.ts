@@ -24,6 +24,9 @@ export type CarrierStatus = (typeof carrierStates.moves)[number][0 | 2]
 /** The states in which a carrier is bound. */
 export const boundStates: readonly CarrierStatus[] = ['active', 'draining']
 
+/** Whether a carrier of this status is bound. */
+export const isBound = (status: string): boolean => boundStates.some((bound) => bound === status)
+
 /** The event that sets a status. */
 export const eventTo = {
   active: 'resume',

@@ -1,4 +1,4 @@
-import { boundStates } from '../carrier/states.ts'
+import { isBound } from '../carrier/states.ts'
 import type { CarrierView } from './view-store.ts'
 
 /** An issue of a carrier that needs attention, with the action to take. */
@@ -36,7 +36,7 @@ export function carrierDoubts(
   waiting: ReadonlyMap<string, number> = new Map(),
 ): CarrierDoubt[] {
   return carriers
-    .filter(({ status }) => (boundStates as readonly string[]).includes(status))
+    .filter(({ status }) => isBound(status))
     .flatMap((carrier) => {
       const description = doubtOf(carrier, now, waiting.get(carrier.id))
       return description ? [{ carrierId: carrier.id, description }] : []

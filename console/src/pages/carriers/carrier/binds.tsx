@@ -1,4 +1,5 @@
 import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { isBound } from '#carriers/carrier/states.ts'
 import { reasonSentence } from '#carriers/codes/reason-codes.ts'
 import { slowedOf } from '../../../parts/labels/carrier-pace.ts'
 import { StateBadge } from '../../../parts/values/badge.tsx'
@@ -80,14 +81,13 @@ function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
 }
 
 const noBinds = ({ status }: CarrierSeen) =>
-  status === 'active'
+  isBound(status)
     ? 'No binds yet. A node binds within seconds; if none does, check under Health whether a node is running.'
     : `No binds, because the carrier is ${status}. Choose Resume to bind it again.`
 
 /** The reason why a bind has no session, and what to do. */
 function withoutSession({ reason }: Slot, { status }: CarrierSeen): string {
-  if (status !== 'active' && status !== 'draining')
-    return `No session, because the carrier is ${status}. Choose Resume to bind it again.`
+  if (!isBound(status)) return `No session, because the carrier is ${status}. Choose Resume to bind it again.`
   if (!reason) return 'Connecting. The session is retried automatically.'
   return 'No session; it is retried automatically. Choose Change and Test bind to check host, port and password.'
 }
