@@ -7,8 +7,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { stateLabel } from '../../parts/labels/state-labels.ts'
-import { kindName } from '../../parts/labels/webhook-labels.ts'
+import { eventStatusLabel, kindName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]
@@ -21,7 +20,7 @@ const columns: readonly Column<Attempt>[] = [
     heading: 'Event',
     width: '130px',
     wide: true,
-    cell: ({ event_status: status, kind }) => (status ? stateLabel(status) : kindName(kind)),
+    cell: ({ event_status: status, kind }) => (status ? eventStatusLabel(status) : kindName(kind)),
   },
   {
     heading: 'Outcome',

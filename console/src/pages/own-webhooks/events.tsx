@@ -8,8 +8,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
-import { stateLabel } from '../../parts/labels/state-labels.ts'
-import { eventStateLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
+import { eventStateLabel, eventStatusLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
 
@@ -22,7 +21,7 @@ const columns: readonly Column<Event>[] = [
   {
     heading: 'Event',
     width: '120px',
-    cell: ({ event_status: status }) => (status ? stateLabel(status) : '–'),
+    cell: ({ event_status: status }) => (status ? eventStatusLabel(status) : '–'),
   },
   {
     heading: 'State',

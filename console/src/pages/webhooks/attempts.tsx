@@ -6,8 +6,7 @@ import { OutcomeBadge } from '../../parts/values/webhook-badges.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { stateLabel } from '../../parts/labels/state-labels.ts'
-import { kindName } from '../../parts/labels/webhook-labels.ts'
+import { eventStatusLabel, kindName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
@@ -79,7 +78,7 @@ const columns = [
   { heading: 'Time', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },
   {
     heading: 'Event',
-    cell: (one: Attempt) => (one.event_status ? stateLabel(one.event_status) : kindName(one.kind)),
+    cell: (one: Attempt) => (one.event_status ? eventStatusLabel(one.event_status) : kindName(one.kind)),
   },
   {
     heading: 'Outcome',

@@ -5,8 +5,7 @@ import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { stateLabel } from '../../parts/labels/state-labels.ts'
-import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
+import { eventStatusLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
@@ -53,7 +52,7 @@ const columns = [
   { heading: 'Created', width: '150px', cell: (one: Event) => <When at={one.created_at} wall /> },
   {
     heading: 'Event',
-    cell: (one: Event) => (one.event_status ? stateLabel(one.event_status) : kindName(one.kind)),
+    cell: (one: Event) => (one.event_status ? eventStatusLabel(one.event_status) : kindName(one.kind)),
   },
   {
     heading: 'State',

@@ -52,11 +52,14 @@ const typeNames = new Map<string, string>(eventTypeRows.map(([type, , title]) =>
 /** The name of an event type, such as `message.status`. */
 export const eventTypeLabel = (type: string): string => typeNames.get(type) ?? type
 
-/** The kind of an event and the status that it reports; events of SIMs have their type as status. */
+/** The status that an event reports; events of SIMs have their type as status. */
+export const eventStatusLabel = (status: string): string => typeNames.get(status) ?? stateLabel(status)
+
+/** The kind of an event and the status that it reports. */
 export function eventTitle({ kind, event_status: status }: { kind: string; event_status: string | null }) {
   if (!status) return kindName(kind)
-  const type = typeNames.get(status)
-  return type ?? `${kindName(kind)}: ${stateLabel(status)}`
+  const label = eventStatusLabel(status)
+  return typeNames.has(status) ? label : `${kindName(kind)}: ${label}`
 }
 
 /** The state of an event; without a URL it was not to be sent. */

@@ -1,7 +1,7 @@
 import type { Answered } from '../../../api/contracts.ts'
 import { usePages } from '../../../api/reading.ts'
 import { stateLabel } from '../../../parts/labels/state-labels.ts'
-import { eventTypeLabel } from '../../../parts/labels/webhook-labels.ts'
+import { eventStatusLabel, eventTypeLabel } from '../../../parts/labels/webhook-labels.ts'
 import type { Column } from '../../../parts/lists/list.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
 import { OutcomeBadge } from '../../../parts/values/webhook-badges.tsx'
@@ -10,10 +10,14 @@ import { When } from '../../../parts/values/when.tsx'
 
 type Attempt = Answered<'listEndpointAttempts'>['attempts'][number]
 
+/** The status that the event reports, unless it repeats the type. */
+const statusOf = ({ event_status: status, event_type: type }: Attempt) =>
+  status === null || status === type ? '–' : eventStatusLabel(status)
+
 const columns: readonly Column<Attempt>[] = [
   { heading: 'Started', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
   { heading: 'Type', wide: true, cell: ({ event_type: type }) => <EventType of={type} /> },
-  { heading: 'Status', wide: true, width: '120px', cell: ({ event_status: status }) => statusOf(status) },
+  { heading: 'Status', wide: true, width: '120px', cell: statusOf },
   {
     heading: 'Outcome',
     width: '110px',
@@ -31,10 +35,6 @@ const columns: readonly Column<Attempt>[] = [
 const EventType = ({ of }: { of: string | null }) => (
   <span title={of ?? undefined}>{of === null ? '–' : eventTypeLabel(of)}</span>
 )
-
-/** The status that an event reports; events of SIMs have their type as status. */
-const statusOf = (status: string | null) =>
-  status === null || status.includes('.') ? '–' : stateLabel(status)
 
 /** The latest attempts at one endpoint. */
 export function EndpointAttempts({ id }: { id: string }) {
