@@ -78,7 +78,7 @@ test('a customer filters the webhook events by time', async () => {
   await events.getByText('Delivered').first().waitFor()
   await page.goto(`/console/webhooks?until=${new Date(Date.now() - 3_600_000).toISOString()}`)
   await page.getByText('No event matches these filters.').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await events.getByText('Delivered').first().waitFor()
   assert.deepEqual(faults, [])
 })

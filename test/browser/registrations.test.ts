@@ -41,7 +41,7 @@ test('a customer finds a campaign by its name or brand, and clears the search', 
   await rows.filter({ hasText: 'Winter offers' }).waitFor({ state: 'detached' })
   await page.getByLabel('Name, brand or campaign ID').fill('autumn')
   await page.getByText('No matching campaigns').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await rows.filter({ hasText: 'Winter offers' }).click()
   await page.getByRole('heading', { name: 'Winter offers' }).waitFor()
   assert.deepEqual(faults, [])

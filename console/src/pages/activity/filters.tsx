@@ -1,6 +1,7 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { activityKinds, activityOutcomes, memberKinds } from '#accounts/activity/activity-kinds.ts'
 import { useRead } from '../../api/reading.ts'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import type { useFilters } from '../../parts/lists/filters.ts'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
@@ -51,11 +52,7 @@ export function ActivityFilters({ filters, set, clear, isFiltered, entries }: Fi
         onChange={(outcome) => set({ outcome: outcome ?? undefined })}
       />
       <TimeFilter filters={filters} set={set} wall />
-      {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={clear} />
     </Group>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Pill, Select, TextInput } from '@mantine/core'
+import { Group, Pill, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import type { useFilters } from '../../parts/lists/filters.ts'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import { subjects } from '#operators/audit/subject-kinds.ts'
@@ -40,11 +41,7 @@ export function Narrowing({
           By {person ?? filters.person_id}
         </Pill>
       )}
-      {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
-          Clear filters
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={clear} />
     </Group>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { reviewKinds, reviewStateNames, type ReviewKind, type ReviewState } from '#reviews/queue/states.ts'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { withCount, type useCounts } from './counts.tsx'
@@ -60,11 +61,7 @@ export function QueueFilters({ counts }: { counts: ReturnType<typeof useCounts> 
         value={filters.who ?? null}
         onChange={(who) => set({ who: who ?? undefined })}
       />
-      {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
-          Show all
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={clear} />
     </Group>
   )
 }

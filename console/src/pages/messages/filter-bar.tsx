@@ -10,6 +10,7 @@ import type { Filtering } from './filtering.ts'
 import { Find } from './find.tsx'
 import { NoReceipt } from '../../parts/records/no-receipt.tsx'
 import { FilterWord } from './filter-word.tsx'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 
 /** The search bar: a free search term, and filters by name. */
@@ -95,11 +96,7 @@ function ActiveFilters({ filters, set, clear }: Filtering) {
           {filterTitles[name]} {isTime(name, filters[name]) ? <When at={filters[name]} /> : filters[name]}
         </Pill>
       ))}
-      {provided.length > 1 && (
-        <Button size="compact-xs" variant="subtle" onClick={clear}>
-          Clear all
-        </Button>
-      )}
+      <ClearFilters isFiltered={provided.length > 1} clear={clear} size="compact-xs" />
     </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { List } from '../../parts/lists/list.tsx'
-import { Failed, EmptyState } from '../../parts/values/states.tsx'
+import { Failed, EmptyState, NoMatches } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { narrowColumns, wideColumns } from './columns.tsx'
 import { hintOf, type Filters } from './query.ts'
@@ -74,14 +74,7 @@ function Progress({
 }
 
 function Empty({ filters, isFiltered, clear }: Searched) {
-  if (isFiltered)
-    return (
-      <EmptyState title="No matching messages" description={hintOf(filters)}>
-        <Button size="xs" variant="default" onClick={clear}>
-          Clear all filters
-        </Button>
-      </EmptyState>
-    )
+  if (isFiltered) return <NoMatches of="messages" hint={hintOf(filters)} clear={clear} />
   return (
     <EmptyState
       title="No messages yet"

@@ -8,6 +8,7 @@ import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { firstDigitsOf } from '../../parts/forms/phone-number.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
@@ -123,11 +124,7 @@ function Filters() {
         onChange={({ currentTarget }) => set({ country: currentTarget.value.toUpperCase() })}
       />
       <AccountField label="Owner" value={filters.api_key} onChange={(key) => set({ api_key: key })} />
-      {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
-          Show all
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={clear} />
     </Group>
   )
 }

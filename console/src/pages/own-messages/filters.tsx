@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { messageStatuses } from '../../parts/labels/message-statuses.ts'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { FilterText } from '../../parts/lists/filter-text.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { errorCodeFault, minutesFault } from '../../parts/lists/message-filters.ts'
@@ -51,11 +52,7 @@ export function MessageFilters() {
         >
           More filters
         </Button>
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
+        <ClearFilters isFiltered={isFiltered} clear={clear} />
       </Group>
       <Collapse expanded={isOpen}>
         <Group gap="xs" mb="sm" align="flex-start">

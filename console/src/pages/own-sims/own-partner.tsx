@@ -1,11 +1,11 @@
 import { useRead } from '../../api/reading.ts'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { Alarms } from '../../parts/sims/alarms.tsx'
 import { Cards } from '../../parts/sims/cards.tsx'
 import { Fleet } from '../../parts/sims/fleet.tsx'
 import { BulkPage } from '../../parts/sims/bulk/bulk-page.tsx'
 import { Transfers } from '../../parts/sims/transfers/transfers.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
-import { ClearFilters } from './clear-filters.tsx'
 import { OwnProfiles } from './own-profiles.tsx'
 
 const parts = {
@@ -32,7 +32,7 @@ function OwnCards({ partner }: { partner: string }) {
   return (
     <Cards
       partner={partner}
-      tools={(filtering) => <ClearFilters {...filtering} />}
+      tools={(filtering) => <ClearFilters {...filtering} size="xs" />}
       empty={
         <EmptyState
           title="No SIMs yet"

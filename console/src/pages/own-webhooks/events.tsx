@@ -1,7 +1,8 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
@@ -68,11 +69,7 @@ export function Events() {
           onChange={(next) => set({ state: next ?? undefined })}
         />
         <TimeFilter filters={filters} set={set} wall />
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            Show all
-          </Button>
-        )}
+        <ClearFilters isFiltered={isFiltered} clear={clear} />
       </Group>
       <PagedList
         of={pages}

@@ -1,7 +1,8 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
@@ -49,11 +50,7 @@ export function FoundFilters({ states, children }: { states: readonly string[]; 
         value={filters.state ?? null}
         onChange={(state) => set({ state: state ?? undefined })}
       />
-      {all.isFiltered && (
-        <Button variant="subtle" onClick={all.clear}>
-          Show all
-        </Button>
-      )}
+      <ClearFilters isFiltered={all.isFiltered} clear={all.clear} />
     </Group>
   )
 }

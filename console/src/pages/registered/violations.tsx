@@ -1,7 +1,8 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import type { Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
@@ -68,11 +69,7 @@ function Filters() {
         value={filters.done}
         onChange={(done) => set({ done })}
       />
-      {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
-          Show all
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={clear} />
     </Group>
   )
 }

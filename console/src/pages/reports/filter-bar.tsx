@@ -1,9 +1,10 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { filterOf, groupings, type Grouping } from '#messages/reports/grouping-fields.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { CarrierField } from '../../parts/forms/carrier-field.tsx'
 import { type Filters, isForOperators, refusalOf, type Wanted } from './query.ts'
 import { Word } from './word.tsx'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 
 type Bar = {
   wanted: Wanted
@@ -56,11 +57,7 @@ export function FilterBar({ wanted, isOperator, change: changeAll }: Bar) {
             />
           )
         })}
-        {Object.keys(filters).length > 0 && (
-          <Button size="xs" variant="subtle" onClick={() => changeAll({})}>
-            Clear filters
-          </Button>
-        )}
+        <ClearFilters isFiltered={Object.keys(filters).length > 0} clear={() => changeAll({})} size="xs" />
       </SimpleGrid>
     </search>
   )

@@ -5,6 +5,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { acted } from '../../parts/forms/act.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
+import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 
 const page = 'sims'
 const again = ['listSavedFilters'] as const
@@ -15,9 +16,7 @@ export function Saved({ isFiltered, clear }: { isFiltered: boolean; clear: () =>
     <>
       <Choose />
       <Save isFiltered={isFiltered} />
-      <Button variant="subtle" size="xs" disabled={!isFiltered} onClick={clear}>
-        Clear filters
-      </Button>
+      <ClearFilters isFiltered={isFiltered} clear={clear} size="xs" />
     </>
   )
 }

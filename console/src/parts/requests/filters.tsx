@@ -1,5 +1,6 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import type { Ask } from '../../api/contracts.ts'
+import { ClearFilters } from '../lists/clear-filters.tsx'
 import { useFilters } from '../lists/filters.ts'
 import { TimeFilter } from '../lists/time-filter.tsx'
 
@@ -68,11 +69,7 @@ export function RequestFilters() {
         error={filters.request_id && !uuid.test(filters.request_id) ? 'An x-request-id' : undefined}
       />
       <TimeFilter filters={filters} set={set} wall />
-      {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
-          Show all
-        </Button>
-      )}
+      <ClearFilters isFiltered={isFiltered} clear={clear} />
     </Group>
   )
 }

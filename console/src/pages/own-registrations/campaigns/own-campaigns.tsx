@@ -1,9 +1,10 @@
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
 import { campaignStates } from '#tendlc/campaigns/states.ts'
 import type { Answered, Ask } from '../../../api/contracts.ts'
 import { usePages } from '../../../api/reading.ts'
 import { stateChoices } from '../../../parts/labels/state-labels.ts'
+import { ClearFilters } from '../../../parts/lists/clear-filters.tsx'
 import { useFilters } from '../../../parts/lists/filters.ts'
 import type { Column } from '../../../parts/lists/list.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
@@ -82,11 +83,7 @@ export function OwnCampaigns() {
           value={filters.state ?? null}
           onChange={(state) => set({ state: state ?? undefined })}
         />
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            Show all
-          </Button>
-        )}
+        <ClearFilters isFiltered={isFiltered} clear={clear} />
       </Group>
       <PagedList
         label="Campaigns"

@@ -1,8 +1,9 @@
-import { Button, Select, SimpleGrid } from '@mantine/core'
+import { Select, SimpleGrid } from '@mantine/core'
 import { AccountField } from '../../../parts/forms/account-field.tsx'
 import { Choices } from '../choices.tsx'
 import { Word } from '../word.tsx'
 import type { Spec, Wanted } from './spec.ts'
+import { ClearFilters } from '../../../parts/lists/clear-filters.tsx'
 
 type Seen<Counts> = {
   spec: Spec<Counts>
@@ -76,15 +77,11 @@ function Filters<Counts>({ spec: { fields, refusalOf }, wanted, set }: Omit<Seen
             />
           )
         })}
-        {Object.keys(filters).length > 0 && (
-          <Button
-            size="xs"
-            variant="subtle"
-            onClick={() => set(Object.fromEntries(fields.map(({ name }) => [name, undefined])))}
-          >
-            Clear filters
-          </Button>
-        )}
+        <ClearFilters
+          isFiltered={Object.keys(filters).length > 0}
+          clear={() => set(Object.fromEntries(fields.map(({ name }) => [name, undefined])))}
+          size="xs"
+        />
       </SimpleGrid>
     </search>
   )

@@ -1,7 +1,7 @@
-import { Button, Center, Group } from '@mantine/core'
+import { Center, Group } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useFilters } from '../../lists/filters.ts'
-import { Failed, EmptyState } from '../../values/states.tsx'
+import { Failed, NoMatches } from '../../values/states.tsx'
 import { useChosen } from './chosen.ts'
 import { ChangeFound } from '../bulk/change-found.tsx'
 import { useSimRows, type SimLine } from './rows.ts'
@@ -81,13 +81,10 @@ const Loading = () => (
 function None({ filters, clear }: { filters: SimFilters; clear: () => void }) {
   const byUsage = filters.order === 'usage'
   return (
-    <EmptyState
-      title={byUsage ? 'No matching SIMs with usage this month' : 'No matching SIMs'}
-      description={byUsage ? 'Calendar months are in UTC.' : 'All filters must match.'}
-    >
-      <Button variant="default" onClick={clear}>
-        Clear filters
-      </Button>
-    </EmptyState>
+    <NoMatches
+      of={byUsage ? 'SIMs with usage this month' : 'SIMs'}
+      {...(byUsage && { hint: 'Calendar months are in UTC.' })}
+      clear={clear}
+    />
   )
 }
