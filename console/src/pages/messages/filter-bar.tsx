@@ -1,6 +1,4 @@
-import { Button, Collapse, Group, Pill, Select, SimpleGrid } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Group, Pill, Select, SimpleGrid } from '@mantine/core'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { messageStatuses } from '../../parts/labels/message-statuses.ts'
@@ -11,11 +9,11 @@ import { Find } from './find.tsx'
 import { NoReceipt } from '../../parts/records/no-receipt.tsx'
 import { FilterWord } from './filter-word.tsx'
 import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
+import { MoreFilters } from '../../parts/lists/more-filters.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 
 /** The search bar: a free search term, and filters by name. */
 export function FilterBar({ filters, set, clear }: Filtering) {
-  const [isOpen, { toggle }] = useDisclosure(isDetailed(filters))
   return (
     <search aria-label="Messages">
       <Group gap="xs" align="end" mb="xs">
@@ -32,28 +30,20 @@ export function FilterBar({ filters, set, clear }: Filtering) {
         />
         <TimeFilter filters={filters} set={set} />
         <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
-        <Button
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={16} />}
-          onClick={toggle}
-          aria-expanded={isOpen}
-        >
-          More filters
-        </Button>
+        <MoreFilters active={activeDetails(filters)}>
+          <SimpleGrid w="100%" cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs" style={{ alignItems: 'end' }}>
+            <AccountField
+              size="xs"
+              miw={0}
+              value={filters.account_id}
+              onChange={(account_id) => set({ account_id })}
+            />
+            {detailed.map((name) => (
+              <FilterWord key={`${name} ${filters[name]}`} name={name} value={filters[name]} set={set} />
+            ))}
+          </SimpleGrid>
+        </MoreFilters>
       </Group>
-      <Collapse expanded={isOpen}>
-        <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs" mb="xs" style={{ alignItems: 'end' }}>
-          <AccountField
-            size="xs"
-            miw={0}
-            value={filters.account_id}
-            onChange={(account_id) => set({ account_id })}
-          />
-          {detailed.map((name) => (
-            <FilterWord key={`${name} ${filters[name]}`} name={name} value={filters[name]} set={set} />
-          ))}
-        </SimpleGrid>
-      </Collapse>
       <ActiveFilters filters={filters} set={set} clear={clear} />
     </search>
   )
@@ -69,8 +59,8 @@ const detailed = [
   'unconfirmed_minutes',
 ] as const
 
-const isDetailed = (filters: Filters) =>
-  [...detailed, 'account_id' as const].some((name) => filters[name] !== undefined)
+const activeDetails = (filters: Filters) =>
+  [...detailed, 'account_id' as const].filter((name) => filters[name] !== undefined).length
 
 /** Whether a filter is a valid time; a user may have typed it into the address. */
 const isTime = (name: keyof Filters, value = '') =>

@@ -1,6 +1,4 @@
-import { Button, Collapse, Group, Select } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Group, Select } from '@mantine/core'
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { messageStatuses } from '../../parts/labels/message-statuses.ts'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
@@ -8,6 +6,7 @@ import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { FilterText } from '../../parts/lists/filter-text.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { errorCodeFault, minutesFault } from '../../parts/lists/message-filters.ts'
+import { MoreFilters } from '../../parts/lists/more-filters.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import { NoReceipt } from '../../parts/records/no-receipt.tsx'
 
@@ -18,7 +17,6 @@ export const filterNames = ['number', 'status', 'message_uuid', 'since', 'until'
 /** The filters of the messages; those that are used less are folded. */
 export function MessageFilters() {
   const { filters, set, clear, isFiltered } = useFilters(filterNames)
-  const [isOpen, { toggle }] = useDisclosure(detailed.some((name) => filters[name] !== undefined))
   const field = (name: (typeof filterNames)[number]) => ({
     value: filters[name],
     set: (value: string | undefined) => set({ [name]: value }),
@@ -44,36 +42,28 @@ export function MessageFilters() {
         />
         <TimeFilter filters={filters} set={set} />
         <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
-        <Button
-          variant="default"
-          leftSection={<IconAdjustmentsHorizontal size={16} />}
-          onClick={toggle}
-          aria-expanded={isOpen}
-        >
-          More filters
-        </Button>
         <ClearFilters isFiltered={isFiltered} clear={clear} />
+        <MoreFilters active={detailed.filter((name) => filters[name] !== undefined).length}>
+          <Group w="100%" gap="xs" align="flex-start">
+            <FilterText label="From" w={180} normalize={phoneNumberOf} {...field('from')} />
+            <FilterText label="Reference" w={180} {...field('client_ref')} />
+            <FilterText
+              label="Error code"
+              placeholder="1210"
+              w={180}
+              fault={errorCodeFault}
+              {...field('error_code')}
+            />
+            <FilterText
+              label="Minutes without receipt"
+              placeholder="15"
+              w={220}
+              fault={minutesFault}
+              {...field('unconfirmed_minutes')}
+            />
+          </Group>
+        </MoreFilters>
       </Group>
-      <Collapse expanded={isOpen}>
-        <Group gap="xs" mb="sm" align="flex-start">
-          <FilterText label="From" w={180} normalize={phoneNumberOf} {...field('from')} />
-          <FilterText label="Reference" w={180} {...field('client_ref')} />
-          <FilterText
-            label="Error code"
-            placeholder="1210"
-            w={180}
-            fault={errorCodeFault}
-            {...field('error_code')}
-          />
-          <FilterText
-            label="Minutes without receipt"
-            placeholder="15"
-            w={220}
-            fault={minutesFault}
-            {...field('unconfirmed_minutes')}
-          />
-        </Group>
-      </Collapse>
     </search>
   )
 }
