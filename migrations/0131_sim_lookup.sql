@@ -16,6 +16,9 @@ create index sim_of_import on sim (import_id, partner_id, iccid) where import_id
 -- The numbers that an account can buy back.
 create index inventory_previous_owner on inventory (previous_owner, msisdn) where previous_owner is not null;
 
--- 0 is the highest priority of a route: routes of a prefix with negative numbers move up together and keep their order.
-update route r set priority = least(1000, r.priority - m.lowest)
-  from (select prefix, min(priority) as lowest from route where priority < 0 group by prefix) m where m.prefix = r.prefix;
+-- 0 is the highest priority of a route: routes of a prefix with negative numbers are numbered from 0 in the same order.
+update route r set priority = m.priority
+  from (
+    select id, prefix, dense_rank() over (partition by prefix order by priority) - 1 as priority
+      from route where prefix in (select prefix from route where priority < 0)
+  ) m where m.id = r.id;

@@ -1,5 +1,5 @@
 /** A quoted member name with its colon, at any level of escaping: `"name":`, `\"name\":`. */
-const memberNames = /\\*"((?:[^\s"\\]|\\+u[\dA-Fa-f]{4}){1,100})\\*"\s*:\s*/g
+const memberNames = /"((?:[^\s"\\]|\\+u[\dA-Fa-f]{4}){1,100})\\*"\s*:\s*/g
 
 /**
  * Replaces values of members in a text that contains JSON, which may be escaped, invalid or truncated. `replace` returns the replacement of a value

@@ -1,4 +1,4 @@
-import { Anchor, Code, Stack, Text } from '@mantine/core'
+import { Code, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
@@ -7,6 +7,7 @@ import { upload } from '../../api/upload.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { CheckedUpload } from '../../parts/forms/checked-upload.tsx'
 import { uploadId } from '../../parts/forms/upload-id.ts'
+import { CsvLink } from '../../parts/lists/csv-link.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
 import { useSession } from '../../shell/session.ts'
@@ -66,14 +67,9 @@ const example = [
 const FileFormat = () => (
   <>
     CSV with column names in the first line, or lines of JSON.{' '}
-    <Anchor
-      size="xs"
-      underline="always"
-      href={`data:text/csv;charset=utf-8,${encodeURIComponent(`${example.join('\r\n')}\r\n`)}`}
-      download="sims-example.csv"
-    >
+    <CsvLink name="sims-example" text={() => `${example.join('\r\n')}\r\n`}>
       Download an example
-    </Anchor>
+    </CsvLink>
     . Only <Code>iccid</Code> is required: 18 to 20 digits; with 19 or more, the last one is the check digit.
     Optional: <Code>status</Code>, <Code>imsi</Code>, <Code>msisdn</Code>, <Code>imei</Code>,{' '}
     <Code>euiccid</Code>, <Code>apn</Code>, <Code>ip_type</Code>, <Code>ipv4</Code>, <Code>ipv6</Code>,{' '}

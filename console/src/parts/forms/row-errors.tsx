@@ -1,6 +1,8 @@
-import { Alert, Anchor, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Alert, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Refusal } from '../../api/refusal.ts'
+import { CsvLink } from '../lists/csv-link.tsx'
+import { csvOf } from '../lists/save-csv.ts'
 import { Failed } from '../values/states.tsx'
 
 type RowError = { line: string; field: string; reason: string }
@@ -38,9 +40,9 @@ function RowErrors({ errors, of }: { errors: readonly RowError[]; of: Counts | u
             </Table.Tbody>
           </Table>
         </ScrollArea.Autosize>
-        <Anchor size="sm" underline="always" href={csvOf(errors)} download="errors.csv">
+        <CsvLink name="errors" text={() => csvOf([heading, ...errors.map(cellsOf)])}>
           Download the errors as CSV
-        </Anchor>
+        </CsvLink>
       </Stack>
     </Alert>
   )
@@ -70,9 +72,5 @@ function rowErrorsOf({ fields }: Refusal): RowError[] {
   })
 }
 
-const csvOf = (errors: readonly RowError[]) =>
-  `data:text/csv;charset=utf-8,${encodeURIComponent(
-    [['line', 'field', 'error'], ...errors.map(({ line, field, reason }) => [line, field, reason])]
-      .map((cells) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`)
-      .join(''),
-  )}`
+const heading = ['line', 'field', 'error']
+const cellsOf = ({ line, field, reason }: RowError) => [line, field, reason]
