@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freePort } from '#platform/embedded/index.ts'
+import { basic } from '../support/accounts.ts'
+import { openClient } from '../support/client.ts'
 import { register } from '../support/endpoints.ts'
 import type { Customer } from '../support/customer.ts'
 import { webhookOn } from '../support/customer.ts'
@@ -220,6 +222,12 @@ test('members see, create and are notified of alerts on webhooks and SIMs only w
     foreign.body.invalid_parameters.map(({ name }) => name),
     ['sim_pool_id'],
   )
+  const { api_key: demo, api_secret: secret } = exchange.demo
+  const client = openClient(exchange.url, basic(demo, secret))
+  const own = await client.post<Alert>(path, ofPool)
+  assert.equal(own.status, 201, JSON.stringify(own.body))
+  const changed = await client.patch<Alert>(`${path}/${own.body.alert_id}`, { sim_pool_id: rows[0]!.id })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
   const filtered = await alice.post<Refusal>(path, { ...onWebhooks, country: 'DE', sim_pool_id: '1' })
   assert.deepEqual(filtered.body.invalid_parameters.map(({ name }) => name).toSorted(), [
     'country',

@@ -10,9 +10,8 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { ownsPool } from '#sims/index.ts'
 import { type AlertInput, deleteAlert, listAlerts, lockAlert, updateAlert } from '../alerts/alert-store.ts'
-import { alertFaults, createAlert, unknownPool } from '../alerts/change.ts'
+import { alertFaults, createAlert, poolFaults } from '../alerts/change.ts'
 import { changedBy, inputOf, operatorAlertWire } from '../alerts/wire.ts'
 import type { alertOperations } from './alert-contract.ts'
 
@@ -72,8 +71,7 @@ async function refuseInvalid(sql: Sql, input: AlertInput, addresses: ReadonlySet
   const faults: Fault[] = alertFaults(null, input, addresses)
   if (account !== null && !(await readAccount(sql, account)))
     faults.push({ name: 'account_id', reason: 'is not an account', rule: 'known' })
-  if (faults.length === 0 && pool !== null && account !== null && !(await ownsPool(sql, account, pool)))
-    faults.push(unknownPool)
+  if (faults.length === 0) faults.push(...(await poolFaults(sql, account, pool)))
   if (carrier !== null && !(await shareCarrier(sql, carrier)))
     faults.push({ name: 'carrier_id', reason: 'is not a carrier', rule: 'known' })
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })

@@ -2,6 +2,7 @@ import { lockAccount } from '#accounts/index.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { ownsPool } from '#sims/index.ts'
 import { filterFaults } from '../reports/report.ts'
 import { measures, mostAlerts } from './alert-kinds.ts'
 import { type Alert, type AlertInput, insertAlert, listAlerts, lockOperatorAlerts } from './alert-store.ts'
@@ -51,11 +52,18 @@ function foreignFilters({ measure, simPoolId, ...input }: AlertInput): string[] 
   ]
 }
 
-/** A pool that does not belong to the account of the alert. */
-export const unknownPool: Fault = {
-  name: 'sim_pool_id',
-  reason: 'is not a pool of the account',
-  rule: 'known',
+/**
+ * The error of a pool that does not belong to the account of the alert. The statement must see the pools of all accounts, so it runs outside a
+ * transaction of the account.
+ */
+export async function poolFaults(
+  sql: Sql,
+  accountId: string | null,
+  poolId: string | null | undefined,
+): Promise<Fault[]> {
+  if (accountId === null || poolId === null || poolId === undefined) return []
+  if (await ownsPool(sql, accountId, poolId)) return []
+  return [{ name: 'sim_pool_id', reason: 'is not a pool of the account', rule: 'known' }]
 }
 
 const unknownRecipient = (accountId: string | null): Fault => ({

@@ -1,10 +1,9 @@
 import { type Caller, foundOwn, portalProblems } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import { Problem } from '#platform/contract/problem.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { ownsPool } from '#sims/index.ts'
-import { alertFaults, createAlert, unknownPool } from '../alerts/change.ts'
+import { alertFaults, createAlert, poolFaults } from '../alerts/change.ts'
 import {
   type Alert,
   type AlertInput,
@@ -39,23 +38,25 @@ export function alertHandlers({
     },
     async createOwnAlert({ caller }, { body }) {
       const { id } = caller.account
+      const faults = await poolFaults(db, id, body.sim_pool_id)
       const view = await db.asAccount(id, async (sql) => {
         const input = inputOf(body)
         const addresses = (await readRecipients(sql, id))(input.measure)
-        await refuseInvalid(sql, caller, input, addresses)
+        refuseInvalid(caller, input, addresses, faults)
         return alertWire(await createAlert(sql, id, now(), input), addresses)
       })
       return { status: 201, body: view }
     },
     async changeOwnAlert({ caller }, { params: { alert_id: id }, body }) {
       const { id: accountId } = caller.account
+      const faults = await poolFaults(db, accountId, body.sim_pool_id)
       const view = await db.asAccount(accountId, async (sql) => {
         const before = foundOwn(await lockSeen(sql, caller, id))
         const recipients = await readRecipients(sql, accountId)
         const emails = before.emails.filter((email) => recipients(before.measure).has(email))
         const input = changedBy({ ...before, emails }, body)
         const addresses = recipients(input.measure)
-        await refuseInvalid(sql, caller, input, addresses)
+        refuseInvalid(caller, input, addresses, faults)
         return alertWire(await updateAlert(sql, id, now(), input), addresses)
       })
       return { status: 200, body: view }
@@ -79,19 +80,14 @@ async function lockSeen(sql: Sql, caller: Caller, id: string): Promise<Alert | u
   return alert && sees(caller, alert.measure) ? alert : undefined
 }
 
-async function refuseInvalid(
-  sql: Sql,
+function refuseInvalid(
   caller: Caller,
   input: AlertInput,
   addresses: ReadonlySet<string>,
-): Promise<void> {
+  poolFaults: readonly Fault[],
+): void {
   const faults = alertFaults(caller.account.id, input, addresses)
-  if (
-    faults.length === 0 &&
-    input.simPoolId !== null &&
-    !(await ownsPool(sql, caller.account.id, input.simPoolId))
-  )
-    faults.push(unknownPool)
+  if (faults.length === 0) faults.push(...poolFaults)
   if (!sees(caller, input.measure))
     faults.push({ name: 'measure', reason: 'is not available to your role', rule: 'role' })
   if (faults.length > 0) throw new Problem(portalProblems.invalid, { faults })
