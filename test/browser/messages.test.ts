@@ -92,6 +92,8 @@ test('the events of a message are one list, with the reason for its rejection at
 test('a message without a receipt names the likely cause, and is marked or queried at its carrier', async () => {
   const [marked, queried] = [await alice.sent({ to: '99011000001' }), await alice.sent({ to: '99011000001' })]
   for (const id of [marked, queried]) await exchange.messageUntil(id, ({ status }) => status === 'submitted')
+  // A receipt is expected within two minutes.
+  await exchange.advance(125)
   const seen = await comeIn()
   const { page } = seen
   await page.goto(`/console/messages/${marked}`)

@@ -48,7 +48,7 @@ test('a customer adds an endpoint, sees its secret once, tests it and sees its a
   await page
     .getByRole('region', { name: 'Latest attempts' })
     .first()
-    .getByText('message.status')
+    .getByTitle('message.status')
     .first()
     .waitFor()
   await picture('own-endpoint')
