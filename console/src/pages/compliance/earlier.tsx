@@ -4,7 +4,8 @@ import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/values/when.tsx'
-import { deciderOf, type FullReview } from './labels.ts'
+import { deciderOf } from '../../parts/labels/reviewers.ts'
+import type { FullReview } from './labels.ts'
 
 /** Other reviews of the same object. */
 export function Earlier({ review }: { review: FullReview }) {

@@ -1,10 +1,4 @@
-import { actorWords } from '#platform/contract/actor-kinds.ts'
-import {
-  reviewStates,
-  type ReviewDecision,
-  type ReviewKind,
-  type ReviewState,
-} from '#reviews/queue/states.ts'
+import { reviewStates, type ReviewDecision, type ReviewKind } from '#reviews/queue/states.ts'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
@@ -12,6 +6,7 @@ import { labelledBrandRequest, labelledCampaignRequest } from '#tendlc/manual/la
 import { labelledReseller } from '#tendlc/resellers/labelled-fields.ts'
 import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
+import { deciderOf } from '../../parts/labels/reviewers.ts'
 import type { Session } from '../../shell/session.ts'
 
 export type ReviewSeen = Answered<'listReviews'>['reviews'][number]
@@ -150,17 +145,8 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
   'toll-free-withdrawal': { approve: 'The verification of the number is withdrawn at the provider.' },
 }
 
-type Decided = { state: ReviewState; decided_by: string | null; decided_by_name: string | null }
-
-/** The decider of a review by name, or by address or kind of program if no operator has this address. */
-export const deciderOf = ({ decided_by: by, decided_by_name: name }: Omit<Decided, 'state'>) =>
-  name ?? (by === null ? null : actorWords(by))
-
-/** The assignee of a review, by name if an operator has this address. */
-export const assigneeOf = ({ assignee, assignee_name: name }: ReviewSeen) => name ?? assignee
-
 /** The reason why a review cannot be decided; undefined if it can. */
-export function endedReason(review: Decided) {
+export function endedReason(review: Pick<ReviewSeen, 'state' | 'decided_by' | 'decided_by_name'>) {
   if (reviewStates.allows(review.state, 'approve')) return undefined
   const who = deciderOf(review)
   return `Review closed: ${review.state.replace('_', ' ')}${who === null ? '' : ` by ${who}`}.`

@@ -1,9 +1,10 @@
 import { Checkbox, Text } from '@mantine/core'
 import { AccountName } from '../../parts/labels/account-name.tsx'
+import { assigneeOf, deciderOf } from '../../parts/labels/reviewers.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Waited } from './waiting-time.tsx'
-import { assigneeOf, deciderOf, kindWords, type ReviewSeen } from './labels.ts'
+import { kindWords, type ReviewSeen } from './labels.ts'
 
 /** The columns of the queue; the first one contains the checkboxes that select reviews. */
 export function columnsOf(

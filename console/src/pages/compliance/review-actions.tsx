@@ -3,7 +3,8 @@ import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, acted } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
-import { assigneeOf, decisionWords, destructive, reviewerName, type ReviewSeen } from './labels.ts'
+import { assigneeOf } from '../../parts/labels/reviewers.ts'
+import { decisionWords, destructive, reviewerName, type ReviewSeen } from './labels.ts'
 
 const readAgain = ['readReview', 'listReviews'] as const
 

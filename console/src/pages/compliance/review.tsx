@@ -30,7 +30,8 @@ import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
 import { ReviewSecret } from './review-secret.tsx'
 import { Waited } from './waiting-time.tsx'
-import { assigneeOf, deciderOf, endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
+import { assigneeOf, deciderOf } from '../../parts/labels/reviewers.ts'
+import { endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
 
 /** One review: the submission with its evidence, the changes, and earlier reviews. */
 export function Review({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import { Anchor, Grid, Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
+import { deciderOf } from '../../parts/labels/reviewers.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -50,7 +50,7 @@ export function ReviewsOf({ subject }: { subject: string }) {
               </Table.Td>
               <Table.Td>
                 <Text size="sm" title={decided_by ?? undefined}>
-                  {decided_by_name ?? (decided_by && actorWords(decided_by))}
+                  {deciderOf({ decided_by, decided_by_name })}
                 </Text>
               </Table.Td>
             </Table.Tr>
