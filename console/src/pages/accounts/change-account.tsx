@@ -4,11 +4,11 @@ import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import {
   accountWords,
-  choicesOf,
   formatsSay,
   forwardWords,
   unansweredLabels,
 } from '../../parts/labels/account-labels.ts'
+import { choicesOf } from '../../parts/labels/choices.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { edits } from '../../parts/forms/edited.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'

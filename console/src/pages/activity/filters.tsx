@@ -4,6 +4,7 @@ import { useRead } from '../../api/reading.ts'
 import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import type { useFilters } from '../../parts/lists/filters.ts'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
+import { choicesOf } from '../../parts/labels/choices.ts'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
 import type { Entry } from './entries.ts'
 
@@ -57,7 +58,7 @@ export function ActivityFilters({ filters, set, clear, isFiltered, entries }: Fi
   )
 }
 
-const choices = Object.entries(activityKinds).map(([value, label]) => ({ value, label }))
+const choices = choicesOf(activityKinds)
 
 const kindChoices = [
   { group: 'Sign-ins and members', items: choices.filter(({ value }) => value in memberKinds) },

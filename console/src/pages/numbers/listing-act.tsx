@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { useCarrierIds } from '../../parts/labels/carrier-name.tsx'
-import { choicesOf } from '../../parts/labels/account-labels.ts'
+import { choicesOf } from '../../parts/labels/choices.ts'
 import {
   features,
   limitationChoices,

@@ -1,5 +1,5 @@
 import { Group, MultiSelect, Select, TextInput } from '@mantine/core'
-import { choicesOf } from '../../parts/labels/account-labels.ts'
+import { choicesOf } from '../../parts/labels/choices.ts'
 import { digitsWithin } from '../../parts/forms/phone-number.ts'
 import { MoreFilters } from '../../parts/lists/more-filters.tsx'
 import { features, typeWords } from '../../parts/labels/number-labels.ts'

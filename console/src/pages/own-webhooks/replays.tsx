@@ -9,6 +9,7 @@ import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { localOf } from '../../parts/lists/time-filter.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
+import { choicesOf } from '../../parts/labels/choices.ts'
 
 type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 
@@ -94,7 +95,7 @@ export function ReplayAct({ endpointId }: { endpointId?: string }) {
           <Select
             label="Events"
             allowDeselect={false}
-            data={Object.entries(scopeLabels).map(([value, label]) => ({ value, label }))}
+            data={choicesOf(scopeLabels)}
             {...form.getInputProps('scope')}
           />
         </>

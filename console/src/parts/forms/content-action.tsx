@@ -3,6 +3,7 @@ import { useSession } from '../../shell/session.ts'
 import { refusalFor } from './act.tsx'
 import type { Edited } from './edited.tsx'
 import { FormButton } from './form.tsx'
+import { choicesOf } from '../labels/choices.ts'
 
 type Action = 'off' | 'flag' | 'reject'
 
@@ -31,7 +32,7 @@ type Changing = {
 
 /** Sets the action for the exchange, or for one campaign. */
 export function ChangeContentAction({ first, own = false, put, button }: Changing) {
-  const actions = Object.entries(names).map(([value, label]) => ({ value, label }))
+  const actions = choicesOf(names)
   return (
     <FormButton<Form>
       name="Set action for violations"

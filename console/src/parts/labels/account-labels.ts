@@ -35,10 +35,6 @@ export const unansweredLabels: Readonly<Record<string, string>> = {
   at_most_once: 'Do not retry: possible loss',
 }
 
-/** A table of labels as the choices of a field. */
-export const choicesOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }))
-
 /** A fact for a value, with the label of its API name; the tooltip shows the API name. */
 export const named = <V>(name: keyof typeof accountWords, value: V) =>
   [accountWords[name], value, name] as const

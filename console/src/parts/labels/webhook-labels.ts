@@ -1,5 +1,6 @@
 import { retryHours } from '#webhooks/event/retry-shapes.ts'
 import { eventTypeRows } from '#webhooks/event/event-kinds.ts'
+import { choicesOf } from './choices.ts'
 import { stateLabel } from './state-labels.ts'
 import type { Ask } from '../../api/contracts.ts'
 
@@ -45,7 +46,7 @@ export const kindName = (kind: string): string => kindNames[kind] ?? otherKinds[
 
 /** The kinds of events that can be replayed. */
 export const kinds = Object.keys(kindNames)
-export const kindChoices = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+export const kindChoices = choicesOf(kindNames)
 
 const typeNames = new Map<string, string>(eventTypeRows.map(([type, , title]) => [type, title]))
 

@@ -1,7 +1,8 @@
 import { Button, Collapse, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { settingChoices, settingLabels } from './setting-labels.ts'
+import { choicesOf } from '../../../parts/labels/choices.ts'
+import { fieldLabels, settingLabels } from './setting-labels.ts'
 import { type CarrierForm, unset, type Values } from './carrier-values.ts'
 
 const advanced = [
@@ -50,16 +51,21 @@ export function AdvancedFields({ form }: { form: CarrierForm }) {
 function SessionFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   return (
     <>
-      <TextInput label="System type" placeholder="Empty" maxLength={12} {...of('system_type')} />
-      <NumberInput label="Response timeout, ms" min={100} max={300_000} {...of('response_timeout_ms')} />
+      <TextInput label={fieldLabels.system_type} placeholder="Empty" maxLength={12} {...of('system_type')} />
       <NumberInput
-        label="Keep-alive interval (enquire_link), ms"
+        label={`${fieldLabels.response_timeout_ms}, ms`}
+        min={100}
+        max={300_000}
+        {...of('response_timeout_ms')}
+      />
+      <NumberInput
+        label={`${fieldLabels.enquire_link_ms}, ms`}
         min={100}
         max={300_000}
         {...of('enquire_link_ms')}
       />
       <NumberInput
-        label="Dead peer timeout, ms"
+        label={`${fieldLabels.dead_peer_timeout_ms}, ms`}
         description="Time after which the carrier drops a session that does not respond. Default 120,000"
         min={0}
         max={3_600_000}
@@ -69,33 +75,43 @@ function SessionFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   )
 }
 
-const forms = settingChoices(settingLabels.id_form)
+const forms = choicesOf(settingLabels.id_form)
 
 function EncodingFields({ form: { getInputProps: of } }: { form: CarrierForm }) {
   return (
     <>
       <Select
-        label="Long texts"
+        label={fieldLabels.concatenation}
         allowDeselect={false}
-        data={settingChoices(settingLabels.concatenation)}
+        data={choicesOf(settingLabels.concatenation)}
         {...of('concatenation')}
       />
       <Select
-        label="Default alphabet (data_coding 0)"
+        label={fieldLabels.alphabet}
         allowDeselect={false}
-        data={settingChoices(settingLabels.alphabet)}
+        data={choicesOf(settingLabels.alphabet)}
         {...of('alphabet')}
       />
       <Select
-        label="Message IDs in responses"
+        label={fieldLabels.response_id_form}
         allowDeselect={false}
         data={forms}
         {...of('response_id_form')}
       />
-      <Select label="Message IDs in receipts" allowDeselect={false} data={forms} {...of('receipt_id_form')} />
-      <NumberInput label="Receipt timeout, s" min={0} max={604_800} {...of('receipt_wait_seconds')} />
+      <Select
+        label={fieldLabels.receipt_id_form}
+        allowDeselect={false}
+        data={forms}
+        {...of('receipt_id_form')}
+      />
       <NumberInput
-        label="Entity ID tag"
+        label={`${fieldLabels.receipt_wait_seconds}, s`}
+        min={0}
+        max={604_800}
+        {...of('receipt_wait_seconds')}
+      />
+      <NumberInput
+        label={fieldLabels.entity_id_tag}
         description="TLV tag, decimal, for carriers in India (DLT)"
         placeholder="None"
         min={0x1400}
@@ -103,7 +119,7 @@ function EncodingFields({ form: { getInputProps: of } }: { form: CarrierForm }) 
         {...of('entity_id_tag')}
       />
       <NumberInput
-        label="Content ID tag"
+        label={fieldLabels.content_id_tag}
         description="TLV tag, decimal, for carriers in India (DLT)"
         placeholder="None"
         min={0x1400}

@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, PasswordInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { settingChoices, settingLabels } from './setting-labels.ts'
+import { choicesOf } from '../../../parts/labels/choices.ts'
+import { fieldLabels, settingLabels } from './setting-labels.ts'
 import type { CarrierForm } from './carrier-values.ts'
 
 const columns = { base: 1, xs: 2 }
@@ -11,7 +12,7 @@ export function IdentityFields({ form, isNew }: { form: CarrierForm; isNew: bool
     <>
       <SimpleGrid cols={columns} spacing="sm">
         <TextInput
-          label="ID"
+          label={fieldLabels.carrier_id}
           description="Lowercase letters, digits and hyphens"
           required
           disabled={!isNew}
@@ -21,21 +22,21 @@ export function IdentityFields({ form, isNew }: { form: CarrierForm; isNew: bool
         <TextInput label="Host" required {...of('host')} />
         <NumberInput label="Port" required min={1} max={65_535} {...of('port')} />
         <TextInput
-          label="System ID"
+          label={fieldLabels.system_id}
           description="The system_id from the carrier"
           required
           maxLength={15}
           {...of('system_id')}
         />
         <PasswordInput
-          label="Password"
+          label={fieldLabels.password}
           placeholder={isNew ? '' : 'Unchanged'}
           maxLength={8}
           autoComplete="new-password"
           {...of('password')}
         />
       </SimpleGrid>
-      <Checkbox label="TLS" {...of('tls', { type: 'checkbox' })} />
+      <Checkbox label={fieldLabels.tls} {...of('tls', { type: 'checkbox' })} />
       {form.getValues().tls && (
         <Textarea
           label="CA certificates"
@@ -57,13 +58,13 @@ export function RateFields({ form: { getInputProps: of } }: { form: CarrierForm 
       <Select
         label="Bind mode"
         allowDeselect={false}
-        data={settingChoices(settingLabels.bind_mode)}
+        data={choicesOf(settingLabels.bind_mode)}
         {...of('bind_mode')}
       />
-      <NumberInput label="Binds" min={1} max={64} {...of('binds')} />
-      <NumberInput label="Window of each bind" min={1} max={5_000} {...of('submit_window')} />
+      <NumberInput label={fieldLabels.binds} min={1} max={64} {...of('binds')} />
+      <NumberInput label={fieldLabels.submit_window} min={1} max={5_000} {...of('submit_window')} />
       <NumberInput
-        label="Submits per second"
+        label={fieldLabels.submits_per_second}
         description="0: no limit"
         min={0}
         max={100_000}

@@ -1,40 +1,48 @@
-import { Facts } from '../../../parts/values/facts.tsx'
+import type { ReactNode } from 'react'
+import { type Fact, Facts } from '../../../parts/values/facts.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import type { CarrierSeen } from '../seen.ts'
-import { settingLabel } from './setting-labels.ts'
+import { fieldLabels, settingLabel } from './setting-labels.ts'
 
 /** The settings of a carrier with the labels of its form; titles show the API names. */
 export function Settings({ one }: { one: CarrierSeen }) {
   return (
     <Facts
       of={[
-        ['ID', one.carrier_id, 'carrier_id'],
+        fact('carrier_id', one.carrier_id),
         ['Host and port', `${one.host}:${one.port}`, 'host, port'],
-        ['TLS', one.tls ? `Yes${one.tls_ca ? ', custom CA certificates' : ''}` : 'No', 'tls, tls_ca'],
-        ['System ID', one.system_id, 'system_id'],
-        ['Password', 'Set, never shown', 'password'],
-        ['System type', one.system_type || '–', 'system_type'],
         [
-          'Binds',
+          fieldLabels.tls,
+          one.tls ? `Yes${one.tls_ca ? ', custom CA certificates' : ''}` : 'No',
+          'tls, tls_ca',
+        ],
+        fact('system_id', one.system_id),
+        fact('password', 'Set, never shown'),
+        fact('system_type', one.system_type || '–'),
+        [
+          fieldLabels.binds,
           `${one.binds}, ${settingLabel('bind_mode', one.bind_mode).toLowerCase()}`,
           'binds, bind_mode',
         ],
-        ['Window of each bind', one.submit_window, 'submit_window'],
-        ['Submits per second', one.submits_per_second || 'No limit', 'submits_per_second'],
-        ['Long texts', settingLabel('concatenation', one.concatenation), 'concatenation'],
-        ['Default alphabet (data_coding 0)', settingLabel('alphabet', one.alphabet), 'alphabet'],
-        ['Message IDs in responses', settingLabel('id_form', one.response_id_form), 'response_id_form'],
-        ['Message IDs in receipts', settingLabel('id_form', one.receipt_id_form), 'receipt_id_form'],
-        ['Response timeout', seconds(one.response_timeout_ms), 'response_timeout_ms'],
-        ['Keep-alive interval (enquire_link)', seconds(one.enquire_link_ms), 'enquire_link_ms'],
-        ['Dead peer timeout', seconds(one.dead_peer_timeout_ms), 'dead_peer_timeout_ms'],
-        ['Receipt timeout', `${one.receipt_wait_seconds} s`, 'receipt_wait_seconds'],
-        ['Entity ID tag', one.entity_id_tag ?? 'Not sent', 'entity_id_tag'],
-        ['Content ID tag', one.content_id_tag ?? 'Not sent', 'content_id_tag'],
+        fact('submit_window', one.submit_window),
+        fact('submits_per_second', one.submits_per_second || 'No limit'),
+        fact('concatenation', settingLabel('concatenation', one.concatenation)),
+        fact('alphabet', settingLabel('alphabet', one.alphabet)),
+        fact('response_id_form', settingLabel('id_form', one.response_id_form)),
+        fact('receipt_id_form', settingLabel('id_form', one.receipt_id_form)),
+        fact('response_timeout_ms', seconds(one.response_timeout_ms)),
+        fact('enquire_link_ms', seconds(one.enquire_link_ms)),
+        fact('dead_peer_timeout_ms', seconds(one.dead_peer_timeout_ms)),
+        fact('receipt_wait_seconds', `${one.receipt_wait_seconds} s`),
+        fact('entity_id_tag', one.entity_id_tag ?? 'Not sent'),
+        fact('content_id_tag', one.content_id_tag ?? 'Not sent'),
         ['Created', <When key="created" at={one.created_at} wall />],
       ]}
     />
   )
 }
+
+/** A setting and its value; the title is the API name. */
+const fact = (name: keyof typeof fieldLabels, value: ReactNode): Fact => [fieldLabels[name], value, name]
 
 const seconds = (ms: number) => `${ms / 1000} s`
