@@ -1,7 +1,7 @@
-import { Group, Pill, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Group, Pill, Select } from '@mantine/core'
 import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import type { useFilters } from '../../parts/lists/filters.ts'
+import { TextFilter } from '../../parts/lists/text-filter.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import { subjects } from '#operators/audit/subject-kinds.ts'
 
@@ -28,7 +28,7 @@ export function Narrowing({
         value={filters.subject ?? null}
         onChange={(one) => set({ subject: one ?? undefined })}
       />
-      <Id of={filters.subject_id} write={(id) => set({ subject_id: id })} />
+      <TextFilter label="Object ID" value={filters.subject_id} set={(id) => set({ subject_id: id })} />
       <TimeFilter filters={filters} set={set} wall />
       {filters.person_id && (
         <Pill
@@ -43,24 +43,5 @@ export function Narrowing({
       )}
       <ClearFilters isFiltered={isFiltered} clear={clear} />
     </Group>
-  )
-}
-
-function Id({ of = '', write }: { of: string | undefined; write: (id: string | undefined) => void }) {
-  const [text, setText] = useState(of)
-  const [known, setKnown] = useState(of)
-  if (known !== of) {
-    setKnown(of)
-    setText(of)
-  }
-  const say = () => text.trim() !== of && write(text.trim() || undefined)
-  return (
-    <TextInput
-      label="Object ID"
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={say}
-      onKeyDown={({ key }) => key === 'Enter' && say()}
-    />
   )
 }

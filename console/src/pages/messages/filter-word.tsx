@@ -1,5 +1,5 @@
 import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
-import { FilterText } from '../../parts/lists/filter-text.tsx'
+import { TextFilter } from '../../parts/lists/text-filter.tsx'
 import { errorCodeFault, minutesFault } from '../../parts/lists/message-filters.ts'
 import type { Filtering } from './filtering.ts'
 import { filterTitles, type Filters } from './query.ts'
@@ -16,7 +16,7 @@ const faults: Partial<Record<keyof Filters, (text: string) => string | undefined
 export function FilterWord({ name, value, set }: Word) {
   const fault = faults[name]
   return (
-    <FilterText
+    <TextFilter
       size="xs"
       label={filterTitles[name]}
       value={value}

@@ -3,7 +3,7 @@ import { phoneNumberOf } from '../../parts/forms/phone-number.ts'
 import { messageStatuses } from '../../parts/labels/message-statuses.ts'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
-import { FilterText } from '../../parts/lists/filter-text.tsx'
+import { TextFilter } from '../../parts/lists/text-filter.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { errorCodeFault, minutesFault } from '../../parts/lists/message-filters.ts'
 import { MoreFilters } from '../../parts/lists/more-filters.tsx'
@@ -24,7 +24,7 @@ export function MessageFilters() {
   return (
     <search aria-label="Messages">
       <Group gap="xs" mb="sm" align="flex-end">
-        <FilterText
+        <TextFilter
           label="Number"
           placeholder="From or to"
           w={180}
@@ -45,16 +45,16 @@ export function MessageFilters() {
         <ClearFilters isFiltered={isFiltered} clear={clear} />
         <MoreFilters active={detailed.filter((name) => filters[name] !== undefined).length}>
           <Group w="100%" gap="xs" align="flex-start">
-            <FilterText label="From" w={180} normalize={phoneNumberOf} {...field('from')} />
-            <FilterText label="Reference" w={180} {...field('client_ref')} />
-            <FilterText
+            <TextFilter label="From" w={180} normalize={phoneNumberOf} {...field('from')} />
+            <TextFilter label="Reference" w={180} {...field('client_ref')} />
+            <TextFilter
               label="Error code"
               placeholder="1210"
               w={180}
               fault={errorCodeFault}
               {...field('error_code')}
             />
-            <FilterText
+            <TextFilter
               label="Minutes without receipt"
               placeholder="15"
               w={220}

@@ -68,7 +68,13 @@ export function Brands() {
   return (
     <>
       <FoundFilters states={statesOf(brandStates)}>
-        <TextFilter label="Name begins with" value={filters.name} set={(name) => set({ name })} />
+        <TextFilter
+          isLive
+          w={220}
+          label="Name begins with"
+          value={filters.name}
+          set={(name) => set({ name })}
+        />
         <Select
           label="Identity"
           placeholder="All"

@@ -71,8 +71,14 @@ export function Campaigns() {
   return (
     <>
       <FoundFilters states={statesOf(campaignStates)}>
-        <TextFilter label="Name, brand or campaign ID" value={filters.name} set={(name) => set({ name })} />
-        <TextFilter label="Brand ID" value={filters.brand} set={(brand) => set({ brand })} />
+        <TextFilter
+          isLive
+          w={220}
+          label="Name, brand or campaign ID"
+          value={filters.name}
+          set={(name) => set({ name })}
+        />
+        <TextFilter isLive w={220} label="Brand ID" value={filters.brand} set={(brand) => set({ brand })} />
       </FoundFilters>
       <FoundList
         label="Campaigns"

@@ -38,7 +38,7 @@ export function TollFree() {
   return (
     <>
       <FoundFilters states={statesOf(tollFreeNumberStates)}>
-        <TextFilter label="Number" value={filters.number} set={(number) => set({ number })} />
+        <TextFilter isLive w={220} label="Number" value={filters.number} set={(number) => set({ number })} />
       </FoundFilters>
       <FoundList
         label="Toll-free numbers"

@@ -53,7 +53,13 @@ function Filters() {
   const { filters, set, clear, isFiltered } = useFilters(['account', 'campaign', 'rule', 'done'])
   return (
     <Group align="flex-end" gap="sm" mb="md">
-      <TextFilter label="Campaign ID" value={filters.campaign} set={(campaign) => set({ campaign })} />
+      <TextFilter
+        isLive
+        w={220}
+        label="Campaign ID"
+        value={filters.campaign}
+        set={(campaign) => set({ campaign })}
+      />
       <AccountField value={filters.account} onChange={(account) => set({ account })} w={200} />
       <LabelFilter
         label="Rule"

@@ -73,7 +73,13 @@ export function OwnCampaigns() {
   return (
     <>
       <Group align="flex-end" gap="sm" mb="md">
-        <TextFilter label="Name, brand or campaign ID" value={filters.text} set={(text) => set({ text })} />
+        <TextFilter
+          isLive
+          w={220}
+          label="Name, brand or campaign ID"
+          value={filters.text}
+          set={(text) => set({ text })}
+        />
         <Select
           label="Status"
           placeholder="All"

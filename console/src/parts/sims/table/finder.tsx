@@ -3,10 +3,10 @@ import { MoreFilters } from '../../lists/more-filters.tsx'
 import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
 import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
+import { TextFilter } from '../../lists/text-filter.tsx'
 import { TimeFilter } from '../../lists/time-filter.tsx'
 import { fraudLabels, limitLabels, type SimFilters } from '../labels.ts'
 import { useFilterChoices } from './filter-choices.ts'
-import { Written } from './filter-input.tsx'
 
 type Finding = {
   partner: string
@@ -15,8 +15,9 @@ type Finding = {
   byStatus: Readonly<Record<string, number>>
 }
 
-const isIccid = /^8(9[0-9]{0,18})?$/
-const isEnding = /^[0-9]{4,20}$/
+const iccidFault = (text: string) =>
+  /^8(9[0-9]{0,18})?$/.test(text) ? undefined : 'Enter up to 20 digits that begin with 89'
+const endingFault = (text: string) => (/^[0-9]{4,20}$/.test(text) ? undefined : 'Enter 4 to 20 digits')
 
 const folded = [
   'fraud_status',
@@ -39,23 +40,23 @@ export function Finder({ partner, filters, set, byStatus }: Finding) {
     entries.map(({ words: label }, code) => ({ value: String(code), label }))
   return (
     <Group align="flex-end" gap="sm">
-      <Written
+      <TextFilter
         label="ICCID"
         placeholder="First digits, or all"
-        of={filters.iccid}
-        write={(iccid) => set({ iccid })}
-        format={isIccid}
-        wrong="Enter up to 20 digits that begin with 89"
-        width={190}
+        value={filters.iccid}
+        set={(iccid) => set({ iccid })}
+        fault={iccidFault}
+        isLive
+        w={190}
       />
-      <Written
+      <TextFilter
         label="Last digits"
         placeholder="ICCID, IMSI, MSISDN"
-        of={filters.ends_with}
-        write={(ends_with) => set({ ends_with })}
-        format={isEnding}
-        wrong="Enter 4 to 20 digits"
-        width={180}
+        value={filters.ends_with}
+        set={(ends_with) => set({ ends_with })}
+        fault={endingFault}
+        isLive
+        w={180}
       />
       <Choice
         label="Status"
@@ -151,12 +152,12 @@ function Field({ set }: Pick<Finding, 'set'>) {
         allowDeselect={false}
         w={100}
       />
-      <Written
+      <TextFilter
         label="is"
         placeholder="Value, then Enter"
-        of={undefined}
-        write={(text) => text && set({ [name]: text })}
-        width={130}
+        value={undefined}
+        set={(text) => text && set({ [name]: text })}
+        w={130}
       />
     </Group>
   )
