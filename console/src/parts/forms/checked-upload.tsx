@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { RoleGate } from './role-refusal.tsx'
 import { UploadError } from './row-errors.tsx'
-import { FileChanged, isReadable, RowFile, UploadShare } from './upload.tsx'
-
-type Sending = { sent: (share: number) => void; signal: AbortSignal }
+import { FileChanged, RowFile, UploadShare } from './upload.tsx'
+import { type Sending, type UploadState, useUpload } from './use-upload.ts'
 
 type CheckedUploadProps<Result> = {
   /** Sends the file: to check it without storing anything, or to import it. */
@@ -21,13 +20,8 @@ type CheckedUploadProps<Result> = {
 
 export type Step = 'check' | 'import'
 
-type State<Result> =
-  | { is: 'idle' }
-  | { is: 'sending'; share: number; stop: () => void }
-  | { is: 'checked'; result: Result }
-  | { is: 'done'; result: Result }
-  | { is: 'failed'; error: Error }
-  | { is: 'changed' }
+/** The state of the latest step, and after it the step and its result. */
+type State<Result> = UploadState<{ step: Step; result: Result }>
 
 /** Checks a file of rows without storing anything, shows all errors by line, and imports the file once it is valid. */
 export function CheckedUpload<Result>({ refusal, ...upload }: CheckedUploadProps<Result>) {
@@ -38,35 +32,17 @@ export function CheckedUpload<Result>({ refusal, ...upload }: CheckedUploadProps
   )
 }
 
-function Steps<Result>({ form, children, ...upload }: Omit<CheckedUploadProps<Result>, 'refusal'>) {
-  const [file, choose] = useState<File | null>(null)
-  const [state, enter] = useState<State<Result>>({ is: 'idle' })
-  const start = async (step: Step) => {
-    const end = new AbortController()
-    const sent = (share: number) => enter({ is: 'sending', share, stop: () => end.abort() })
-    if (!(await isReadable(file!))) return enter({ is: 'changed' })
-    sent(0)
-    try {
-      const result = await upload.send(file!, step, { sent, signal: end.signal })
-      enter({ is: step === 'check' ? 'checked' : 'done', result })
-    } catch (error) {
-      enter(end.signal.aborted ? { is: 'idle' } : { is: 'failed', error: error as Error })
-    }
-  }
+function Steps<Result>({ form, children, send, ...upload }: Omit<CheckedUploadProps<Result>, 'refusal'>) {
+  const { file, state, choose, start } = useUpload<{ step: Step; result: Result }>()
+  const run = (step: Step) =>
+    void start(async (chosen, sending) => ({ step, result: await send(chosen, step, sending) }))
   return (
     <Stack gap="sm">
-      <RowFile
-        description={form}
-        value={file}
-        onChange={(one) => {
-          choose(one)
-          enter({ is: 'idle' })
-        }}
-      />
+      <RowFile description={form} value={file} onChange={choose} />
       {state.is === 'sending' && <UploadShare share={state.share} />}
       {children}
       <Outcome {...upload} state={state} />
-      <Buttons {...upload} state={state} isEmpty={!file} start={(step) => void start(step)} />
+      <Buttons {...upload} state={state} isEmpty={!file} start={run} />
     </Stack>
   )
 }
@@ -76,10 +52,11 @@ type Shown<Result> = Pick<CheckedUploadProps<Result>, 'checked' | 'done'> & { st
 function Outcome<Result>({ state, checked, done }: Shown<Result>) {
   if (state.is === 'changed') return <FileChanged />
   if (state.is === 'failed') return <UploadError error={state.error} />
-  if (state.is !== 'checked' && state.is !== 'done') return null
+  if (state.is !== 'done') return null
+  const { step, result } = state.result
   return (
     <Alert icon={<IconCircleCheck />} color="teal" role="status">
-      {state.is === 'done' ? done(state.result) : checked(state.result).description}
+      {step === 'import' ? done(result) : checked(result).description}
     </Alert>
   )
 }
@@ -91,7 +68,8 @@ type Pressing<Result> = Pick<CheckedUploadProps<Result>, 'checked'> & {
 }
 
 function Buttons<Result>({ state, checked, isEmpty, start }: Pressing<Result>) {
-  if (state.is === 'done') return null
+  const ended = state.is === 'done' ? state.result : undefined
+  if (ended?.step === 'import') return null
   return (
     <Group justify="flex-end">
       {state.is === 'sending' && (
@@ -99,8 +77,8 @@ function Buttons<Result>({ state, checked, isEmpty, start }: Pressing<Result>) {
           Stop
         </Button>
       )}
-      {state.is === 'checked' && <Button onClick={() => start('import')}>{checked(state.result).yes}</Button>}
-      {state.is !== 'sending' && state.is !== 'checked' && (
+      {ended && <Button onClick={() => start('import')}>{checked(ended.result).yes}</Button>}
+      {state.is !== 'sending' && !ended && (
         <Button disabled={isEmpty} onClick={() => start('check')}>
           Check
         </Button>

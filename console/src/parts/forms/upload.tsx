@@ -1,12 +1,13 @@
 import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconFileUpload } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { RoleGate } from './role-refusal.tsx'
+import { type Sending, useUpload } from './use-upload.ts'
 import { Failed } from '../values/states.tsx'
 
 type UploadProps<Result> = {
   /** Sends the file, and reports the uploaded share. */
-  send: (file: File, labels: { sent: (share: number) => void; signal: AbortSignal }) => Promise<Result>
+  send: (file: File, sending: Sending) => Promise<Result>
   /** The message after success. */
   description: (result: Result) => ReactNode
   /** The expected format of the file. */
@@ -14,13 +15,6 @@ type UploadProps<Result> = {
   refusal?: string | undefined
   children?: ReactNode
 }
-
-type State<Result> =
-  | { is: 'idle' }
-  | { is: 'sending'; share: number; stop: () => void }
-  | { is: 'done'; result: Result }
-  | { is: 'failed'; error: Error }
-  | { is: 'changed' }
 
 /** Uploads a file of rows, and shows the progress, the changes, or the invalid rows. */
 export function Upload<Result>({ refusal, ...upload }: UploadProps<Result>) {
@@ -32,29 +26,10 @@ export function Upload<Result>({ refusal, ...upload }: UploadProps<Result>) {
 }
 
 function Uploading<Result>({ send, description, form, children }: Omit<UploadProps<Result>, 'refusal'>) {
-  const [file, choose] = useState<File | null>(null)
-  const [state, enter] = useState<State<Result>>({ is: 'idle' })
-  const start = async () => {
-    const end = new AbortController()
-    const sent = (share: number) => enter({ is: 'sending', share, stop: () => end.abort() })
-    if (!(await isReadable(file!))) return enter({ is: 'changed' })
-    sent(0)
-    try {
-      enter({ is: 'done', result: await send(file!, { sent, signal: end.signal }) })
-    } catch (error) {
-      enter(end.signal.aborted ? { is: 'idle' } : { is: 'failed', error: error as Error })
-    }
-  }
+  const { file, state, choose, start } = useUpload<Result>()
   return (
     <Stack gap="sm">
-      <RowFile
-        description={form}
-        value={file}
-        onChange={(one) => {
-          choose(one)
-          enter({ is: 'idle' })
-        }}
-      />
+      <RowFile description={form} value={file} onChange={choose} />
       {children}
       {state.is === 'sending' && <UploadShare share={state.share} />}
       {state.is === 'done' && (
@@ -70,7 +45,7 @@ function Uploading<Result>({ send, description, form, children }: Omit<UploadPro
             Stop
           </Button>
         ) : (
-          <Button disabled={!file} onClick={() => void start()}>
+          <Button disabled={!file} onClick={() => void start(send)}>
             Upload
           </Button>
         )}
@@ -103,16 +78,6 @@ export const FileChanged = () => (
     The file was modified after you chose it. Choose the file again to upload its current content.
   </Alert>
 )
-
-/** Browsers refuse to read a file that was modified after it was chosen, and only report a failed upload. */
-export const isReadable = (file: File) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
 
 /** The uploaded share; after the upload the exchange validates and imports the rows. */
 export function UploadShare({ share }: { share: number }) {
