@@ -54,7 +54,10 @@ export function useRead<Id extends OperationId>(
   })
 }
 
-/** Reads a list page by page: `pageOf` returns the items of a page and the cursor of the next page. */
+/**
+ * Reads a list page by page: `pageOf` returns the items of a page and the cursor of the next page. The result contains
+ * the items of all pages, and the first page for what it states about the list.
+ */
 export function usePages<Id extends OperationId, Item>(
   id: Id,
   ask: (cursor: string | undefined) => Ask<Id>,
@@ -63,14 +66,21 @@ export function usePages<Id extends OperationId, Item>(
 ) {
   const pages = useInfiniteQuery({
     queryKey: [id, 'pages', ask(undefined)],
-    queryFn: async ({ pageParam, signal }) => pageOf(await call(id, ask(pageParam), signal)),
+    queryFn: async ({ pageParam, signal }) => {
+      const answer = await call(id, ask(pageParam), signal)
+      return { ...pageOf(answer), answer }
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     enabled: when,
     placeholderData: keepPreviousData,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })
-  return { ...pages, items: pages.data?.pages.flatMap(({ items }) => items) ?? [] }
+  return {
+    ...pages,
+    items: pages.data?.pages.flatMap(({ items }) => items) ?? [],
+    first: pages.data?.pages[0]?.answer,
+  }
 }
 
 /** Changes something by an operation, then reloads the results of the listed operations. */

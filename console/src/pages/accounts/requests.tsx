@@ -1,4 +1,4 @@
-import { usePages, useRead } from '../../api/reading.ts'
+import { usePages } from '../../api/reading.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { requestColumns } from '../../parts/requests/columns.tsx'
 import { RequestFilters, useRequestFilters } from '../../parts/requests/filters.tsx'
@@ -13,8 +13,6 @@ export function Requests({ apiKey }: { apiKey: string }) {
     ({ requests, next }) => ({ items: requests, next: next ?? undefined }),
     { everyMs: 10_000 },
   )
-  const of = { params: { api_key: apiKey }, query: { limit: '1' } }
-  const log = useRead('listRequests', of, { when: pages.items.length === 0 })
   return (
     <>
       <RequestFilters />
@@ -27,7 +25,7 @@ export function Requests({ apiKey }: { apiKey: string }) {
           <NoRequests
             pages={pages}
             isFiltered={isFiltered}
-            keptDays={log.data?.kept_days}
+            keptDays={pages.first?.kept_days}
             isOperator
             hint="Programs of the account have sent no API requests within the days of the log (STROWGER_REQUEST_LOG_DAYS)."
           />

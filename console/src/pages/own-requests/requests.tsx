@@ -1,4 +1,4 @@
-import { usePages, useRead } from '../../api/reading.ts'
+import { usePages } from '../../api/reading.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { requestColumns } from '../../parts/requests/columns.tsx'
 import { RequestFilters, useRequestFilters } from '../../parts/requests/filters.tsx'
@@ -16,7 +16,6 @@ export function Requests() {
     ({ requests, next }) => ({ items: requests, next: next ?? undefined }),
     { everyMs: 10_000 },
   )
-  const log = useRead('listOwnRequests', { query: { limit: '1' } }, { when: pages.items.length === 0 })
   return (
     <>
       <Title
@@ -33,7 +32,7 @@ export function Requests() {
           <NoRequests
             pages={pages}
             isFiltered={isFiltered}
-            keptDays={log.data?.kept_days}
+            keptDays={pages.first?.kept_days}
             hint="Call the API with your key and secret; requests appear here within seconds. Requests of this portal are not listed."
           />
         }
