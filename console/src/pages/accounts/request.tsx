@@ -1,6 +1,6 @@
 import { useRead } from '../../api/reading.ts'
 import { LoggedRequest } from '../../parts/requests/request.tsx'
-import { ReadRequest } from '../../parts/requests/gone.tsx'
+import { ReadRequest } from '../../parts/requests/read-request.tsx'
 
 /** One API request of an account. */
 export function Request({ apiKey, id }: { apiKey: string; id: string }) {

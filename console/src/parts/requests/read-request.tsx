@@ -3,7 +3,7 @@ import { Refusal } from '../../api/refusal.ts'
 import { Back } from '../back.tsx'
 import { EmptyState, Read } from '../values/states.tsx'
 
-type ReadRequest<Seen> = {
+type ReadRequestProps<Seen> = {
   of: { data: Seen | undefined; error: Error | null; refetch: () => unknown }
   /** The days that requests are kept; undefined until it is known. */
   keptDays: number | undefined
@@ -12,7 +12,7 @@ type ReadRequest<Seen> = {
 }
 
 /** A request of the log; if the log does not have it, how long requests are kept. */
-export function ReadRequest<Seen>({ of, keptDays, list, children }: ReadRequest<Seen>) {
+export function ReadRequest<Seen>({ of, keptDays, list, children }: ReadRequestProps<Seen>) {
   if (!(of.error instanceof Refusal) || of.error.status !== 404) return <Read of={of}>{children}</Read>
   return (
     <>
