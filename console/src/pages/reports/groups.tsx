@@ -118,7 +118,7 @@ function Name({ group: { key }, groupBy }: { group: Group; groupBy: Grouping }) 
 function Messages(seen: Seen & { group: Group }) {
   const { messages, received } = seen.group
   const isExact = received === 0 || seen.groupBy === 'sender' || seen.filters.sender !== undefined
-  return <Counted {...seen} count={messages} {...(!isExact && { isListed: false })} />
+  return isExact ? <Counted {...seen} count={messages} /> : messages.toLocaleString()
 }
 
 /** The failed messages: undeliverable ones, and rejected ones, which the list shows separately. */
@@ -137,20 +137,14 @@ function Failed(seen: Seen & { group: Group }) {
   ))
 }
 
-type Count = Seen & { group: Group; count: number; status?: string; isListed?: boolean }
+type Count = Seen & { group: Group; count: number; status?: string }
 
 /** A number of messages of a group with a status, linked to their list for the same period and filters. */
-function Counted({ group: { key }, report, groupBy, filters, count, status, isListed = true }: Count) {
+function Counted({ group: { key }, report, groupBy, filters, count, status }: Count) {
   const shown = count.toLocaleString()
   const own = filterOfList[groupBy]
   const names = Object.keys(filters) as (keyof Filters)[]
-  if (
-    !isListed ||
-    count === 0 ||
-    own === undefined ||
-    key === null ||
-    names.some((name) => !listFilters[name])
-  )
+  if (count === 0 || own === undefined || key === null || names.some((name) => !listFilters[name]))
     return shown
   const words = new URLSearchParams({
     ...Object.fromEntries(names.map((name) => [listFilters[name], filters[name]])),
