@@ -15,14 +15,15 @@ export type RowReport = {
   empty(): void
 }
 
-const reportedAtMost = 1_000
+/** The number of invalid rows that are reported with their errors. */
+export const mostReported = 1_000
 
 /** Opens the report of one upload. */
 export function openRowReport(): RowReport {
   const counts: RowCounts = { rows: 0, wrong: 0, reported: [] }
   const wrong = (line: number, faults: Fault[]) => {
     counts.wrong += 1
-    if (counts.reported.length < reportedAtMost) counts.reported.push({ line, faults })
+    if (counts.reported.length < mostReported) counts.reported.push({ line, faults })
   }
   return {
     counts,
