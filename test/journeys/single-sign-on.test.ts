@@ -215,7 +215,7 @@ test('if single sign-on is required, an API secret opens no session, as long as 
   await set(true)
   assert.equal((await begun.get(`${root}/session`)).status, 401)
   const refused = await enter()
-  assert.deepEqual([refused.status, refused.body.title], [403, 'Single sign-on required'])
+  assert.deepEqual([refused.status, refused.body.title], [403, 'API secret not accepted'])
   assert.equal((await enter('Wrong-1234')).status, 401)
   assert.equal((await dan.get(`${root}/account`)).status, 200, 'programs use the secret')
   assert.equal((await signInByPassword(owner.email, dan.apiKey)).status, 200)

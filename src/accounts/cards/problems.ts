@@ -1,5 +1,5 @@
 import { problemKind as kind } from '#platform/contract/problem.ts'
-import { wrongSecret } from '../portal-session/confirm.ts'
+import { wrongSecret } from '../portal-session/problems.ts'
 
 /** Refusals of the operations on a customer's saved cards. */
 export const cardProblems = {

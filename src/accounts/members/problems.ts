@@ -1,6 +1,6 @@
 import { problemKind as kind } from '#platform/contract/problem.ts'
 import { signInProblems } from '#platform/sign-in/problems.ts'
-import { signInAgain } from '../portal-session/confirm.ts'
+import { signInAgain } from '../portal-session/problems.ts'
 
 /** Errors of members and of their sign-in. */
 export const memberProblems = {

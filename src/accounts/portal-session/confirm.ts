@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { InvalidFields, Problem, problemKind as kind } from '#platform/contract/problem.ts'
+import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import type { Credentials } from '#platform/contract/family.ts'
 import type { Db } from '#platform/database/db.ts'
 import { hashOfToken, tokenOf } from '#platform/sign-in/session-cookie.ts'
@@ -8,22 +8,7 @@ import type { Accounts } from '../authentication/caller.ts'
 import { isRecentSession } from '../authentication/session-store.ts'
 import { inSession, prove, type ProveDeps } from '../member-sign-in/prove.ts'
 import type { Inside } from './family.ts'
-
-/** Refusal of a sensitive request with an invalid secret. */
-export const wrongSecret = kind(
-  403,
-  'wrong-secret',
-  'Wrong secret',
-  'Confirm the change with a valid API secret of the account.',
-)
-
-/** Refusal of a sensitive request of a member without a password. */
-export const signInAgain = kind(
-  403,
-  'sign-in-again',
-  'Sign in again',
-  'You have no password. Sign in again with single sign-on, then repeat the change within 10 minutes.',
-)
+import { signInAgain, wrongSecret } from './problems.ts'
 
 /** The members of a sensitive request that prove that its sender still knows a secret of the account, or a member's password. */
 export const confirmed = {

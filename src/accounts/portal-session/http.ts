@@ -5,19 +5,13 @@ import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Accounts, SignedInMember } from '../authentication/caller.ts'
 import { rights } from '../roles/role-kinds.ts'
-import { Problem, problemKind } from '#platform/contract/problem.ts'
+import { Problem } from '#platform/contract/problem.ts'
 import { refusesSecrets } from '../member-sign-in/provider-store.ts'
 import type { consoleSessionContract, portalSignInContract } from './contract.ts'
 import type { PortalVisitor, Inside } from './family.ts'
+import { secretNotAccepted } from './problems.ts'
 
 export type ConsoleTools = { db: Db; clock: Clock; accounts: Accounts; sandbox: boolean }
-
-const memberRequired = problemKind(
-  403,
-  'single-sign-on-required',
-  'Single sign-on required',
-  'People sign in to this account as members, with single sign-on. API secrets are for programs only.',
-)
 
 /** Handlers of the operations by which customers sign in to the portal. */
 export function portalSignInHandlers(
@@ -28,7 +22,7 @@ export function portalSignInHandlers(
       const at = { ...credentials, agent: header('user-agent') ?? '' }
       const pair = `${body.api_key}:${body.api_secret}`
       const { caller, token } = await tools.accounts.sessions.begin(pair, at, async (id) => {
-        if (await refusesSecrets(tools.db, id)) throw new Problem(memberRequired)
+        if (await refusesSecrets(tools.db, id)) throw new Problem(secretNotAccepted)
       })
       const headers = cookieOf(credentials.browser!(), token)
       return { status: 200, headers, body: await sessionWire(tools, caller.account.id, undefined) }
