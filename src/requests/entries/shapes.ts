@@ -47,7 +47,6 @@ export const requestHead = z.object({
 
 const bodyState = z.enum(bodyStates)
 
-/** A request with its body and its response. */
 /** A page of the request log. */
 export const requestsPage = {
   schema: z.object({
@@ -58,6 +57,7 @@ export const requestsPage = {
   description: pageDescription,
 }
 
+/** A request with its body and its response. */
 export const loggedRequest = requestHead.extend({
   api_key: z.string(),
   application_id: nullable(z.string()),
