@@ -128,10 +128,10 @@ test('every documented event type is triggered, or the command states its cause'
     () => listener.out.join('\n'),
     (text) => /ACTIVE .*"kind":"brand"/.test(text),
   )
-  const messages = ['message.status', 'message.inbound', 'brand.status', 'brand.identity_status']
+  const triggered = ['message.status', 'message.inbound', 'brand.status', 'brand.identity_status']
   assert.deepEqual(
     Object.keys(otherCauses).toSorted(),
-    eventTypes.filter((type) => !messages.includes(type)).toSorted(),
+    eventTypes.filter((type) => !triggered.includes(type)).toSorted(),
   )
   const sim = await terminal.run('trigger', 'strowger.sim.status.changed')
   assert.deepEqual(sim, {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Measures, noMessages } from '../reports/measures.ts'
-import { messageValues } from './values.ts'
+import { type MessageMeasure, messageValues } from './values.ts'
 import { judge, type Rule, spanOf } from './judge.ts'
 
 const hourMs = 3_600_000
 const hour = Date.UTC(2026, 4, 4, 10)
 const now = hour + 20 * 60_000
 
-const rule = (changes: Partial<Rule>): Rule => ({
+type MessageRule = Rule & { measure: MessageMeasure }
+
+const rule = (changes: Partial<MessageRule>): MessageRule => ({
   measure: 'failed_percent',
   condition: 'above',
   threshold: 50,
@@ -23,12 +25,12 @@ const counted = (hours: Record<number, Partial<Measures>>) =>
     Object.entries(hours).map(([at, some]) => [hour + Number(at) * hourMs, { ...noMessages(), ...some }]),
   )
 
-const judged = (changes: Partial<Rule>, hours: Record<number, Partial<Measures>>) => {
+const judged = (changes: Partial<MessageRule>, hours: Record<number, Partial<Measures>>) => {
   const stated = rule(changes)
-  return judge(stated, messageValues(stated.measure as 'messages', counted(hours)), now)
+  return judge(stated, messageValues(stated.measure, counted(hours)), now)
 }
 
-const isMet = (changes: Partial<Rule>, hours: Record<number, Partial<Measures>>) =>
+const isMet = (changes: Partial<MessageRule>, hours: Record<number, Partial<Measures>>) =>
   judged(changes, hours).isMet
 
 test('a threshold is exceeded above or below it, but not at it', () => {
@@ -59,7 +61,7 @@ test('an alert begins in the running hour, and remains until the next hour is co
 })
 
 test('an amount below a limit is evaluated only when the hour is complete', () => {
-  const few: Partial<Rule> = { measure: 'messages', condition: 'below', threshold: 10 }
+  const few: Partial<MessageRule> = { measure: 'messages', condition: 'below', threshold: 10 }
   assert.equal(isMet(few, { [-1]: { delivered: 10 }, 0: { delivered: 1 } }), false)
   assert.equal(isMet(few, { [-1]: { delivered: 9 }, 0: { delivered: 20 } }), true)
   assert.equal(isMet(few, {}), true)
@@ -67,7 +69,7 @@ test('an amount below a limit is evaluated only when the hour is complete', () =
 })
 
 test('a change is relative to the value of the equally long period before', () => {
-  const spend: Partial<Rule> = { measure: 'spend_eur', condition: 'increase', threshold: 100 }
+  const spend: Partial<MessageRule> = { measure: 'spend_eur', condition: 'increase', threshold: 100 }
   const spent = (before: number, after: number, messages = 5) => ({
     [-2]: { delivered: messages, spent: before * 1_000_000 },
     [-1]: { delivered: messages, spent: after * 1_000_000 },

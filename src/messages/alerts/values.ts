@@ -15,7 +15,8 @@ export function messageValues(measure: MessageMeasure, byHour: ReadonlyMap<numbe
   }
 }
 
-type MessageMeasure = Exclude<Measure, `webhook_${string}` | `sim_${string}`>
+/** A measure of messages. */
+export type MessageMeasure = Exclude<Measure, `webhook_${string}` | `sim_${string}`>
 
 /** The value of each measure, and the number of messages from which it is computed. */
 const read: Record<MessageMeasure, (counted: Measures) => { base: number; value: number | null }> = {
