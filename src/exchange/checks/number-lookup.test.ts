@@ -17,7 +17,10 @@ test('doctor warns while the number lookup knows no number, or its daily limit i
   assert.equal((await checkNumberLookup(database.db, config)).level, 'ok')
   await database.db.query('update number_lookup_usage set known = 0')
   const unknown = await checkNumberLookup(database.db, config)
-  assert.deepEqual([unknown.level, /none of the 500 numbers/.test(unknown.description)], ['warn', true])
+  assert.deepEqual(
+    [unknown.level, /recognized none of today's 500 numbers/.test(unknown.description)],
+    ['warn', true],
+  )
   await database.db.query('update number_lookup_usage set limited_at = now()')
   const { level, description } = await checkNumberLookup(database.db, config)
   assert.equal(level, 'warn')

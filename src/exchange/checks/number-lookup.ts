@@ -6,8 +6,8 @@ const about = 'Number lookup'
 const today = "(now() at time zone 'UTC')::date"
 const thisMonth = `date_trunc('month', now() at time zone 'UTC')`
 
-/** A service that has known none of this number of numbers on a day probably does not work. */
-const doubtful = 20
+/** A service that has recognized none of at least this number of numbers on a day probably does not work. */
+const minimumQueried = 20
 
 type Usage = { current: string; previous: string; limited: string | null; today: number; known: number }
 
@@ -27,10 +27,10 @@ export async function checkNumberLookup(
   )
   const { current, previous, limited, today: queried, known } = rows[0]!
   const counts = `${current} numbers were looked up this month, ${previous} in the previous month.`
-  if (limited === null && queried >= doubtful && known === 0)
+  if (limited === null && queried >= minimumQueried && known === 0)
     return warn(
       about,
-      `the service has known none of the ${queried} numbers of today: check STROWGER_NUMBER_LOOKUP_URL and the log. ${counts}`,
+      `the service recognized none of today's ${queried} numbers: check STROWGER_NUMBER_LOOKUP_URL and the log. ${counts}`,
     )
   if (limited === null) return ok(about, counts)
   return warn(

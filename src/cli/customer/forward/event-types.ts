@@ -5,7 +5,7 @@ export function nameOf({ event_type: type, event_status: status }: Typed): strin
   return type === 'message.status' && status !== null ? `message.${status}` : type
 }
 
-/** Whether an event has one of these types; `message.*` stands for all types that begin with `message.`. */
+/** Whether an event has one of these types; `message.*` represents all types that begin with `message.`. */
 export function isWanted(types: readonly string[], event: Typed): boolean {
   if (types.length === 0) return true
   const names = [event.event_type, nameOf(event)]

@@ -63,6 +63,6 @@ const columns: readonly Column<Request>[] = [
   { head: 'path', of: (one) => one.path },
   { head: 'ms', of: (one) => one.duration_ms, right: true },
   { head: 'error', of: (one) => one.error?.title },
-  { head: 'stands for', of: (one) => (one.represents > 1 ? one.represents : undefined), right: true },
+  { head: 'represents', of: (one) => (one.represents > 1 ? one.represents : undefined), right: true },
   { head: 'request_id', of: (one) => one.request_id, noTruncate: true },
 ]

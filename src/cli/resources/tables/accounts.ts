@@ -101,7 +101,7 @@ export const accounts = {
       'path',
       { head: 'ms', of: (one) => one.duration_ms, right: true },
       { head: 'error', of: (one) => one.error?.title },
-      { head: 'stands for', of: (one) => (one.represents > 1 ? one.represents : undefined), right: true },
+      { head: 'represents', of: (one) => (one.represents > 1 ? one.represents : undefined), right: true },
       'request_id',
     ],
     none: 'No requests are logged for this account.',
