@@ -34,6 +34,7 @@ export { mountRegistryWebhooks, type RegistryWebhooks } from './tcr/events/route
 export { brandStates, emailStates, identityStates, mobileStates } from './brands/states.ts'
 export { openLinkWorker, type LinkWorker } from './numbers/worker.ts'
 export { campaignNumberStates } from './numbers/states.ts'
+export { countLateNumbers, mostLate } from './numbers/late-store.ts'
 export { type ContentAction } from './content/action.ts'
 
 export { violationOf, type ContentViolation } from './traffic/violation.ts'

@@ -1,4 +1,5 @@
 import { countUnconfirmed, mostUnconfirmed, overdueMinutes } from '#messages/index.ts'
+import { openClock } from '#platform/clock.ts'
 import { counted } from '#platform/counted.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
@@ -7,10 +8,7 @@ const about = 'Delivery receipts'
 
 /** Reports submitted messages without a receipt, which the overview counts and the list of messages finds. */
 export async function checkReceipts(sql: Sql): Promise<Finding> {
-  const { rows } = await sql.query<{ now: number }>(
-    'select extract(epoch from exchange_now())::float8 * 1000 as now',
-  )
-  const count = await countUnconfirmed(sql, rows[0]!.now)
+  const count = await countUnconfirmed(sql, (await openClock(sql)).now())
   const since = `for more than ${overdueMinutes} min`
   if (count === 0) return ok(about, `no message has waited for its receipt ${since}`)
   const number =
