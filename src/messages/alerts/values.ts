@@ -1,4 +1,4 @@
-import { latencyAt, type Measures, sentOf, totalOf } from '../reports/measures.ts'
+import { arithmetic, latencyAt, type Measures, sentOf } from '../reports/measures.ts'
 import type { Measure } from './alert-kinds.ts'
 
 /**
@@ -10,7 +10,7 @@ export type ValueIn = (from: number, to: number) => { value: number | null; base
 /** The values of a measure of messages. */
 export function messageValues(measure: MessageMeasure, byHour: ReadonlyMap<number, Measures>): ValueIn {
   return (from, to) => {
-    const counted = totalOf([...byHour].filter(([at]) => at >= from && at < to).map(([, one]) => one))
+    const counted = arithmetic.sumBetween(byHour, from, to)
     return { ...read[measure](counted), count: sentOf(counted) }
   }
 }

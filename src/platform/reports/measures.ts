@@ -17,30 +17,36 @@ export function arithmeticOf<Name extends string, List extends string = never>(
       ...all.map(([list, { length }]) => [list, Array.from({ length }, (_, i) => entry(list, i))]),
     ]) as Counted
   const prefixOf = (list: List) => lists[list].prefix
-  return {
+  const totalOf = (some: Iterable<Counted>) => {
+    const total = build(
+      () => 0,
+      () => 0,
+    )
+    for (const one of some) {
+      for (const name of names) (total as Record<Name, number>)[name] += one[name]
+      for (const [list, { length }] of all) for (let i = 0; i < length; i++) total[list][i]! += one[list][i]!
+    }
+    return total
+  }
+  const arithmetic = {
     measuresOf: (counts) =>
       build(
         (name) => counts[name]!,
         (list, i) => counts[`${prefixOf(list)}${i}`]!,
       ),
-    totalOf(some) {
-      const total = build(
-        () => 0,
-        () => 0,
-      )
-      for (const one of some) {
-        for (const name of names) (total as Record<Name, number>)[name] += one[name]
-        for (const [list, { length }] of all)
-          for (let i = 0; i < length; i++) total[list][i]! += one[list][i]!
-      }
-      return total
-    },
+    totalOf,
     subtract: (one, other) =>
       build(
         (name) => one[name] - other[name],
         (list, i) => one[list][i]! - other[list][i]!,
       ),
   } satisfies Arithmetic<Counted>
+  return {
+    ...arithmetic,
+    /** The sum of the points from a time, inclusive, to another, exclusive. */
+    sumBetween: (points: ReadonlyMap<number, Counted>, from: number, to: number) =>
+      totalOf([...points].filter(([at]) => at >= from && at < to).map(([, one]) => one)),
+  }
 }
 
 /** The upper limit of the bucket that contains the given share of the counts; null if there are none. */

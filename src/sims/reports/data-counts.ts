@@ -11,9 +11,7 @@ export async function readDataCounts(
 ): Promise<(from: number, to: number) => { bytes: number; sessions: number }> {
   const { points } = await readUsageReport(sql, { ...wanted, step: 'hour', hoursSince: 0 })
   return (from, to) => {
-    const { up, down, sessions } = arithmetic.totalOf(
-      [...points].filter(([at]) => at >= from && at < to).map(([, one]) => one),
-    )
+    const { up, down, sessions } = arithmetic.sumBetween(points, from, to)
     return { bytes: up + down, sessions }
   }
 }

@@ -12,9 +12,7 @@ export async function readAttemptCounts(
 ): Promise<(from: number, to: number) => AttemptCounts> {
   const { points } = await readWebhookReport(sql, { ...wanted, step: 'hour', hoursSince: 0 })
   return (from, to) => {
-    const counted = arithmetic.totalOf(
-      [...points].filter(([at]) => at >= from && at < to).map(([, one]) => one),
-    )
+    const counted = arithmetic.sumBetween(points, from, to)
     return {
       attempts: attemptsOf(counted),
       failureRate: failureRate(counted),
