@@ -5,26 +5,15 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { messageOperations } from './message-contract.ts'
-import { noteEvents, type Note } from '../message/history-store.ts'
-import { readMessage, type MessageRow } from '../search/timeline-store.ts'
+import { noteEvents } from '../message/history-store.ts'
+import { isRepeatable, linkNotes } from '../message/repeat.ts'
+import { readMessage } from '../search/timeline-store.ts'
 import { timelineOf } from './timeline.ts'
 
 const unknownOriginal = {
   name: 'repeats',
   reason: 'is not a message on this channel that the account has sent',
-  rule: 'unknown',
-}
-
-const isRepeatable = (original: MessageRow | undefined, accountId: string, channel: string) =>
-  original?.account_id === accountId && original.direction === 'outbound' && original.channel === channel
-
-/** History entries by which a message and the one that repeats it name each other. */
-function linkNotes({ id, account_id: accountId }: MessageRow, newId: string, actor: string): Note[] {
-  const note = { accountId, actor, reason: null }
-  return [
-    { ...note, messageId: newId, event: 'repeats', details: { message_uuid: id } },
-    { ...note, messageId: id, event: 'sentAgain', details: { message_uuid: newId } },
-  ]
+  rule: 'known',
 }
 
 /** Reads messages and sends test messages. */
@@ -56,8 +45,9 @@ export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<t
         const how = { original, tracedRequest: ctx.tracedRequest }
         const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, how)
         if (original) {
-          const linked = linkNotes(original, message_uuid, actor)
-          await noteEvents(sql, linked, deps.traffic.clock.now())
+          const repeat = { originalId: original.id, newId: message_uuid, accountId, actor, reason: null }
+          const { ofNew, ofOriginal } = linkNotes(repeat)
+          await noteEvents(sql, [ofNew, ofOriginal], deps.traffic.clock.now())
         }
         // Audit entries are never redacted.
         return { id: accountId, before: null, after: { message_uuid, ...rest, to: maskOf(rest.to) } }

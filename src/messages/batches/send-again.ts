@@ -7,6 +7,7 @@ import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts
 import type { Notifier } from '../events/notifier.ts'
 import type { SingleMessage } from '../message/contract.ts'
 import { noteEvents } from '../message/history-store.ts'
+import { linkNotes } from '../message/repeat.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { submitRequestOf, type SubmitRequest } from '../message/submit-request.ts'
 import { settingsOf } from '../message/settings-of.ts'
@@ -74,16 +75,13 @@ async function storeCopy(
     return nothing
   }
   const { id: newMessageId, accountId } = request.message
-  const note = { accountId, actor: batch.actor, reason: batch.reason }
-  const repeats = { ...note, messageId: newMessageId, event: 'repeats', details: { message_uuid: messageId } }
-  const { decided, short, after } = await storeFollowUps(deps, sql, [request], () => repeats, now, {})
+  const { actor, reason } = batch
+  const repeat = { originalId: messageId, newId: newMessageId, accountId, actor, reason }
+  const { ofNew, ofOriginal } = linkNotes(repeat)
+  const { decided, short, after } = await storeFollowUps(deps, sql, [request], () => ofNew, now, {})
   for (const shortage of short.values()) throw new Uncovered(shortage)
   await endResend(sql, batch.id, messageId, { newMessageId })
-  await noteEvents(
-    sql,
-    [{ ...note, messageId, event: 'sentAgain', details: { message_uuid: newMessageId } }],
-    now,
-  )
+  await noteEvents(sql, [ofOriginal], now)
   const refused = decided.filter((one) => one.refusal)
   const notified = await deps.notifier.statuses(sql, refused.map(rejectionEventOf))
   return () => {
