@@ -39,8 +39,9 @@ export {
   openMailMetrics,
   openMailQueue,
   permitMail,
+  toOperator,
   type QueueMailer,
-  readMailedSubjects,
+  wasMailed,
 } from './mail/index.ts'
 export { sealedColumns } from './sealed.ts'
 export { titleOf } from './audit/review-title.ts'

@@ -44,16 +44,16 @@ export async function createReset<T extends object>(
   sql: Sql,
   memberId: string,
   permit: () => Promise<T | undefined>,
-): Promise<{ id: string; token: string; expiresAt: Date; permission: T } | undefined> {
+): Promise<{ id: string; token: string; expiresAt: Date; to: T } | undefined> {
   await lockMember(sql, memberId)
   if (await hasRecentReset(sql, memberId, { minutes: restMinutes, hours: resetHours })) return undefined
-  const permission = await permit()
-  if (!permission) return undefined
+  const to = await permit()
+  if (!to) return undefined
   const earlier = await deleteReset(sql, memberId)
   if (earlier !== undefined) await supersedeMail(sql, earlier)
   const [id, token] = [uuidv7(), newToken()]
   const expiresAt = await insertReset(sql, { memberId, id, hash: hashOfToken(token), hours: resetHours })
-  return { id, token, expiresAt, permission }
+  return { id, token, expiresAt, to }
 }
 
 /** Throws 410 if the link is not valid. */

@@ -42,9 +42,9 @@ async function sendLink(sql: Sql, vault: Vault, member: MemberRow, consoleUrl: s
     permitMail(sql, { kind: 'member-reset', accountId, recipient }),
   )
   if (!reset) return
-  const { id, token, expiresAt, permission } = reset
+  const { id, token, expiresAt, to } = reset
   const link = `${consoleUrl}/console/password#token=${token}`
   const accountName = await readAccountName(sql, accountId)
   const letter = resetLetter({ name: member.name, accountName, link, expiresAt })
-  await enqueueMail(sql, vault, permission, { id, expires_at: expiresAt, ...letter })
+  await enqueueMail(sql, vault, to, { id, expires_at: expiresAt, ...letter })
 }

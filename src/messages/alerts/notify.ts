@@ -1,5 +1,5 @@
 import { readAccount } from '#accounts/index.ts'
-import { enqueueMail, permitMail, readAddresses } from '#operators/index.ts'
+import { enqueueMail, permitMail, readAddresses, toOperator } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -21,9 +21,10 @@ export async function notifyChange(sql: Sql, vault: Vault, change: Change): Prom
   if (!isMailed || alert.emails.length === 0) return
   const account = accountId === null ? undefined : await readAccount(sql, accountId)
   const letter = letterOf(change, account?.name)
-  const of = { kind: 'alert', ...(accountId !== null && { accountId }) } as const
+  const kind = 'alert'
   for (const recipient of await currentOf(sql, alert)) {
-    const to = await permitMail(sql, { ...of, recipient })
+    const to =
+      accountId === null ? toOperator(kind, recipient) : await permitMail(sql, { kind, accountId, recipient })
     const expires_at = new Date(wallNow() + usefulMs)
     if (to) await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
   }

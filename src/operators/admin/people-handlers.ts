@@ -12,7 +12,7 @@ import {
   readPerson,
   letterOf,
 } from '../people/index.ts'
-import { enqueueMail, permitMail } from '../mail/index.ts'
+import { enqueueMail, toOperator } from '../mail/index.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
@@ -118,8 +118,7 @@ function links({
       const body = linkWire(link, ctx.origin())
       if (mailsLinks && kind !== 'first') {
         const letter = letterOf(link.invitation, { name: to.name, link: body.link })
-        const permitted = await permitMail(sql, { kind, recipient: to.email })
-        await enqueueMail(sql, vault, permitted!, { id, expires_at, ...letter })
+        await enqueueMail(sql, vault, toOperator(kind, to.email), { id, expires_at, ...letter })
       }
       return { id, before: null, after: invitationWire(link.invitation), body }
     })

@@ -15,16 +15,20 @@ const limits: Readonly<Partial<Record<MailKind, Limits>>> = {
   // Visitors request these, so they must not use up what the account may send.
   'member-reset': { toAddressOverall: 10 },
   card: { ofAccount: 50, toAddress: 20, toAddressOverall: 40 },
-  'webhook-endpoint': { ofAccount: 100, toAddressOverall: 60 },
+  // The address is not verified, and endpoints can be deleted and created again.
+  'webhook-endpoint': { ofAccount: 100, toAddress: 20, toAddressOverall: 60 },
   alert: { ofAccount: 500, toAddress: 100, toAddressOverall: 200 },
 }
 
-/** The kind, cause and recipient of an email. Emails without an account are for operators, and are not limited. */
-export type Addressed = { kind: MailKind; accountId?: string; recipient: string }
+/** The kind and recipient of an email, and the account that causes it. */
+type Addressed = { kind: MailKind; accountId: string; recipient: string }
 
 declare const isPermitted: unique symbol
-/** An address to which an email may be enqueued. */
-export type Permitted = Addressed & { [isPermitted]: true }
+/** An address to which an email may be enqueued. Emails without an account are for operators. */
+export type Permitted = Omit<Addressed, 'accountId'> & { accountId?: string; [isPermitted]: true }
+
+/** The address of an operator; emails to operators are not limited. */
+export const toOperator = (kind: MailKind, recipient: string): Permitted => ({ kind, recipient }) as Permitted
 
 /** Counts an email to an address; undefined if it would exceed a limit of the day. */
 export async function permitMail(sql: Sql, to: Addressed): Promise<Permitted | undefined> {
@@ -34,7 +38,7 @@ export async function permitMail(sql: Sql, to: Addressed): Promise<Permitted | u
 
 function countersOf({ kind, accountId, recipient }: Addressed) {
   const most = limits[kind]
-  if (accountId === undefined || !most) return []
+  if (!most) return []
   const address = mailboxOf(recipient)
   const keyOf = (scope: string, ...of: string[]) =>
     `${kind} ${scope} ${createHash('sha256').update(of.join(' ')).digest('base64url')}`

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
-import { permitMail } from './limits.ts'
+import { toOperator } from './limits.ts'
 import { enqueueMail } from './queue.ts'
 import { listMails } from './store.ts'
 import { openMailQueue } from './worker.ts'
@@ -19,8 +19,7 @@ after(() => database.close())
 test('a notice ends at once without a mail server, and states why', async () => {
   const { db } = database
   const vault = openVault({ key: randomBytes(32) })
-  const to = await permitMail(db, { kind: 'card', recipient: 'ann@kite.example' })
-  await enqueueMail(db, vault, to!, {
+  await enqueueMail(db, vault, toOperator('card', 'ann@kite.example'), {
     id: uuidv7(),
     subject: 'A payment card was saved for your account',
     text: 'Hello,',

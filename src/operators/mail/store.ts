@@ -38,23 +38,18 @@ export async function insertMail(sql: Sql, mail: NewMail): Promise<void> {
   )
 }
 
-/** The subjects of the emails of a kind that an account has caused to a recipient within the last day, at most `limit`. */
-export async function readMailedSubjects(
+/** Whether an account has caused an email with this subject to a recipient within the last day. */
+export async function wasMailed(
   sql: Sql,
-  {
-    kind,
-    account_id,
-    recipient,
-    limit,
-  }: Pick<NewMail, 'kind' | 'account_id' | 'recipient'> & { limit: number },
-): Promise<string[]> {
-  const { rows } = await sql.query<{ subject: string }>({
-    name: 'mailed-subjects',
-    text: `select subject from outgoing_mail where id > uuid_at(clock_timestamp() - interval '1 day')
-      and kind = $1 and account_id = $2 and recipient = $3 limit $4`,
-    values: [kind, account_id, recipient, limit],
+  { kind, account_id, recipient, subject }: Pick<NewMail, 'kind' | 'account_id' | 'recipient' | 'subject'>,
+): Promise<boolean> {
+  const { rowCount } = await sql.query({
+    name: 'was-mailed',
+    text: `select from outgoing_mail where id > uuid_at(clock_timestamp() - interval '1 day')
+      and kind = $1 and account_id = $2 and recipient = $3 and subject = $4 limit 1`,
+    values: [kind, account_id, recipient, subject],
   })
-  return rows.map(({ subject }) => subject)
+  return rowCount === 1
 }
 
 /** The state of an email whose link is valid. */

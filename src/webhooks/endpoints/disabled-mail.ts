@@ -1,5 +1,5 @@
 import { readAccount, readRegisteredEndpoint } from '#accounts/index.ts'
-import { enqueueMail, permitMail, readMailedSubjects } from '#operators/index.ts'
+import { enqueueMail, permitMail, wasMailed } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { plainLine } from '#platform/mail/plain-line.ts'
@@ -11,9 +11,6 @@ import { accountOf, registeredIdOf } from '../event/endpoint-key.ts'
 const usefulMs = 7 * 86_400_000
 
 const longestNote = 300
-
-/** As many as an account has endpoints; the address is not verified, and endpoints can be deleted and created again. */
-const mostPerDay = 20
 
 const why = {
   failing: 'it has accepted no webhook for five days',
@@ -38,10 +35,9 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
     if (endpoint?.notifyEmail === undefined) return
     const kind = 'webhook-endpoint'
     const recipient = endpoint.notifyEmail
+    // Contains the ID of the endpoint, so that it also identifies the cause.
     const subject = `Webhook endpoint ${id} was disabled`
-    const wanted = { kind, account_id: accountId, recipient, limit: mostPerDay } as const
-    const mailed = await readMailedSubjects(sql, wanted)
-    if (mailed.includes(subject) || mailed.length === mostPerDay) return
+    if (await wasMailed(sql, { kind, account_id: accountId, recipient, subject })) return
     const to = await permitMail(sql, { kind, accountId, recipient })
     if (!to) return
     const { name } = (await readAccount(sql, accountId))!
