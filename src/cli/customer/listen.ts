@@ -12,7 +12,7 @@ import { openForwarder } from './forward/forward.ts'
 import { forwardedLine } from './forward/lines.ts'
 import { targetOf } from './forward/target.ts'
 import { openAccountAsk } from './access/request.ts'
-import { sinceOf } from './access/times.ts'
+import { instantOption } from './access/times.ts'
 
 const options = {
   'forward-to': {
@@ -70,7 +70,7 @@ export async function listen(invocation: Invocation, words: Words, signal: Abort
   const target = forwardTo === undefined ? undefined : targetOf(forwardTo, anyHost)
   const credentials = await credentialsOf(words, env)
   const ask = openAccountAsk(credentials)
-  const read = accountFeed(ask, signal, since === undefined ? undefined : sinceOf(since))
+  const read = accountFeed(ask, signal, instantOption(since, '--since'))
   const to = target
     ? `Forwarding the webhooks of ${credentials.apiKey} to ${target.href}`
     : `Listening to the webhooks of ${credentials.apiKey}`

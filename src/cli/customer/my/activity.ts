@@ -3,7 +3,7 @@ import type { Column } from '../../terminal/table.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { accountCommand } from '../access/command.ts'
 import type { AccountAnswer, AccountInput } from '../access/operations.ts'
-import { sinceOf } from '../access/times.ts'
+import { periodOf, periodOptions } from '../access/times.ts'
 
 type Query = NonNullable<AccountInput<'listActivity'>['query']>
 
@@ -17,15 +17,11 @@ export const activityListCommand = accountCommand({
       description: 'Kind of entry, such as `signed_in`, or an operation such as `buyNumber`.',
     },
     outcome: { value: 'name', description: '`done`, `refused`, `unknown` or `summary`.' },
-    since: {
-      value: 'time',
-      description: 'At or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
-    },
-    until: { value: 'time', description: 'Before a time.' },
+    ...periodOptions('Recorded'),
     ...pageOptions,
   },
   async run({ ask }, { options }) {
-    const { actor, kind, outcome, since, until } = options
+    const { actor, kind, outcome } = options
     const json = await ask('listActivity', {
       query: {
         ...pageQueryOf(options),
@@ -33,8 +29,7 @@ export const activityListCommand = accountCommand({
         // The exchange refuses other values.
         kind: kind as Query['kind'],
         outcome: outcome as Query['outcome'],
-        since: since && sinceOf(since),
-        until: until && sinceOf(until, '--until'),
+        ...periodOf(options),
       },
     })
     return pageOutput(json, json.activity, columns, 'No matching activity.')

@@ -13,7 +13,7 @@ import { type Column, factsOf } from '../../terminal/table.ts'
 import { timeOfDay } from '../../terminal/when.ts'
 import { accountCommand } from '../access/command.ts'
 import type { AccountAnswer } from '../access/operations.ts'
-import { sinceOf } from '../access/times.ts'
+import { instantOption } from '../access/times.ts'
 
 export const messagesListCommand = accountCommand({
   name: 'my messages list',
@@ -33,7 +33,7 @@ export const messagesListCommand = accountCommand({
       error_code: options['error-code'],
       unconfirmed_minutes: options.unconfirmed,
       client_ref: options.ref,
-      since: options.since && sinceOf(options.since),
+      since: instantOption(options.since, '--since'),
     }
     const json = await firstMatches((cursor = options.cursor) =>
       ask('findOwnMessages', { query: { ...query, cursor } }),

@@ -2,7 +2,7 @@ import { ownGroupings } from '#messages/reports/grouping-fields.ts'
 import { ownGroupings as webhookGroupings } from '#webhooks/reports/grouping-fields.ts'
 import { reportLines, webhookReportLines } from '../../resources/tables/report-lines.ts'
 import { accountCommand } from '../access/command.ts'
-import { sinceOf } from '../access/times.ts'
+import { instantOption } from '../access/times.ts'
 
 const spanOptions = {
   period: {
@@ -27,8 +27,8 @@ type Span = {
 
 const spanOf = ({ period, from, to, step }: Span) => ({
   period,
-  from: from && sinceOf(from, '--from'),
-  to: to && sinceOf(to, '--to'),
+  from: instantOption(from, '--from'),
+  to: instantOption(to, '--to'),
   step,
 })
 

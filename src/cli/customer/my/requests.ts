@@ -5,7 +5,7 @@ import type { Column } from '../../terminal/table.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { accountCommand } from '../access/command.ts'
 import type { AccountAnswer } from '../access/operations.ts'
-import { sinceOf } from '../access/times.ts'
+import { periodOf, periodOptions } from '../access/times.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const
 
@@ -16,23 +16,18 @@ export const requestsListCommand = accountCommand({
     status: { value: 'status', description: 'A status such as 422, a class such as 4xx, or errors.' },
     method: { value: 'method', of: methods, description: 'Method of the request.' },
     path: { value: 'path', description: 'Beginning of the path, such as /v1/messages.' },
-    since: {
-      value: 'time',
-      description: 'Answered at or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
-    },
-    until: { value: 'time', description: 'Answered before a time.' },
+    ...periodOptions('Answered'),
     ...pageOptions,
   },
   async run({ ask }, { options }) {
-    const { status, method, path, since, until } = options
+    const { status, method, path } = options
     const json = await ask('listOwnRequests', {
       query: {
         ...pageQueryOf(options),
         status,
         method,
         path,
-        since: since && sinceOf(since),
-        until: until && sinceOf(until, '--until'),
+        ...periodOf(options),
       },
     })
     return pageOutput(json, json.requests, columns, 'No matching requests.')

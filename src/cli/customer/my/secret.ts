@@ -2,6 +2,7 @@ import type { CommandOutput } from '../../frame/output.ts'
 import { factsOf } from '../../terminal/table.ts'
 import { accountCommand } from '../access/command.ts'
 import type { AccountAnswer } from '../access/operations.ts'
+import { keepSecondsOption } from './keep-seconds.ts'
 
 export const secretShowCommand = accountCommand({
   name: 'my secret show',
@@ -13,14 +14,7 @@ export const secretShowCommand = accountCommand({
 export const secretRotateCommand = accountCommand({
   name: 'my secret rotate',
   description: 'Rotate the signature secret of your account, and show the new one.',
-  options: {
-    'keep-seconds': {
-      value: 'n',
-      number: true,
-      description:
-        'How long the previous secret also signs, in seconds; default 86400. 0 if it was compromised.',
-    },
-  },
+  options: keepSecondsOption,
   async run({ ask, credentials }, { options }) {
     const body = { api_secret: credentials.apiSecret, keep_seconds: options['keep-seconds'] }
     const json = await ask('rotateOwnSignatureSecret', { body })

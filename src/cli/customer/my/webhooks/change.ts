@@ -4,6 +4,7 @@ import type { CommandOutput } from '../../../frame/output.ts'
 import { accountCommand } from '../../access/command.ts'
 import type { AccountAnswer, AccountInput } from '../../access/operations.ts'
 import type { AccountAsk } from '../../access/request.ts'
+import { keepSecondsOption } from '../keep-seconds.ts'
 import { endpointArgument, endpointOf } from './endpoint.ts'
 
 const settings = {
@@ -79,14 +80,7 @@ export const webhooksRotateCommand = accountCommand({
   name: 'my webhooks rotate',
   description: 'Rotate the signing secret of a webhook endpoint, and show the new one once.',
   args,
-  options: {
-    'keep-seconds': {
-      value: 'n',
-      number: true,
-      description:
-        'How long the previous secret also signs, in seconds; default 86400. 0 if it was compromised.',
-    },
-  },
+  options: keepSecondsOption,
   async run({ ask }, { args: { endpoint }, options }) {
     const { endpoint_id, url } = await endpointOf(ask, endpoint)
     const body = { keep_seconds: options['keep-seconds'] }

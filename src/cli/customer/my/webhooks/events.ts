@@ -5,7 +5,7 @@ import type { Column } from '../../../terminal/table.ts'
 import { whenOf } from '../../../terminal/when.ts'
 import { accountCommand } from '../../access/command.ts'
 import type { AccountAnswer } from '../../access/operations.ts'
-import { sinceOf } from '../../access/times.ts'
+import { periodOf, periodOptions } from '../../access/times.ts'
 import { endpointOf, endpointOption } from './endpoint.ts'
 
 const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
@@ -15,21 +15,15 @@ export const webhooksEventsCommand = accountCommand({
   description: 'List the webhook events of your account, newest first; all filters must match.',
   options: {
     state: { value: 'state', of: states, description: 'State of the delivery.' },
-    since: {
-      value: 'time',
-      description: 'Created at or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
-    },
-    until: { value: 'time', description: 'Created before a time.' },
+    ...periodOptions('Created'),
     ...pageOptions,
   },
   async run({ ask }, { options }) {
-    const { state, since, until } = options
     const json = await ask('listOwnWebhookEvents', {
       query: {
         ...pageQueryOf(options),
-        state,
-        since: since && sinceOf(since),
-        until: until && sinceOf(until, '--until'),
+        state: options.state,
+        ...periodOf(options),
       },
     })
     return pageOutput(json, json.events, eventColumns, 'No matching webhook events.')

@@ -4,7 +4,7 @@ import type { Column } from '../../../terminal/table.ts'
 import { whenOf } from '../../../terminal/when.ts'
 import { accountCommand } from '../../access/command.ts'
 import type { AccountAnswer } from '../../access/operations.ts'
-import { sinceOf } from '../../access/times.ts'
+import { instantOption, periodOptions } from '../../access/times.ts'
 import { endpointOf, endpointOption } from './endpoint.ts'
 
 export const webhooksReplayCommand = accountCommand({
@@ -12,10 +12,7 @@ export const webhooksReplayCommand = accountCommand({
   description: 'Send one webhook event again, or the undelivered events of a period, oldest first.',
   args: { event_id: { optional: true, description: 'ID of one event; without it, --since is required.' } },
   options: {
-    since: {
-      value: 'time',
-      description: 'Events created at or after a time: 2026-11-22T15:00:00Z, or 2h for two hours ago.',
-    },
+    since: periodOptions('Events created').since,
     until: { value: 'time', description: 'Events created before a time; default: now.' },
     all: { description: 'Includes delivered events; default: undelivered events only.' },
     endpoint: endpointOption,
@@ -32,8 +29,8 @@ export const webhooksReplayCommand = accountCommand({
     const one = endpoint === undefined ? undefined : await endpointOf(ask, endpoint)
     const json = await ask('startOwnWebhookReplay', {
       body: {
-        since: sinceOf(since),
-        until: until && sinceOf(until, '--until'),
+        since: instantOption(since, '--since'),
+        until: instantOption(until, '--until'),
         scope: all ? 'all' : 'undelivered',
         endpoint_id: one?.endpoint_id,
       },
