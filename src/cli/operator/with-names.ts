@@ -1,10 +1,9 @@
 import { accountNames } from './account-names.ts'
 import type { Ask } from './ask.ts'
 import { carrierNames } from './carrier-names.ts'
+import { accountMembers, isApiKey } from './named-objects.ts'
 
 type Row = Readonly<Record<string, unknown>>
-
-const accountMembers = ['api_key', 'account_id', 'primary_api_key'] as const
 
 /**
  * The rows of a table with the names of accounts and carriers before their IDs. Members of `except` are unchanged: the IDs of the listed
@@ -30,4 +29,4 @@ export async function withNames(ask: Ask, rows: readonly Row[], except: Readonly
   }))
 }
 
-const isKey = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{8}$/.test(value)
+const isKey = (value: unknown): value is string => typeof value === 'string' && isApiKey(value)
