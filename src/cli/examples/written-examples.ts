@@ -25,7 +25,7 @@ export const writtenExamples: Readonly<Record<string, readonly string[]>> = {
     'my webhooks create https://hooks.example.com/strowger --description Archive',
     'my webhooks create https://hooks.example.com/inbound --events message.inbound --email ada@example.com',
   ],
-  'my webhooks update': ['my webhooks update Archive --events message.status,message.inbound'],
+  'my webhooks change': ['my webhooks change Archive --events message.status,message.inbound'],
   'my webhooks rotate': ['my webhooks rotate Archive --keep-seconds 3600 --yes'],
   'my webhooks events': ['my webhooks events --state undelivered --since 1d'],
   'my webhooks attempts': [

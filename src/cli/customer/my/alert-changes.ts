@@ -9,7 +9,7 @@ const filters = {
   country: { value: 'country', description: 'Only this country, two letters; empty for all.' },
   network: { value: 'network', description: 'Only this network, such as 26201; empty for all.' },
   sender: { value: 'sender', description: 'Only this sender; empty for all.' },
-  error: { value: 'code', description: 'Only this error code; empty for all.' },
+  'error-code': { value: 'code', description: 'Only this error code; empty for all.' },
   email: {
     value: 'address',
     many: true,
@@ -70,14 +70,14 @@ export const alertsDeleteCommand = accountCommand({
   },
 })
 
-function filtersOf({ minimum, country, network, sender, error, email }: OptionValues<typeof filters>) {
+function filtersOf({ minimum, country, network, sender, email, ...others }: OptionValues<typeof filters>) {
   const orNull = (text: string | undefined) => (text === '' ? null : text)
   return {
     minimum_messages: minimum,
     country: orNull(country),
     network: orNull(network),
     sender: orNull(sender),
-    error_code: orNull(error),
+    error_code: orNull(others['error-code']),
     emails: email.length === 0 ? undefined : email.filter((address) => address !== ''),
   }
 }

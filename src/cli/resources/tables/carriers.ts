@@ -9,7 +9,6 @@ import { resource, type Resources } from '../row/row.ts'
 const alertFlags = {
   carrier_id: 'carrier',
   minimum_messages: 'minimum',
-  error_code: 'error',
   emails: 'email',
 }
 const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }

@@ -37,8 +37,8 @@ export const webhooksCreateCommand = accountCommand({
   },
 })
 
-export const webhooksUpdateCommand = accountCommand({
-  name: 'my webhooks update',
+export const webhooksChangeCommand = accountCommand({
+  name: 'my webhooks change',
   description: 'Change the settings of a webhook endpoint; omitted settings are unchanged.',
   args,
   options: { url: { value: 'url', description: 'New URL, also for waiting events.' }, ...settings },

@@ -6,7 +6,7 @@ import {
   webhooksEnableCommand,
   webhooksRotateCommand,
   webhooksTestCommand,
-  webhooksUpdateCommand,
+  webhooksChangeCommand,
 } from './change.ts'
 import { webhooksAttemptsCommand, webhooksEventsCommand } from './events.ts'
 import { webhooksListCommand } from './list.ts'
@@ -15,7 +15,7 @@ import { webhooksReplayCommand, webhooksReplaysCommand } from './replay.ts'
 export const ownWebhookCommands = [
   webhooksListCommand,
   webhooksCreateCommand,
-  webhooksUpdateCommand,
+  webhooksChangeCommand,
   webhooksEnableCommand,
   webhooksDisableCommand,
   webhooksDeleteCommand,
