@@ -2,7 +2,7 @@ import { submitRequestOf, type Sending } from '../message/submit-request.ts'
 import type { SingleMessage, TestMessage } from '../message/contract.ts'
 import { crossFieldFaults, type CrossFieldDeps } from '../message/cross-field-rules.ts'
 import { messageProblems } from '../message/problems.ts'
-import { settingsOf } from '../message/settings-of.ts'
+import { sendOptionsOf } from '../message/send-options.ts'
 import type { MessageRow } from '../search/timeline-store.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
@@ -33,7 +33,7 @@ export async function sendTest(
   }: { original?: MessageRow | undefined; tracedRequest?: TracedRequest | undefined },
 ): Promise<string> {
   if (!traffic.admits(sending.accountId)) throw new Problem(messageProblems.unavailable, { retryAfter: 1 })
-  const full = { ...(original && settingsOf(original)), ...body, message_type: 'text' } as SingleMessage
+  const full = { ...(original && sendOptionsOf(original)), ...body, message_type: 'text' } as SingleMessage
   const applicationId = original?.application_id ?? null
   const request = submitRequestOf({ ...sending, applicationId }, full, traffic.clock.now())
   await traffic.accept({ ...request, tracedRequest })

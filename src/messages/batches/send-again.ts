@@ -10,7 +10,7 @@ import { noteEvents } from '../message/history-store.ts'
 import { linkNotes } from '../message/repeat.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { submitRequestOf, type SubmitRequest } from '../message/submit-request.ts'
-import { settingsOf } from '../message/settings-of.ts'
+import { sendOptionsOf } from '../message/send-options.ts'
 import { readMessage, type MessageRow } from '../search/timeline-store.ts'
 import { rejectionEventOf } from '../workflow/workflow.ts'
 import { endResend, lockResend, releaseResend, type BatchMessage, type BatchRow } from './batch-store.ts'
@@ -113,5 +113,5 @@ async function requestOf(
 /** The message as its customer sent it. */
 function contentOf(original: MessageRow, text: string): SingleMessage {
   const { sender: from, recipient: to } = original
-  return { channel: 'sms', message_type: 'text', from, to, text, ...settingsOf(original) } as SingleMessage
+  return { channel: 'sms', message_type: 'text', from, to, text, ...sendOptionsOf(original) } as SingleMessage
 }

@@ -12,7 +12,7 @@ const proofs: Readonly<Record<Entry['credential'], readonly string[]>> = {
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Fails with this request to set the variable, instead of sending an empty text. */
-const text = `"\${TEXT:?Set TEXT, because the texts of this account are not stored}"`
+const textVariable = `"\${TEXT:?Set TEXT, because the texts of this account are not stored}"`
 
 /**
  * A command of a POSIX shell that repeats a request. Credentials, removed secrets and hidden texts are variables; a body that is not stored
@@ -55,5 +55,5 @@ function withoutCredentials(query: string | null): string | null {
 const withVariables = (word: string): string =>
   word
     .split(removed)
-    .map((part) => part.split(hiddenText).map(quoted).join(text))
+    .map((part) => part.split(hiddenText).map(quoted).join(textVariable))
     .join('"$SECRET"')

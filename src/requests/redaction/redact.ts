@@ -1,6 +1,6 @@
-import { replaceMembers } from './inner-json.ts'
 import { isSecret, isText } from './members.ts'
 import { isParty } from './numbers.ts'
+import { replaceMembers } from './replace-members.ts'
 
 /** The placeholder of a secret. */
 export const removed = '[removed]'

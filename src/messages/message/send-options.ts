@@ -6,7 +6,7 @@ type Original = {
 }
 
 /** Members of a send request, besides its parties and its text, with which a stored message was sent. */
-export const settingsOf = ({ client_ref, webhook_url, webhook_version, details }: Original) => ({
+export const sendOptionsOf = ({ client_ref, webhook_url, webhook_version, details }: Original) => ({
   ...(client_ref !== null && { client_ref }),
   ...(webhook_url !== null && { webhook_url }),
   ...(webhook_version !== null && { webhook_version }),
