@@ -55,9 +55,8 @@ function doubtOf(carrier: CarrierView, now: number, waitingSince: number | undef
   const isWaiting = waitingSince !== undefined && now - waitingSince > waitingTimeoutMs
   const lost = slots.filter(({ unbound_since: at }) => at && now - since(at) > waitingTimeoutMs)
   if (isWaiting && lost.length === slots.length) return `${noSession(lost, since)} Messages wait for it.`
-  if (missing.length === 0 || missing.length < slots.length)
-    return missing.length > 0 ? fewer(carrier, slots.length, missing) : undefined
-  return noSession(missing, since)
+  if (missing.length === 0) return undefined
+  return missing.length < slots.length ? fewer(carrier, slots.length, missing) : noSession(missing, since)
 }
 
 type Slots = CarrierView['slots']

@@ -7,6 +7,7 @@ import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { causeOf } from '../unconfirmed/causes.ts'
 import { readLastQuery } from '../unconfirmed/query-store.ts'
+import type { UnconfirmedCause } from '../unconfirmed/unconfirmed-kinds.ts'
 import { submittedUntil } from '../unconfirmed/unconfirmed-shapes.ts'
 import { readCauseFacts } from '../unconfirmed/cause-store.ts'
 import type { z } from 'zod'
@@ -64,6 +65,9 @@ export async function timelineOf(sql: Sql, id: string, now: number): Promise<Mes
   }
 }
 
+/** Causes that are assumed without evidence of a fault: a recent message waits for its receipt. */
+const withoutEvidence: ReadonlySet<UnconfirmedCause> = new Set(['no_receipts', 'recipient_unreachable'])
+
 /** Why a submitted message has no final receipt; null for other messages, and for recent ones without evidence of a fault. */
 async function unconfirmedOf(
   sql: Sql,
@@ -75,10 +79,8 @@ async function unconfirmedOf(
   const facts = await readCauseFacts(sql, { carrierId, recipient, since: new Date(timeOfUuid(id)) })
   const cause = causeOf({ ...facts, hasExpired: expiresAt.getTime() <= now })
   const query = await readLastQuery(sql, id)
-  // Without evidence of a fault, a recent message waits for its receipt.
   const isRecent = first.submitted_at.getTime() > submittedUntil(0, now)
-  if (isRecent && !query && (cause.cause === 'no_receipts' || cause.cause === 'recipient_unreachable'))
-    return null
+  if (isRecent && !query && withoutEvidence.has(cause.cause)) return null
   return {
     submitted_at: first.submitted_at.toISOString(),
     ...cause,
