@@ -115,6 +115,6 @@ export { portalSignInHandlers, consoleSessionHandlers } from './portal-session/h
 export { admin } from './admin/index.ts'
 export { portal } from './portal/index.ts'
 export { portalAnswers, portalBodyAnswers, portalNotFound } from './portal/shapes.ts'
-export { foundOwn, portalProblems } from './portal/problems.ts'
+export { foundOwn, mostListeners, portalProblems } from './portal/problems.ts'
 export { type NumberType, numberTypes } from './money/number-types.ts'
 export { retained } from './retained.ts'

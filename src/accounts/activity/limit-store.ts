@@ -10,7 +10,7 @@ const hourMs = 3_600_000
  * Maximum numbers of entries in any hour; further requests are counted in one entry for each actor, kind and hour. The limit of an actor also counts sign-ins
  * and changes of members. That of the account does not, because visitors who guess passwords must not displace entries of changes.
  */
-const most = { ofActor: 300, ofAccount: 1_000 }
+export const activityLimits = { ofActor: 300, ofAccount: 1_000 }
 
 /** The lower bound of the IDs that count, as a parameter of the conditions. */
 export const countedSince = (): string => uuidAt(wallNow() - hourMs)
@@ -21,13 +21,13 @@ type Positions = { account: string; actor: string; since: string }
 export const belowLimitOfActor = ({ account, actor, since }: Positions): string =>
   `not exists (
      select from account_activity where account_id = ${account} and actor = ${actor} and id > ${since} and outcome <> 'summary'
-      order by id desc offset ${most.ofActor - 1} limit 1)`
+      order by id desc offset ${activityLimits.ofActor - 1} limit 1)`
 
 /** The condition that an account may have another entry of a change. */
 export const belowLimitOfAccount = ({ account, since }: Positions): string =>
   `not exists (
      select from account_activity where account_id = ${account} and id > ${since} and request_id is not null
-      order by id desc offset ${most.ofAccount - 1} limit 1)`
+      order by id desc offset ${activityLimits.ofAccount - 1} limit 1)`
 
 type Counted = { accountId: string; actor: string; address: string; kind: ActivityKind }
 

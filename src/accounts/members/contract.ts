@@ -6,6 +6,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import { onOwnResource, withKey } from '../contract/policies.ts'
 import { portalAnswers, portalBodyAnswers, portalNotFound } from '../portal/shapes.ts'
 import { activityKinds, activityOutcomes, type ActivityKind } from '../activity/activity-kinds.ts'
+import { activityLimits } from '../activity/limit-store.ts'
 import { email, personName } from '#platform/sign-in/shapes.ts'
 import { invited, listedInvitation, member, role } from './shapes.ts'
 
@@ -128,7 +129,7 @@ export const membersContract = contract('console-session', 'Members', {
           outcome: z
             .enum(activityOutcomes)
             .describe(
-              '`unknown`: not recorded yet, or the exchange stopped before the result. `summary`: requests beyond 1000 changes of the account, or 300 entries of the actor, within an hour, which are not listed but counted per actor and kind.',
+              `\`unknown\`: not recorded yet, or the exchange stopped before the result. \`summary\`: requests beyond ${activityLimits.ofAccount} changes of the account, or ${activityLimits.ofActor} entries of the actor, within an hour, which are not listed but counted per actor and kind.`,
             ),
           status: nullable(z.int()).describe('HTTP status of a change.'),
           problem: nullable(z.string()).describe('Title of the problem of a refused change.'),

@@ -2,6 +2,9 @@ import { operatorProblems } from '#operators/index.ts'
 import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
+/** Maximum requests that wait for webhooks at one node: of an account, and of a primary account with its subaccounts. */
+export const mostListeners = { ofAccount: 10, ofFamily: 30 }
+
 /** Problems of the customer portal. */
 export const portalProblems = {
   ...usualProblems,
@@ -51,7 +54,7 @@ export const portalProblems = {
     429,
     'listeners-waiting',
     'Too many listeners',
-    'Ten requests for the events of this account, or 30 with its primary account and subaccounts, are waiting for a response. Stop a listener.',
+    `${mostListeners.ofAccount} requests for the events of this account, or ${mostListeners.ofFamily} with its primary account and subaccounts, are waiting for a response. Stop a listener.`,
   ),
 } as const
 

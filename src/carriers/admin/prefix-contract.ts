@@ -13,6 +13,7 @@ import {
 } from '#operators/index.ts'
 import { amount } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { rowsRefused } from '#platform/http/rows/row-report.ts'
 
 const price = { price: amount.describe('Price per segment in euros.') }
 const network = {
@@ -59,9 +60,7 @@ const importAnswers = {
       'Number of changes by kind; for a dry run, of the changes that publishing the upload would make.',
   },
   ...common,
-  400: refused(
-    'Some rows are invalid; nothing was changed. The first 1,000 invalid rows are listed by line and member.',
-  ),
+  400: refused(rowsRefused),
   ...limited,
   415: refused('The body is neither CSV nor JSON Lines.'),
 }

@@ -1,5 +1,6 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { reportedRows } from '#platform/http/rows/row-report.ts'
 import { command } from '../frame/command.ts'
 import { operatorUrlOf, tokenOf } from '../operator/access.ts'
 import { uploadArgs, uploadOptions } from '../upload/upload-options.ts'
@@ -33,4 +34,4 @@ const help = `  CSV: column names in the first line, in any order. NDJSON: one o
     apn, ip_type     access point name; static or dynamic addresses
     ipv4, ipv6       static addresses of the SIM
     field1 … field10 free text of the customer
-  If a line is invalid, the whole file is rejected; the first 1,000 invalid lines are listed. See docs/OPERATIONS.md.`
+  If a line is invalid, the whole file is rejected; ${reportedRows} are listed. See docs/OPERATIONS.md.`

@@ -3,6 +3,7 @@ import { cellRow } from '../source/cells/row.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, uploadQuery, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { rowsRefused } from '#platform/http/rows/row-report.ts'
 
 const count = z.int()
 const counts = { added: count, changed: count, unchanged: count, removed: count }
@@ -31,9 +32,7 @@ export const cellOperations = {
         schema: z.object({ import_id: z.string(), rows: count, ...counts, published: z.boolean() }),
         description: 'The changes made by the upload, or in a dry run the changes it would make.',
       },
-      400: refused(
-        'Some rows are invalid and nothing has changed; the first 1,000 invalid rows are listed by line and member.',
-      ),
+      400: refused(rowsRefused),
       409: refused('This `import_id` belongs to another upload; nothing has changed.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },

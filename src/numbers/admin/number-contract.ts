@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listingRow, listingTerms } from '../inventory/listing-shape.ts'
+import { quarantineDays } from '../ownership/release-kinds.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '#operators/index.ts'
 import { amount, msisdn, nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { rowsRefused } from '#platform/http/rows/row-report.ts'
 
 const status = z.enum(['available', 'owned', 'quarantined', 'withdrawn'])
 
@@ -133,8 +135,7 @@ export const numberOperations = {
   }),
   unassignNumber: deletes('/operator/v1/numbers/{msisdn}', {
     summary: 'Remove a number from its owner',
-    description:
-      'Has the same effect as a cancellation by the owner: the number is unlinked from its application, campaign and pools, and quarantined for 30 days, in which only that account may buy it back.',
+    description: `Has the same effect as a cancellation by the owner: the number is unlinked from its application, campaign and pools, and quarantined for ${quarantineDays} days, in which only that account may buy it back.`,
     roles: ['messaging'],
     params: ofNumber,
     responses: {
@@ -164,9 +165,7 @@ export const numberOperations = {
         }),
         description: 'Numbers that the upload changed, or in a dry run would change.',
       },
-      400: refused(
-        'Rows are invalid and no changes were made; the first 1,000 invalid rows are listed by line and field.',
-      ),
+      400: refused(rowsRefused),
       409: refused('The `import_id` belongs to a different upload. No changes were made.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { onAccount, restRefused, succeeded, withKey } from '#accounts/index.ts'
 import { contract } from '#platform/contract/contract.ts'
 import { numberTypes } from '#accounts/index.ts'
+import { quarantineDays } from '../ownership/release-kinds.ts'
 
 const country = z
   .string()
@@ -172,8 +173,7 @@ export const numbersContract = contract('numbers', 'Numbers', {
     method: 'POST',
     path: '/number/cancel',
     summary: 'Cancel a number',
-    description:
-      'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy the number back; after that, any account can buy it.',
+    description: `The number is immediately unlinked from its application, campaign and pools. For ${quarantineDays} days only you can buy the number back; after that, any account can buy it.`,
     bodyType: 'form',
     body: z.looseObject(named),
     responses: { 200: succeeded, ...withForm },

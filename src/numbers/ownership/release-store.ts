@@ -2,13 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { computed } from '#platform/database/row-moves.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { moveNumbers, withoutPreviousOwner } from '../inventory/move-store.ts'
-
-/** How an ownership ended: by its owner, for unpaid rent, or by an operator. */
-export const endings = ['cancelled', 'unpaid', 'unassigned'] as const
-export type Ending = (typeof endings)[number]
-
-/** Quarantine of a number, so that late messages for the previous owner do not reach the next one. */
-const quarantineDays = 30
+import { type Ending, quarantineDays } from './release-kinds.ts'
 
 /**
  * Ends the ownership of numbers inside a transaction that has locked their inventory rows. Deletes their settings and pool memberships,

@@ -1,7 +1,7 @@
 import type { NumberType } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
-import type { Ending } from './release-store.ts'
+import type { Ending } from './release-kinds.ts'
 
 /** A number in quarantine, which only its previous owner can buy; if a price is null, the fee table applies. */
 export type Released = {

@@ -3,7 +3,7 @@ import { numberTypes, portalAnswers, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 import { time } from '#platform/contract/shapes.ts'
-import { endings } from '../ownership/release-store.ts'
+import { endings, quarantineDays } from '../ownership/release-kinds.ts'
 
 const msisdn = z.string().regex(/^[1-9][0-9]{6,14}$/)
 
@@ -29,8 +29,7 @@ export const releasedOperations = {
     method: 'GET',
     path: '/console/v1/released-numbers',
     summary: 'List the released numbers that you can buy back, ordered by number',
-    description:
-      'For 30 days after its release only you can buy a number back, with `POST /number/buy`. After that, any account can buy it.',
+    description: `For ${quarantineDays} days after its release only you can buy a number back, with \`POST /number/buy\`. After that, any account can buy it.`,
     policy: withKey,
     query: z.strictObject(pageQuery({ cursor: msisdn, most: 100 })),
     responses: { 200: pageOf('numbers', released), ...portalAnswers },

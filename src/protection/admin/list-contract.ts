@@ -3,6 +3,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, deletes, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 import { opaqueCursor, next, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { rowsRefused } from '#platform/http/rows/row-report.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
 
@@ -82,9 +83,7 @@ export const ruleListOperations = {
         schema: z.object({ rows: counted, entries: counted }),
         description: 'Number of rows and of distinct entries.',
       },
-      400: refused(
-        'Some rows are invalid; nothing was changed. The first 1,000 invalid rows are listed by line and member.',
-      ),
+      400: refused(rowsRefused),
       409: refused(
         'Rules of this kind have no list, or 100 uploads were already added to the list. In the second case, replace the list.',
       ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostNamed } from '../brands/search-store.ts'
 import { brandStatuses, identityStatuses, registryHolds } from '../shapes/enumerations.ts'
 import { statedTerms } from '../shapes/stated-terms.ts'
 import {
@@ -84,7 +85,9 @@ export const brandOperations = {
         .min(1)
         .max(255)
         .optional()
-        .describe('Case-insensitive prefix of the name; only the first 1,000 matching names are searched.'),
+        .describe(
+          `Case-insensitive prefix of the name; only the first ${mostNamed.toLocaleString('en')} matching names are searched.`,
+        ),
       ...pageQuery({ cursor: seq }),
     }),
     responses: { 200: pageOf('brands', brand) },

@@ -17,9 +17,9 @@ export type BrandsWanted = PageRequest & {
 export type BrandFound = BrandRow & { seq: string }
 
 /** Maximum number of brands with a matching name that are searched, so that a page costs the same for a common prefix. */
-const mostNamed = 1000
+export const mostNamed = 1_000
 
-/** Brands of all accounts, newest first; a name prefix searches the first 1,000 matches. */
+/** Brands of all accounts, newest first; a name prefix searches `mostNamed` matches. */
 export async function searchBrands(sql: Sql, wanted: BrandsWanted): Promise<BrandFound[]> {
   const { accountId, status, identity, hold, name, after, limit } = wanted
   const { values, put, add, where } = openConditions()

@@ -19,10 +19,10 @@ export type CampaignFound = CampaignRow & { seq: string; brand_name: string }
 const brandName = '(select b.display_name from brand b where b.id = campaign.brand_id) as brand_name'
 
 /** Maximum number of campaigns and brands with a matching name that are searched, so that a page costs the same for a common prefix. */
-const mostNamed = 1000
-const mostBrands = 100
+export const mostNamed = 1_000
+export const mostBrands = 100
 
-/** Campaigns of all accounts or of one, newest first; a name prefix searches the first 1,000 campaigns and 100 brands. */
+/** Campaigns of all accounts or of one, newest first; a name prefix searches `mostNamed` campaigns and `mostBrands` brands. */
 export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promise<CampaignFound[]> {
   const { accountId, brandId, status, hold, text, after, limit } = wanted
   const { values, put, add, where } = openConditions()

@@ -4,6 +4,7 @@ import { networkRecord } from '../shapes/qualification.ts'
 import { campaignStatuses, registryStatuses, verticals } from '../shapes/enumerations.ts'
 import { campaignFields, clearable } from '../fields/campaign-fields.ts'
 import { messageFlowShown } from '../fields/flow-details.ts'
+import { mostBrands, mostNamed } from './search-store.ts'
 
 const optional = z.object(campaignFields).partial()
 
@@ -13,7 +14,7 @@ export const campaignText = z
   .min(1)
   .max(255)
   .describe(
-    'Campaign ID, campaign ID at the registry, or case-insensitive prefix of the name of the campaign or its brand; only the first 1,000 campaigns and 100 brands with matching names are searched.',
+    `Campaign ID, campaign ID at the registry, or case-insensitive prefix of the name of the campaign or its brand; only the first ${mostNamed.toLocaleString('en')} campaigns and ${mostBrands} brands with matching names are searched.`,
   )
 
 /** Body of a new campaign. Read-only and unknown members are rejected with an error that names them. */

@@ -1,4 +1,4 @@
-import { type Caller, foundOwn, portalProblems } from '#accounts/index.ts'
+import { type Caller, foundOwn, mostListeners, portalProblems } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { positionOf } from '#platform/contract/paging/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -23,13 +23,10 @@ type Deps = {
   draining: AbortSignal
 }
 
-/** Maximum requests that wait at one node: of an account, and of a primary account with its subaccounts. */
-const mostWaiting = { ofAccount: 10, ofFamily: 30 }
-
 /** Handlers of the operations on the live feed of the caller's webhooks. */
 export function ownFeedHandlers({ db, webhooks, draining }: Deps): Mine {
-  const ofAccount = openWaiting(mostWaiting.ofAccount)
-  const ofFamily = openWaiting(mostWaiting.ofFamily)
+  const ofAccount = openWaiting(mostListeners.ofAccount)
+  const ofFamily = openWaiting(mostListeners.ofFamily)
   const earlier = async (id: string, since: string | undefined) =>
     since === undefined ? undefined : db.asAccount(id, (sql) => readEarlierPosition(sql, Date.parse(since)))
   return {

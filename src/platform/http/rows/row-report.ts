@@ -18,6 +18,12 @@ export type RowReport = {
 /** The number of invalid rows that are reported with their errors. */
 export const mostReported = 1_000
 
+/** States in contracts which invalid rows are reported. */
+export const reportedRows = `the first ${mostReported.toLocaleString('en')} invalid rows`
+
+/** States in contracts that an upload with invalid rows changes nothing. */
+export const rowsRefused = `Some rows are invalid and nothing has changed; ${reportedRows} are listed by line and member.`
+
 /** Opens the report of one upload. */
 export function openRowReport(): RowReport {
   const counts: RowCounts = { rows: 0, wrong: 0, reported: [] }

@@ -3,6 +3,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { simRow } from '../../import/row.ts'
 import { type OperatorOperations, uploadQuery, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { rowsRefused } from '#platform/http/rows/row-report.ts'
 import { ofPartner } from './partner-contract.ts'
 
 const count = z.int()
@@ -26,9 +27,7 @@ export const simImportOperations = {
         schema: z.object({ import_id: z.string(), rows: count, made: count, published: z.boolean() }),
         description: 'The number of SIMs created, or, in a dry run, that would be created.',
       },
-      400: refused(
-        'Some rows are invalid; nothing has changed. The first 1,000 invalid rows are listed by line and member.',
-      ),
+      400: refused(rowsRefused),
       409: refused('This `import_id` was used for a different upload; nothing has changed.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },

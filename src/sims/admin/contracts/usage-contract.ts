@@ -5,6 +5,7 @@ import { usageRow } from '../../usage-files/row.ts'
 import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
+import { rowsRefused } from '#platform/http/rows/row-report.ts'
 
 const fileId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 const ofFile = z.object({ file_id: fileId })
@@ -49,9 +50,7 @@ export const simUsageOperations = {
         }),
         description: 'The result.',
       },
-      400: refused(
-        'Some rows are invalid; nothing has changed. The first 1,000 invalid rows are listed by line and member.',
-      ),
+      400: refused(rowsRefused),
       409: refused('This upload was superseded by a newer upload of the same file.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },
