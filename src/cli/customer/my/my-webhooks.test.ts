@@ -37,8 +37,8 @@ test('a webhook endpoint is created, changed, disabled, enabled, rotated, tested
     (await my()).out,
     new RegExp(`^${id} +${url} +Archive +healthy +message\\.status,message\\.inbound `, 'm'),
   )
-  assert.equal((await my('update', 'archive', '--events', 'all')).out, `Changed ${id} for ${url}.`)
-  assert.equal((await my('update', 'archive')).code, 2)
+  assert.equal((await my('change', 'archive', '--events', 'all')).out, `Changed ${id} for ${url}.`)
+  assert.equal((await my('change', 'archive')).code, 2)
   assert.match((await my('disable', url)).err, /^my webhooks disable .* Repeat the command with --yes\.$/)
   assert.equal((await my('disable', url, '--yes')).out, `Disabled ${id} for ${url}.`)
   assert.match((await my()).out, / disabled +all /)
