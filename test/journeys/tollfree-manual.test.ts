@@ -163,7 +163,7 @@ describe('in production without a provider, an operator enters what the carriers
     assert.match(listed.out, new RegExp(`toll-free-verification +${number}, Blue Kite`))
     const approval = await operator.run('reviews', 'approve', first.review_id)
     assert.match(approval.out, /^The toll-free number \S+ is approved/)
-    const words = ['--code', 'complaints', '--reviewer', 'Grace']
+    const words = ['--code', 'complaints', '--reviewer', 'Grace', '--yes']
     const block = await operator.run('reviews', 'block', second.review_id, ...words)
     assert.match(block.out, /^The toll-free number \S+ is blocked, decided by Grace\.$/)
     assert.deepEqual(await statusesOf(id), ['REGISTERED', 'BLOCKED'])
