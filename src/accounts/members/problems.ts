@@ -1,11 +1,12 @@
 import { problemKind as kind } from '#platform/contract/problem.ts'
 import { signInProblems } from '#platform/sign-in/problems.ts'
-import { signInAgain } from '../portal-session/problems.ts'
+import { secretNotAccepted, signInAgain } from '../portal-session/problems.ts'
 
 /** Errors of members and of their sign-in. */
 export const memberProblems = {
   ...signInProblems,
   signInAgain,
+  secretNotAccepted,
   isMember: kind(
     409,
     'already-member',
