@@ -1,5 +1,5 @@
 import { endpointStates } from '../endpoints/states.ts'
-import { eventStates } from '../events/event-store.ts'
+import { eventStates } from '../event/event-kinds.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/contract/web-address.ts'

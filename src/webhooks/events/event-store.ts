@@ -1,10 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { EventState } from '../event/event-kinds.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
 import { cutRows, type Page, rowsToRead } from '#platform/contract/paging/index.ts'
-
-/** The delivery state of an event. An undelivered event has a `reason`; an event without a URL was not to be sent. */
-export const eventStates = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
-export type EventState = (typeof eventStates)[number]
 
 export type ListedEvent = {
   id: string

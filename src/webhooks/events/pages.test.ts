@@ -6,7 +6,8 @@ import { dropConstraints, insertAny } from '../../../test/support/any-row.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { byAttempt } from '../queue/cursors.ts'
-import { type EventState, readEvents } from './event-store.ts'
+import type { EventState } from '../event/event-kinds.ts'
+import { readEvents } from './event-store.ts'
 
 const accountId = 'a0000000'
 let database: TestDatabase

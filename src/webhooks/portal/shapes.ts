@@ -1,7 +1,7 @@
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 import { endpointStates } from '../endpoints/states.ts'
-import { eventStates } from '../events/event-store.ts'
+import { eventStates } from '../event/event-kinds.ts'
 import {
   attemptAnswer,
   attemptStart,

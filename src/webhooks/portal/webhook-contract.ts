@@ -1,6 +1,6 @@
 import { onOwnResource, withKey, portalAnswers, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
 import { time } from '#platform/contract/shapes.ts'
-import { eventStates } from '../events/event-store.ts'
+import { eventStates } from '../event/event-kinds.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'

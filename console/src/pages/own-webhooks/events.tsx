@@ -1,4 +1,5 @@
 import { Group, Select } from '@mantine/core'
+import { eventStates } from '#webhooks/event/event-kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
@@ -14,7 +15,6 @@ import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listOwnWebhookEvents'>['events'][number]
-const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
 
 const columns: readonly Column<Event>[] = [
   { heading: 'Created', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
@@ -50,7 +50,7 @@ const columns: readonly Column<Event>[] = [
 export function Events() {
   const { filters, set, clear, isFiltered } = useFilters(['state', 'since', 'until'])
   const { since, until } = filters
-  const state = states.find((one) => one === filters.state)
+  const state = eventStates.find((one) => one === filters.state)
   const pages = usePages(
     'listOwnWebhookEvents',
     (cursor) => ({ query: { state, since, until, cursor } }),
@@ -64,7 +64,7 @@ export function Events() {
           placeholder="Any"
           clearable
           w={160}
-          data={states.map((value) => ({ value, label: eventStateLabel(value) }))}
+          data={eventStates.map((value) => ({ value, label: eventStateLabel(value) }))}
           value={state ?? null}
           onChange={(next) => set({ state: next ?? undefined })}
         />

@@ -1,3 +1,4 @@
+import type { EventState } from '#webhooks/event/event-kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
@@ -10,16 +11,13 @@ import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
 
-/** The status of an event. */
-export const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
-
 type Wanted = { api_key: string; state?: string; from?: string; to?: string }
 
 /** Events of one account, newest first. */
 export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) {
   const pages = usePages(
     'listWebhookEvents',
-    (cursor) => ({ query: { ...wanted, state: state as (typeof states)[number] | undefined, cursor } }),
+    (cursor) => ({ query: { ...wanted, state: state as EventState | undefined, cursor } }),
     ({ events, next }) => ({ items: events, next: next ?? undefined }),
   )
   return (

@@ -1,11 +1,12 @@
 import { Group, Select } from '@mantine/core'
+import { eventStates } from '#webhooks/event/event-kinds.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { eventStateLabel } from '../../parts/labels/webhook-labels.ts'
-import { EventList, states } from './event-list.tsx'
+import { EventList } from './event-list.tsx'
 import { Replay } from './replay.tsx'
 import { TestEvent } from './test-event.tsx'
 import { TimeField } from './time-field.tsx'
@@ -27,7 +28,7 @@ export function Events() {
           label="State"
           placeholder="Any"
           clearable
-          data={states.map((value) => ({ value, label: eventStateLabel(value) }))}
+          data={eventStates.map((value) => ({ value, label: eventStateLabel(value) }))}
           value={filters.state ?? null}
           onChange={(state) => set({ state: state ?? undefined })}
           w={{ base: '100%', xs: 150 }}

@@ -1,3 +1,4 @@
+import type { Audience } from '../../shell/page.ts'
 import { stateLabel } from '../labels/state-labels.ts'
 
 /** A webhook event of an operator or a customer. */
@@ -5,8 +6,6 @@ type EventSeen = { kind: string; payload: string; event_type?: string | null }
 
 /** The object of an event: its kind, its ID or number, and its page if it has one. */
 export type EventObject = { label: string; name: string; path?: string | undefined }
-
-export type Audience = 'operator' | 'customer'
 
 const messages: readonly string[] = ['message-status', 'inbound-message', 'chat-message', 'chat-update']
 

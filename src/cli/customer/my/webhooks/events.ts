@@ -1,3 +1,4 @@
+import { eventStates } from '#webhooks/event/event-kinds.ts'
 import { UsageError } from '../../../arguments/read.ts'
 import { pageOptions, pageOutput, pageQueryOf } from '../../../frame/pages.ts'
 import { colourOf } from '../../../terminal/paint.ts'
@@ -8,13 +9,11 @@ import type { AccountAnswer } from '../../access/operations.ts'
 import { periodOf, periodOptions } from '../../access/times.ts'
 import { endpointOf, endpointOption } from './endpoint.ts'
 
-const states = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
-
 export const webhooksEventsCommand = accountCommand({
   name: 'my webhooks events',
   description: 'List the webhook events of your account, newest first; all filters must match.',
   options: {
-    state: { value: 'state', of: states, description: 'State of the delivery.' },
+    state: { value: 'state', of: eventStates, description: 'State of the delivery.' },
     ...periodOptions('Created'),
     ...pageOptions,
   },
