@@ -42,8 +42,11 @@ export const listReviewsCommand = operatorCommand({
         { head: 'subject', of: (one) => one.subject_id },
         { head: 'account', of: (one) => nameOf(one.api_key) },
         { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
-        { head: 'assignee', of: (one) => one.assignee },
-        { head: 'decided by', of: (one) => one.decided_by && actorWords(one.decided_by) },
+        { head: 'assignee', of: (one) => one.assignee_name ?? one.assignee },
+        {
+          head: 'decided by',
+          of: (one) => one.decided_by_name ?? (one.decided_by && actorWords(one.decided_by)),
+        },
         { head: 'submitted', of: (one) => whenOf(one.submitted_at) },
       ],
       'No reviews match.',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { storeReviewed } from '../../../test/matrix/brand-fixtures.ts'
 import type { Customer } from '../../../test/support/customer.ts'
+import { personInside } from '../../../test/support/people.ts'
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
 import { labelsOf, submittedLines } from './submitted.ts'
 import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
@@ -49,6 +50,24 @@ test('a review is found, shown, and rejected with coded reasons; then it is no l
   const decided = await operator.run('reviews', 'list', '--state', 'rejected')
   assert.match(decided.out, new RegExp(`^${review} .*operator@example\\.com`, 'm'))
   assert.match((await operator.run('reviews', 'approve', review)).err, /^Review ended: /)
+})
+
+test('a list of reviews shows the assignee and the reviewer by name', async () => {
+  const { review } = await storeReviewed(exchange.db, alice.apiKey)
+  const { email, client } = await personInside(
+    exchange.db,
+    exchange.operatorUrl,
+    ['compliance'],
+    'Reviewer Two',
+  )
+  const path = `/operator/v1/reviews/${review}/assignee`
+  assert.equal((await client.put(path, { assignee: email })).status, 200)
+  const waiting = await operator.run('reviews', 'list')
+  assert.match(waiting.out, new RegExp(`^${review} .*Reviewer Two`, 'm'))
+  const done = await operator.run('reviews', 'reject', review, '--code', 'samples', '--reviewer', email)
+  assert.equal(done.code, 0, done.err)
+  const decided = await operator.run('reviews', 'list', '--state', 'rejected')
+  assert.match(decided.out, new RegExp(`^${review} .*Reviewer Two +Reviewer Two`, 'm'))
 })
 
 test('a decision that requests changes says so', async () => {
