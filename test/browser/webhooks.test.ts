@@ -137,9 +137,7 @@ test('an operator comes from the overview to the endpoint that returns 410, and 
   await picture('webhooks-disabled')
   isGone = false
   await page.getByRole('button', { name: 'Enable' }).dblclick()
-  await page
-    .getByText('Endpoint enabled. If the customer has not switched it off, new events are sent immediately.')
-    .waitFor()
+  await page.getByText('Endpoint enabled. New events are sent immediately.').waitFor()
   await page.getByRole('button', { name: 'Enable' }).hover()
   await page.getByText('Only disabled endpoints can be enabled.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -376,7 +376,8 @@ test('an operator disables an endpoint for a reason that its customer sees, and 
     `/operator/v1/accounts/${mia.apiKey}/webhook-endpoints`,
   )
   assert.deepEqual(listed.body.endpoints, [await seen()])
-  assert.equal((await operate('enable', of)).status, 204)
+  const still = await operate('enable', of)
+  assert.deepEqual([still.status, still.body], [200, { state: 'disabled' }])
   const lifted = await seen()
   assert.deepEqual(
     [lifted.enabled, lifted.state, lifted.disabled_reason, lifted.disabled_note],
@@ -391,7 +392,8 @@ test('an operator disables an endpoint for a reason that its customer sees, and 
   assert.match(switched.body.type, /endpoint-switched-off$/)
   assert.equal((await mia.patch(path, { enabled: true })).status, 200)
   assert.equal((await operate('disable', { ...of, reason: note })).status, 204)
-  assert.equal((await operate('enable', of)).status, 204)
+  const enabled = await operate('enable', of)
+  assert.deepEqual([enabled.status, enabled.body], [200, { state: 'healthy' }])
   const again = await seen()
   assert.deepEqual([again.enabled, again.state, again.disabled_note], [true, 'healthy', null])
   const { changes } = (
@@ -452,7 +454,7 @@ test('an operator disables the origin of webhook URLs, and its customer cannot e
   assert.equal(disabled.status, 204)
   const refused = await nora.post('/console/v1/webhooks/endpoints/enable', { origin })
   assert.equal(refused.status, 409)
-  assert.equal((await exchange.operator.post('/operator/v1/webhooks/endpoints/enable', of)).status, 204)
+  assert.equal((await exchange.operator.post('/operator/v1/webhooks/endpoints/enable', of)).status, 200)
   await nora.notified(await nora.sent(), 'delivered')
 })
 

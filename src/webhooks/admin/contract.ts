@@ -6,7 +6,7 @@ import { webAddress } from '#platform/contract/web-address.ts'
 import { notFound, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 import { endpointView as registeredView } from '../api/shapes.ts'
-import { attemptView, endpointView, eventView, fullEvent, replayView } from './shapes.ts'
+import { attemptView, enabledView, endpointView, eventView, fullEvent, replayView } from './shapes.ts'
 import { testedWebhook } from '../wire/shapes.ts'
 import { opaqueCursor, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
@@ -73,7 +73,14 @@ export const webhookOperations = {
       'New events are sent immediately. Events that failed while the endpoint was disabled are not sent; replay them. An endpoint that its customer has switched off stays disabled: the customer can enable it afterwards.',
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
-    responses: { 204: { description: 'The endpoint was enabled and counts as healthy.' }, ...notFound },
+    responses: {
+      200: {
+        schema: enabledView,
+        description: 'The endpoint counts as healthy, or its customer can enable it now.',
+      },
+      ...notFound,
+      409: refused('Only its customer has switched the endpoint off.'),
+    },
   }),
   retryWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/retry', {
     summary: 'Retry the waiting events of an endpoint now',

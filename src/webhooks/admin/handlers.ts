@@ -56,7 +56,7 @@ function endpoints(
     },
     async enableWebhookEndpoint(ctx, { body }) {
       const { api_key: accountId, origin } = body
-      await audited(ctx, async (sql) => {
+      const { after } = await audited(ctx, async (sql) => {
         const enabled = found(await enableForOperator(sql, accountId, origin))
         if (enabled === 'switched_off') throw new Problem(operatorProblems.endpointSwitchedOff)
         const { before, after } = enabled
@@ -67,7 +67,7 @@ function endpoints(
           after: { state: after, ...(reason && { reason }) },
         }
       })
-      return { status: 204 }
+      return { status: 200, body: { state: after.state } }
     },
     async disableWebhookEndpoint(ctx, { body: { api_key: accountId, origin, reason } }) {
       await audited(ctx, async (sql) => {

@@ -27,6 +27,15 @@ export const endpointView = z
   })
   .describe('Times are by the clock of the exchange, which a sandbox can advance.')
 
+/** The state of an endpoint that an operator has enabled. */
+export const enabledView = z.object({
+  state: z
+    .enum(['healthy', 'disabled'])
+    .describe(
+      '`disabled` if its customer has also switched the endpoint off: the customer can enable it now.',
+    ),
+})
+
 export const eventView = z
   .object({
     event_id: z.uuid().describe('The `webhook-id` of the request.'),

@@ -23,7 +23,7 @@ export function Switch({ apiKey, origin, state, reason, refusal }: Props) {
     <>
       <Act
         act={() => enable.mutateAsync({ body: of })}
-        done="Endpoint enabled. If the customer has not switched it off, new events are sent immediately."
+        done={({ state }) => outcomes[state]}
         refusal={refusal ?? notEnabled(state, reason)}
       >
         Enable
@@ -55,6 +55,12 @@ export function Switch({ apiKey, origin, state, reason, refusal }: Props) {
     </>
   )
 }
+
+const outcomes = {
+  healthy: 'Endpoint enabled. New events are sent immediately.',
+  disabled:
+    'No longer disabled by an operator. The customer has switched the endpoint off, and can enable it now.',
+} as const
 
 /** Why an operator cannot enable an endpoint. */
 function notEnabled(state: string, reason: string | null): string | undefined {

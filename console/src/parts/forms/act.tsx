@@ -14,11 +14,11 @@ export function refusalFor({ audience, roles }: Session, role: Role): string | u
   return `Requires the role ${role}.`
 }
 
-type Acting = ButtonProps & {
+type Acting<Result> = ButtonProps & {
   /** The action; an error is shown in the words of the exchange. */
-  act: () => Promise<unknown>
+  act: () => Promise<Result>
   /** The message after success. */
-  done: string
+  done: string | ((result: Result) => string)
   /** The reason why the action is not possible now; the button stays visible, but disabled. */
   refusal?: string | undefined
   /** Whether the action destroys or stops something; its buttons are red. */
@@ -32,7 +32,15 @@ type Acting = ButtonProps & {
  * A button of an action: disabled with a reason, confirms if necessary, ignores repeated clicks, and reports
  * the result.
  */
-export function Act({ act, done, refusal, danger = false, ask, children, ...button }: Acting) {
+export function Act<Result>({
+  act,
+  done,
+  refusal,
+  danger = false,
+  ask,
+  children,
+  ...button
+}: Acting<Result>) {
   const [isAsking, { open, close }] = useDisclosure()
   const [isBusy, setBusy] = useState(false)
   const doIt = async () => {
@@ -58,7 +66,7 @@ export function Act({ act, done, refusal, danger = false, ask, children, ...butt
   )
 }
 
-type ConfirmProps = NonNullable<Acting['ask']> & {
+type ConfirmProps = NonNullable<Acting<unknown>['ask']> & {
   danger: boolean
   isOpen: boolean
   close: () => void
@@ -90,10 +98,13 @@ export class NoEffect extends Error {
 }
 
 /** Runs an action and reports the result; true if it succeeded. */
-export async function acted(act: () => Promise<unknown>, done: string): Promise<boolean> {
+export async function acted<Result>(
+  act: () => Promise<Result>,
+  done: string | ((result: Result) => string),
+): Promise<boolean> {
   try {
-    await act()
-    notifications.show({ message: done, color: 'teal' })
+    const result = await act()
+    notifications.show({ message: typeof done === 'string' ? done : done(result), color: 'teal' })
     return true
   } catch (error) {
     const description =
