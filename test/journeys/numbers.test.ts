@@ -472,7 +472,7 @@ test('a released number is listed with the time until which only its previous ow
   ])
   const first = { country: 'BE', msisdn: '32460000001' }
   type Released = {
-    numbers: { msisdn: string; released_by: string; released_at: string; buy_back_until: string }[]
+    numbers: { msisdn: string; reason: string; released_at: string; buy_back_until: string }[]
   }
   const released = async (who: Customer, query = '') => {
     const { status, body } = await who.get<Released & { next?: string }>(
@@ -486,7 +486,7 @@ test('a released number is listed with the time until which only its previous ow
     assert.equal((await post(kim, '/number/cancel', { country: 'BE', msisdn })).status, 200)
   }
   const [one, two] = (await released(kim)).numbers
-  assert.deepEqual([one!.msisdn, one!.released_by, two!.msisdn], ['32460000001', 'cancelled', '32460000002'])
+  assert.deepEqual([one!.msisdn, one!.reason, two!.msisdn], ['32460000001', 'cancelled', '32460000002'])
   assert.equal(Date.parse(one!.buy_back_until) - Date.parse(one!.released_at), 30 * 86_400_000)
   const page = await released(kim, '?limit=1')
   assert.deepEqual((await released(kim, `?limit=1&cursor=${page.next}`)).numbers, [two])

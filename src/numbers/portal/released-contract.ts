@@ -14,7 +14,7 @@ const released = z
     type: z.enum(numberTypes),
     features: z.array(z.enum(['SMS', 'VOICE', 'MMS'])),
     released_at: time,
-    released_by: z
+    reason: z
       .enum(endings)
       .describe('Released by you (`cancelled`), for unpaid rent, or by the operator (`unassigned`).'),
     buy_back_until: time.describe('Until then only you can buy the number.'),

@@ -29,7 +29,7 @@ function releasedWire(number: Priced<Released>) {
     type,
     features: featuresOf(features),
     released_at: number.ended_at.toISOString(),
-    released_by: number.ended_by,
+    reason: number.ended_by,
     buy_back_until: number.free_at.toISOString(),
     initial_price: euros(initial_price),
     cost: euros(cost),

@@ -12,7 +12,7 @@ import { When } from '../../parts/values/when.tsx'
 
 type Released = Answered<'listReleasedNumbers'>['numbers'][number]
 
-const reasons: Readonly<Record<Released['released_by'], string>> = {
+const reasons: Readonly<Record<Released['reason'], string>> = {
   cancelled: 'Released by you',
   unpaid: 'Rent not paid',
   unassigned: 'Removed by the operator',
@@ -29,7 +29,7 @@ const columns: readonly Column<Released>[] = [
     ),
   },
   { heading: 'Type', width: '160px', wide: true, cell: ({ type }) => typeWords[type] ?? type },
-  { heading: 'Reason', width: '190px', wide: true, cell: ({ released_by: by }) => reasons[by] },
+  { heading: 'Reason', width: '190px', wide: true, cell: ({ reason }) => reasons[reason] },
   { heading: 'Released', wide: true, cell: ({ released_at: at }) => <When at={at} /> },
   { heading: 'Buy back until', cell: ({ buy_back_until: at }) => <When at={at} /> },
   {
