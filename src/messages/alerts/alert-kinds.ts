@@ -1,19 +1,43 @@
-/** The measures of alerts, with their units and what they count. A share or a percentile needs enough messages; an amount only if it is compared with one before. */
+/**
+ * The subjects of alerts: the area of members to which their measures belong, what is counted, and whether a minimum applies to
+ * it. None applies to sessions of SIMs, because few may use much data.
+ */
+export const subjects = {
+  messages: { area: 'reports', counted: 'messages', hasMinimum: true },
+  webhooks: { area: 'developer', counted: 'attempts', hasMinimum: true },
+  sims: { area: 'sims', counted: 'sessions', hasMinimum: false },
+} as const
+type Subject = keyof typeof subjects
+
+/** The measures of alerts, with their units and subjects. A share or a percentile needs enough messages; an amount only if it is compared with one before. */
 export const measures = {
-  messages: { title: 'Messages', unit: '', isAmount: true, of: 'messages' },
-  delivered_percent: { title: 'Delivered', unit: '%', isAmount: false, of: 'messages' },
-  failed_percent: { title: 'Failed', unit: '%', isAmount: false, of: 'messages' },
-  receipt_p95_s: { title: 'Time to receipt (p95)', unit: 's', isAmount: false, of: 'messages' },
-  spend_eur: { title: 'Spend', unit: '€', isAmount: true, of: 'messages' },
-  webhook_attempts: { title: 'Webhook attempts', unit: '', isAmount: true, of: 'webhooks' },
-  webhook_failed_percent: { title: 'Failed webhook attempts', unit: '%', isAmount: false, of: 'webhooks' },
-  webhook_p95_ms: { title: 'Webhook duration (p95)', unit: 'ms', isAmount: false, of: 'webhooks' },
-  sim_data_mb: { title: 'SIM data', unit: 'MB', isAmount: true, of: 'sims' },
+  messages: { title: 'Messages', unit: '', isAmount: true, subject: 'messages' },
+  delivered_percent: { title: 'Delivered', unit: '%', isAmount: false, subject: 'messages' },
+  failed_percent: { title: 'Failed', unit: '%', isAmount: false, subject: 'messages' },
+  receipt_p95_s: { title: 'Time to receipt (p95)', unit: 's', isAmount: false, subject: 'messages' },
+  spend_eur: { title: 'Spend', unit: '€', isAmount: true, subject: 'messages' },
+  webhook_attempts: { title: 'Webhook attempts', unit: '', isAmount: true, subject: 'webhooks' },
+  webhook_failed_percent: {
+    title: 'Failed webhook attempts',
+    unit: '%',
+    isAmount: false,
+    subject: 'webhooks',
+  },
+  webhook_p95_ms: { title: 'Webhook duration (p95)', unit: 'ms', isAmount: false, subject: 'webhooks' },
+  sim_data_mb: { title: 'SIM data', unit: 'MB', isAmount: true, subject: 'sims' },
 } as const
 export type Measure = keyof typeof measures
 
-/** The area of members to which the measures of each kind belong. */
-export const subjectAreas = { messages: 'reports', webhooks: 'developer', sims: 'sims' } as const
+/** A measure of a subject. */
+export type MeasureOf<S extends Subject> = {
+  [M in Measure]: (typeof measures)[M]['subject'] extends S ? M : never
+}[Measure]
+
+export const isMeasureOf = <S extends Subject>(subject: S, measure: Measure): measure is MeasureOf<S> =>
+  measures[measure].subject === subject
+
+/** The facts about the subject of a measure. */
+export const subjectOf = (measure: Measure): (typeof subjects)[Subject] => subjects[measures[measure].subject]
 
 export const measureNames = Object.keys(measures) as [Measure, ...Measure[]]
 
@@ -46,7 +70,7 @@ export const usualMinimum = 20
 
 /** A value of a measure, or of a threshold, as text. */
 export function valueText(measure: Measure, value: number | null): string {
-  if (value === null) return measures[measure].of === 'webhooks' ? 'too few attempts' : 'too few messages'
+  if (value === null) return `too few ${subjectOf(measure).counted}`
   const { unit } = measures[measure]
   if (unit === '€') return `${value.toFixed(2)} €`
   const number = unit === '%' || unit === 'MB' ? value.toFixed(1) : String(value)

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { ownsPool } from '#sims/index.ts'
 import { filterFaults } from '../reports/report.ts'
-import { measures, mostAlerts } from './alert-kinds.ts'
+import { isMeasureOf, measures, mostAlerts } from './alert-kinds.ts'
 import { type Alert, type AlertInput, insertAlert, listAlerts, lockOperatorAlerts } from './alert-store.ts'
 import { alertProblems } from './problems.ts'
 
@@ -17,7 +17,7 @@ export function alertFaults(
   const { filterAccountId, simPoolId, measure, emails } = input
   const owner = accountId ?? filterAccountId ?? undefined
   return [
-    ...(measures[measure].of === 'messages' ? filterFaults(messageFilters(input, owner)) : []),
+    ...(isMeasureOf('messages', measure) ? filterFaults(messageFilters(input, owner)) : []),
     ...foreignFilters(input).map((name) => ({
       name,
       reason: `cannot be combined with ${measure}`,
@@ -44,11 +44,11 @@ const messageFilters = (
 /** The filters that an alert has, but not its measure. */
 function foreignFilters({ measure, simPoolId, ...input }: AlertInput): string[] {
   const { country, network, sender, errorCode: error_code, carrierId: carrier_id } = input
-  const { of } = measures[measure]
+  const { subject } = measures[measure]
   const ofMessages = Object.entries({ country, network, sender, error_code, carrier_id })
   return [
-    ...(of === 'messages' ? [] : ofMessages.flatMap(([name, value]) => (value === null ? [] : [name]))),
-    ...(of === 'sims' || simPoolId === null ? [] : ['sim_pool_id']),
+    ...(subject === 'messages' ? [] : ofMessages.flatMap(([name, value]) => (value === null ? [] : [name]))),
+    ...(subject === 'sims' || simPoolId === null ? [] : ['sim_pool_id']),
   ]
 }
 

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Measures, noMessages } from '../reports/measures.ts'
-import { type MessageMeasure, messageValues } from './values.ts'
+import type { MeasureOf } from './alert-kinds.ts'
+import { messageValues } from './values.ts'
 import { judge, type Rule, spanOf } from './judge.ts'
 
 const hourMs = 3_600_000
 const hour = Date.UTC(2026, 4, 4, 10)
 const now = hour + 20 * 60_000
 
-type MessageRule = Rule & { measure: MessageMeasure }
+type MessageRule = Rule & { measure: MeasureOf<'messages'> }
 
 const rule = (changes: Partial<MessageRule>): MessageRule => ({
   measure: 'failed_percent',

@@ -5,6 +5,7 @@ import {
   type Measure,
   measures,
   periods,
+  subjectOf,
 } from './alert-kinds.ts'
 import type { ValueIn } from './values.ts'
 
@@ -82,6 +83,6 @@ function valueOf(
   { base, value }: ReturnType<ValueIn>,
   role: 'present' | 'previous',
 ): number | null {
-  const isLimited = !measures[measure].isAmount || role === 'previous'
+  const isLimited = subjectOf(measure).hasMinimum && (!measures[measure].isAmount || role === 'previous')
   return isLimited && base < minimumMessages ? null : value
 }

@@ -1,13 +1,11 @@
 import { plainLine } from '#platform/mail/plain-line.ts'
-import { conditionText, conditions, measures, periods, valueText } from './alert-kinds.ts'
+import { conditionText, conditions, periods, subjectOf, valueText } from './alert-kinds.ts'
 import type { Alert } from './alert-store.ts'
 import type { Judged } from './judge.ts'
 import { filtersOf } from './wire.ts'
 
 /** An alert that begins or ends. */
 export type Change = { alert: Alert; judged: Judged; isMailed: boolean; at: Date }
-
-const counted = { messages: 'messages', webhooks: 'attempts', sims: 'sessions' } as const
 
 /** The email about an alert that begins or ends; without an account, to operators. */
 export function letterOf(
@@ -31,7 +29,7 @@ export function letterOf(
       '',
       `Condition: ${conditionText(alert)} in ${hours === 1 ? '1 hour' : `${hours} hours`}`,
       `Value: ${valueText(measure, value)}${before}`,
-      `Period: ${new Date(from).toISOString()} to ${new Date(to).toISOString()}, ${messages} ${counted[measures[measure].of]}`,
+      `Period: ${new Date(from).toISOString()} to ${new Date(to).toISOString()}, ${messages} ${subjectOf(measure).counted}`,
       ...(filters.length > 0 ? [`Filters: ${filters.join(', ')}`] : []),
       `Alert: ${id}`,
       '',

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { readDataCounts } from '#sims/index.ts'
 import { readAttemptCounts } from '#webhooks/index.ts'
 import { readReport } from '../reports/report-store.ts'
-import type { Measure } from './alert-kinds.ts'
+import { isMeasureOf, type MeasureOf } from './alert-kinds.ts'
 import type { Alert } from './alert-store.ts'
 import { spanOf } from './judge.ts'
 import { messageValues, type ValueIn } from './values.ts'
@@ -12,42 +12,33 @@ export async function readValues(sql: Sql, alert: Alert, now: number): Promise<V
   const { measure } = alert
   const span = spanOf(alert, now)
   const accountId = alert.accountId ?? alert.filterAccountId ?? undefined
-  switch (measure) {
-    case 'webhook_attempts':
-    case 'webhook_failed_percent':
-    case 'webhook_p95_ms':
-      return attemptValues(measure, await readAttemptCounts(sql, { ...span, accountId }))
-    case 'sim_data_mb': {
-      const poolId = alert.simPoolId === null ? undefined : Number(alert.simPoolId)
-      const read = await readDataCounts(sql, { ...span, accountId, poolId })
-      // The minimum applies to messages and attempts: few sessions may use much data.
-      return (from, to) => {
-        const { bytes, sessions } = read(from, to)
-        return { value: bytes / 1_000_000, base: Number.POSITIVE_INFINITY, count: sessions }
-      }
-    }
-    default: {
-      const { carrierId, country, network, sender, errorCode } = alert
-      const { points } = await readReport(sql, {
-        ...span,
-        step: 'hour',
-        hoursSince: 0,
-        accountId,
-        carrierId: carrierId ?? undefined,
-        country: country ?? undefined,
-        network: network ?? undefined,
-        sender: sender ?? undefined,
-        errorCode: errorCode === null ? undefined : Number(errorCode),
-      })
-      return messageValues(measure, points)
+  if (isMeasureOf('webhooks', measure))
+    return attemptValues(measure, await readAttemptCounts(sql, { ...span, accountId }))
+  if (isMeasureOf('sims', measure)) {
+    const poolId = alert.simPoolId === null ? undefined : Number(alert.simPoolId)
+    const read = await readDataCounts(sql, { ...span, accountId, poolId })
+    return (from, to) => {
+      const { bytes, sessions } = read(from, to)
+      return { value: bytes / 1_000_000, base: sessions, count: sessions }
     }
   }
+  const { carrierId, country, network, sender, errorCode } = alert
+  const { points } = await readReport(sql, {
+    ...span,
+    step: 'hour',
+    hoursSince: 0,
+    accountId,
+    carrierId: carrierId ?? undefined,
+    country: country ?? undefined,
+    network: network ?? undefined,
+    sender: sender ?? undefined,
+    errorCode: errorCode === null ? undefined : Number(errorCode),
+  })
+  return messageValues(measure, points)
 }
 
-type AttemptMeasure = Extract<Measure, `webhook_${string}`>
-
 function attemptValues(
-  measure: AttemptMeasure,
+  measure: MeasureOf<'webhooks'>,
   read: Awaited<ReturnType<typeof readAttemptCounts>>,
 ): ValueIn {
   return (from, to) => {

@@ -1,12 +1,11 @@
 import { listMembers, maySee } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { type Measure, measures, subjectAreas } from './alert-kinds.ts'
+import { type Measure, subjectOf } from './alert-kinds.ts'
 
 type Role = Parameters<typeof maySee>[0]
 
 /** Whether a member with a role sees a measure. */
-export const seesMeasure = (role: Role, measure: Measure): boolean =>
-  maySee(role, subjectAreas[measures[measure].of])
+export const seesMeasure = (role: Role, measure: Measure): boolean => maySee(role, subjectOf(measure).area)
 
 /** The addresses of the members of an account who may see a measure, by measure. */
 export async function readRecipients(

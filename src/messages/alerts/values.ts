@@ -1,5 +1,5 @@
 import { arithmetic, latencyAt, type Measures, sentOf } from '../reports/measures.ts'
-import type { Measure } from './alert-kinds.ts'
+import type { MeasureOf } from './alert-kinds.ts'
 
 /**
  * The value of a measure in a period of whole hours, from how many messages or attempts it is computed, and how many there are altogether. Times are exchange time
@@ -8,18 +8,18 @@ import type { Measure } from './alert-kinds.ts'
 export type ValueIn = (from: number, to: number) => { value: number | null; base: number; count: number }
 
 /** The values of a measure of messages. */
-export function messageValues(measure: MessageMeasure, byHour: ReadonlyMap<number, Measures>): ValueIn {
+export function messageValues(
+  measure: MeasureOf<'messages'>,
+  byHour: ReadonlyMap<number, Measures>,
+): ValueIn {
   return (from, to) => {
     const counted = arithmetic.sumBetween(byHour, from, to)
     return { ...read[measure](counted), count: sentOf(counted) }
   }
 }
 
-/** A measure of messages. */
-export type MessageMeasure = Exclude<Measure, `webhook_${string}` | `sim_${string}`>
-
 /** The value of each measure, and the number of messages from which it is computed. */
-const read: Record<MessageMeasure, (counted: Measures) => { base: number; value: number | null }> = {
+const read: Record<MeasureOf<'messages'>, (counted: Measures) => { base: number; value: number | null }> = {
   messages: (counted) => ({ base: sentOf(counted), value: sentOf(counted) }),
   delivered_percent: (counted) => shareOf(counted.delivered + counted.read, counted),
   failed_percent: (counted) => shareOf(counted.undeliverable + counted.rejected, counted),

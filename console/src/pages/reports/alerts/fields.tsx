@@ -6,7 +6,7 @@ import {
   measures,
   type Measure,
   periods,
-  subjectAreas,
+  subjects,
 } from '#messages/alerts/alert-kinds.ts'
 import { AccountField } from '../../../parts/forms/account-field.tsx'
 import { CarrierField } from '../../../parts/forms/carrier-field.tsx'
@@ -35,9 +35,11 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
   const { audience, rights } = useSession()
   const isOperator = audience === 'operator'
   const seen = Object.fromEntries(
-    Object.entries(measures).filter(([, { of }]) => isOperator || rights?.[subjectAreas[of]] !== 'none'),
+    Object.entries(measures).filter(
+      ([, { subject }]) => isOperator || rights?.[subjects[subject].area] !== 'none',
+    ),
   )
-  const { of } = measures[measure]
+  const { subject } = measures[measure]
   return (
     <>
       {lost.length > 0 && (
@@ -81,7 +83,7 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
         {...form.getInputProps('minimum_messages')}
       />
       {isOperator && <Scope form={form} />}
-      {of === 'sims' && (
+      {subject === 'sims' && (
         <TextInput
           label="Pool"
           placeholder="All, or the ID of a pool"
@@ -89,7 +91,7 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
         />
       )}
       <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
-        {(of === 'messages' ? filterFields : []).map(([name, label, placeholder]) => (
+        {(subject === 'messages' ? filterFields : []).map(([name, label, placeholder]) => (
           <TextInput
             key={name}
             label={label}
@@ -116,7 +118,7 @@ function Scope({ form }: { form: UseFormReturnType<Filled> }) {
         onChange={(chosen) => form.setFieldValue('account_id', chosen ?? '')}
       />
       <CarrierField
-        disabled={measures[measure].of !== 'messages'}
+        disabled={measures[measure].subject !== 'messages'}
         placeholder="All"
         clearable
         value={carrier || null}

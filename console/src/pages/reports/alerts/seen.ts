@@ -58,8 +58,8 @@ export const startFrom = (kind: KindName, filters: Filters): Filled => ({
 
 /** The settings of an alert; the fields that its measure does not have are empty. */
 export function bodyOf({ name, measure, condition, period, emails, ...filled }: Filled) {
-  const { of } = measures[measure]
-  const ofMessages = (text: string) => (of === 'messages' && text) || null
+  const { subject } = measures[measure]
+  const ofMessages = (text: string) => (subject === 'messages' && text) || null
   return {
     name,
     measure,
@@ -72,14 +72,14 @@ export function bodyOf({ name, measure, condition, period, emails, ...filled }: 
     network: ofMessages(filled.network.trim()),
     sender: ofMessages(filled.sender.trim().replace(/^\+/, '')),
     error_code: ofMessages(filled.error_code.trim()),
-    sim_pool_id: (of === 'sims' && filled.sim_pool_id.trim()) || null,
+    sim_pool_id: (subject === 'sims' && filled.sim_pool_id.trim()) || null,
   }
 }
 
 export const operatorBodyOf = (filled: Filled) => ({
   ...bodyOf(filled),
   account_id: filled.account_id || null,
-  carrier_id: (measures[filled.measure].of === 'messages' && filled.carrier_id) || null,
+  carrier_id: (measures[filled.measure].subject === 'messages' && filled.carrier_id) || null,
 })
 
 /** The filters of other reports that an alert can keep. */
