@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { quarantineDays } from '#numbers/ownership/release-kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
@@ -50,8 +51,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
 /** Releases a number. */
 export function ReleaseNumber({ number: { country, msisdn } }: Of) {
   const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers', 'listReleasedNumbers'])
-  const description =
-    'The number is immediately unlinked from its application, campaign and pools. For 30 days only you can buy it back. After that, any account can buy it.'
+  const description = `The number is immediately unlinked from its application, campaign and pools. For ${quarantineDays} days only you can buy it back. After that, any account can buy it.`
   return (
     <Act
       danger

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { quarantineDays } from '#numbers/ownership/release-kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
@@ -53,7 +54,8 @@ export function ReleasedNumbers() {
     <>
       <RoleNotice />
       <Text size="sm" c="dimmed" mb="sm">
-        For 30 days after its release only you can buy a number back. After that, any account can buy it.
+        For {quarantineDays} days after its release only you can buy a number back. After that, any account
+        can buy it.
       </Text>
       <PagedList
         of={pages}
