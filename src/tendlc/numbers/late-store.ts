@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The count of late numbers is limited to this. */
+/** The limit of the count. */
 export const mostLate = 1_000
 
 /** Counts the numbers for which the aggregator has had a request for more than an hour of exchange time, up to `mostLate`. */
