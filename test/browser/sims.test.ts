@@ -225,10 +225,10 @@ test('a file of SIMs is checked first, its errors are listed by line and field, 
     await chooser.setFiles({ name: 'sims.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     await page.getByRole('button', { name: 'Check', exact: true }).click()
   }
-  const save = async (link: string) => {
+  const save = async (button: string) => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: link }).click(),
+      page.getByRole('button', { name: button }).click(),
     ])
     return text(await file.createReadStream())
   }
