@@ -236,7 +236,7 @@ test('an operator enables an endpoint manually, and the audit log records it', a
     (one) => one?.state === 'failing',
   )
   const origin = inbox.url
-  assert.equal((await post('endpoints/enable', { api_key: erin.apiKey, origin })).status, 204)
+  assert.equal((await post('endpoints/enable', { api_key: erin.apiKey, origin })).status, 200)
   assert.equal((await endpointOf(erin))!.failures, 0)
   const { changes } = (
     await exchange.operator.get<{ changes: { operation: string; before: unknown }[] }>(
