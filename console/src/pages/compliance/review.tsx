@@ -174,7 +174,7 @@ function About({ review }: { review: FullReview }) {
           ),
         ],
         ...(review.ended_at ? [['Decided', <When key="ended" at={review.ended_at} />] as const] : []),
-        ['Assigned to', assigneeOf(review) ?? 'nobody'],
+        ['Assigned to', assigneeOf(review) ?? 'unassigned'],
         ...(review.decided_by === null ? [] : [['Decided by', <Decider key="by" of={review} />] as const]),
       ]}
     />
