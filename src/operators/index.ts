@@ -38,7 +38,7 @@ export {
   supersedeMail,
   openMailMetrics,
   openMailQueue,
-  permitMail,
+  permitMails,
   toOperator,
   type QueueMailer,
   wasMailed,

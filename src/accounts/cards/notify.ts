@@ -1,4 +1,4 @@
-import { enqueueMail, permitMail } from '#operators/index.ts'
+import { enqueueMail, permitMails } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { plainLine } from '#platform/mail/plain-line.ts'
@@ -21,9 +21,8 @@ export async function notifyOwner(sql: Sql, vault: Vault, { accountId, recipient
   const at = new Date(wallNow())
   const { name } = (await readAccount(sql, accountId))!
   const letter = letterOf({ accountId, accountName: plainLine(name), at, ...change })
-  for (const recipient of new Set(recipients.filter((one) => one !== null && one !== undefined))) {
-    const to = await permitMail(sql, { kind: 'card', accountId, recipient })
-    const expires_at = new Date(at.getTime() + usefulMs)
-    if (to) await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
-  }
+  const expires_at = new Date(at.getTime() + usefulMs)
+  const addresses = [...new Set(recipients.filter((one) => one !== null && one !== undefined))]
+  for (const to of await permitMails(sql, { kind: 'card', accountId, recipients: addresses }))
+    await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
 }

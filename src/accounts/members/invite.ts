@@ -1,4 +1,4 @@
-import { enqueueMail, permitMail, secondsToNextDay, supersedeMail } from '#operators/index.ts'
+import { enqueueMail, permitMails, secondsToNextDay, supersedeMail } from '#operators/index.ts'
 import { InvalidFields, Problem } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -59,7 +59,7 @@ export async function inviteMember(
   if (isMailed) {
     const { name: accountName } = (await readAccount(sql, accountId))!
     const letter = invitationLetter({ name, accountName, role, link, expiresAt: expires_at, by: by.actor })
-    const to = await permitMail(sql, { kind: 'member-invitation', accountId, recipient: email })
+    const [to] = await permitMails(sql, { kind: 'member-invitation', accountId, recipients: [email] })
     if (!to) throw new Problem(memberProblems.tooManyEmails, { retryAfter: secondsToNextDay() })
     await enqueueMail(sql, vault, to, { id, expires_at, ...letter })
   }

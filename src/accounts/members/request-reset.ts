@@ -1,4 +1,4 @@
-import { enqueueMail, permitMail } from '#operators/index.ts'
+import { enqueueMail, permitMails } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import {
@@ -39,7 +39,7 @@ async function sendLink(sql: Sql, vault: Vault, member: MemberRow, consoleUrl: s
   // The response does not show a limit, and the earlier link stays valid.
   const { account_id: accountId, email: recipient } = member
   const reset = await createReset(sql, member.id, () =>
-    permitMail(sql, { kind: 'member-reset', accountId, recipient }),
+    permitMails(sql, { kind: 'member-reset', accountId, recipients: [recipient] }).then(([to]) => to),
   )
   if (!reset) return
   const { id, token, expiresAt, to } = reset

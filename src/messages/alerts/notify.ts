@@ -1,5 +1,5 @@
 import { readAccount } from '#accounts/index.ts'
-import { enqueueMail, permitMail, readAddresses, toOperator } from '#operators/index.ts'
+import { enqueueMail, permitMails, readAddresses, toOperator } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -13,21 +13,25 @@ import { filtersOf } from './wire.ts'
 /** A notice is not useful any more after a day. */
 const usefulMs = 86_400_000
 
-/** Enqueues the event, if a customer has the alert, and the emails of a change, in the transaction that makes it. */
-export async function notifyChange(sql: Sql, vault: Vault, change: Change): Promise<void> {
+/**
+ * Enqueues the event, if a customer has the alert, and the emails of a change, in the transaction that makes it. Returns whether an email was
+ * enqueued; it was not if the alert has no recipients, or if all have received the maximum of a day.
+ */
+export async function notifyChange(sql: Sql, vault: Vault, change: Change): Promise<boolean> {
   const { alert, isMailed } = change
   const { accountId } = alert
   if (accountId !== null) await enqueueCloudEvents(sql, [eventOf(change, accountId)])
-  if (!isMailed || alert.emails.length === 0) return
+  if (!isMailed || alert.emails.length === 0) return false
   const account = accountId === null ? undefined : await readAccount(sql, accountId)
   const letter = letterOf(change, account?.name)
-  const kind = 'alert'
-  for (const recipient of await currentOf(sql, alert)) {
-    const to =
-      accountId === null ? toOperator(kind, recipient) : await permitMail(sql, { kind, accountId, recipient })
-    const expires_at = new Date(wallNow() + usefulMs)
-    if (to) await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
-  }
+  const recipients = await currentOf(sql, alert)
+  const permitted =
+    accountId === null
+      ? recipients.map((recipient) => toOperator('alert', recipient))
+      : await permitMails(sql, { kind: 'alert', accountId, recipients })
+  const expires_at = new Date(wallNow() + usefulMs)
+  for (const to of permitted) await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
+  return permitted.length > 0
 }
 
 /** The recipients who are still operators, or members of the account who may see the measure. */

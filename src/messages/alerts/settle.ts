@@ -70,21 +70,22 @@ export async function evaluateNext(
   claimed?.(alert)
   const judged = judge(alert, await readValues(sql, alert, now), now)
   const isChanged = judged.isMet !== alert.isAlerting
-  const isMailed = isChanged && judged.isMet ? mayMail(alert, now) : alert.isMailed
+  const begins = isChanged && judged.isMet
+  const mails = begins ? mayMail(alert, now) : alert.isMailed
+  const hasMailed = isChanged && (await notifyChange(sql, vault, { alert, judged, isMailed: mails, at }))
   const next = {
     id: alert.id,
     isAlerting: judged.isMet,
     since: isChanged ? at : alert.since,
     value: judged.value,
     previous: judged.previous,
-    mailedAt: isChanged && judged.isMet && isMailed ? at : alert.mailedAt,
-    isMailed,
+    mailedAt: begins && hasMailed ? at : alert.mailedAt,
+    isMailed: begins ? hasMailed : alert.isMailed,
     at,
     dueAt: dueAfter(alert.period, now),
   }
   await storeEvaluated(sql, next)
   if (!isChanged) return 'same'
-  await notifyChange(sql, vault, { alert, judged, isMailed, at })
   return judged.isMet ? 'began' : 'ended'
 }
 

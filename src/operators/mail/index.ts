@@ -2,7 +2,7 @@
 // Not here: emails that verify brands, whose links are made for each attempt (tendlc), and SMTP (platform/mail).
 // Start at `queue.ts`.
 export { enqueueMail, type Letter } from './queue.ts'
-export { permitMail, secondsToNextDay, toOperator } from './limits.ts'
+export { permitMails, secondsToNextDay, toOperator } from './limits.ts'
 export { openMailMetrics } from './metrics.ts'
 export { openMailQueue, type QueueMailer } from './worker.ts'
 export {

@@ -1,19 +1,29 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A counter, and its maximum within a UTC day. */
+/** A counter, and its maximum. */
 export type MailCounter = { key: string; most: number }
 
-/** Counts an email in each counter that is not full. Returns false if one is. */
-export async function countMails(sql: Sql, counters: readonly MailCounter[]): Promise<boolean> {
-  // One order of locks for all transactions.
-  const inOrder = counters.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const { rowCount } = await sql.query({
-    name: 'count-mails',
-    text: `insert into mail_count as c (key, day, mails)
-      select key, (clock_timestamp() at time zone 'UTC')::date, 1 from unnest($1::text[], $2::integer[]) given(key, most)
-      on conflict (key, day) do update set mails = c.mails + 1
-       where c.mails < (select most from unnest($1::text[], $2::integer[]) given(key, most) where given.key = c.key)`,
-    values: [inOrder.map(({ key }) => key), inOrder.map(({ most }) => most)],
+const today = "(clock_timestamp() at time zone 'UTC')::date"
+
+/** Locks the counters of the UTC day, in one order for all transactions, and returns their values. */
+export async function lockCounts(sql: Sql, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql.query<{ key: string; mails: number }>({
+    name: 'lock-mail-counts',
+    // An update that changes nothing locks an existing row.
+    text: `insert into mail_count as c (key, day, mails) select key, ${today}, 0 from unnest($1::text[]) key order by key collate "C"
+      on conflict (key, day) do update set mails = c.mails returning key, mails`,
+    values: [keys],
   })
-  return rowCount === counters.length
+  return new Map(rows.map(({ key, mails }) => [key, mails]))
+}
+
+/** Stores the values of locked counters. */
+export async function storeCounts(sql: Sql, counts: ReadonlyMap<string, number>): Promise<void> {
+  await sql.query({
+    name: 'store-mail-counts',
+    text: `update mail_count c set mails = given.mails from unnest($1::text[], $2::integer[]) given(key, mails)
+      where c.key = given.key and c.day = ${today}`,
+    values: [[...counts.keys()], [...counts.values()]],
+  })
 }

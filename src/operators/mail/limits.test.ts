@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
-import { permitMail } from './limits.ts'
+import { permitMails } from './limits.ts'
 
 let database: TestDatabase
 
@@ -11,7 +11,8 @@ before(async () => {
 after(() => database.close())
 
 const permitted = async (accountId: string, recipient: string) =>
-  (await permitMail(database.db, { kind: 'card', accountId, recipient })) !== undefined
+  (await database.db.tx((sql) => permitMails(sql, { kind: 'card', accountId, recipients: [recipient] })))
+    .length === 1
 
 const countOf = async (tries: Promise<boolean>[]) => (await Promise.all(tries)).filter(Boolean).length
 
@@ -23,8 +24,33 @@ test('an account sends an address at most 20 notices a day, also at once, and al
   assert.ok(await permitted('a', 'bob@kite.example'))
 })
 
-test('all accounts together send an address at most 40 notices a day', async () => {
-  assert.equal(await countOf(times(50, (n) => permitted(`account ${n}`, 'cleo@kite.example'))), 40)
+test('notices of other accounts to an address do not use up those of its own account', async () => {
+  assert.equal(await countOf(times(50, (n) => permitted(`account ${n}`, 'cleo@kite.example'))), 50)
+})
+
+test('all accounts together send an address at most 20 invitations a day', async () => {
+  const invited = (n: number) =>
+    database.db.tx((sql) =>
+      permitMails(sql, { kind: 'member-invitation', accountId: `a${n}`, recipients: ['eva@kite.example'] }),
+    )
+  assert.equal((await Promise.all(times(30, invited))).flat().length, 20)
+})
+
+test('an email that is not permitted is not counted for its account', async () => {
+  assert.equal(await countOf(times(45, () => permitted('d', 'flo@kite.example'))), 20)
+  assert.equal(await countOf(times(40, (n) => permitted('d', `other${n}@kite.example`))), 30)
+})
+
+test('several recipients are permitted in one call, each by its own limits', async () => {
+  const all = ['gil@kite.example', 'hal@kite.example']
+  for (let n = 0; n < 20; n++) assert.ok(await permitted('e', all[0]!))
+  const to = await database.db.tx((sql) =>
+    permitMails(sql, { kind: 'card', accountId: 'e', recipients: all }),
+  )
+  assert.deepEqual(
+    to.map(({ recipient }) => recipient),
+    [all[1]],
+  )
 })
 
 test('an account sends at most 50 notices a day to all addresses, and other accounts are not affected', async () => {

@@ -2,50 +2,80 @@ import { createHash } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { MailKind } from './kinds.ts'
-import { countMails } from './limit-store.ts'
+import { lockCounts, type MailCounter, storeCounts } from './limit-store.ts'
 
 /**
- * Maximum numbers of emails within a UTC day. The accounts or visitors that cause the emails choose the addresses, or can let members with any address join by
- * single sign-on, so that without limits the exchange would send any number of emails to other people.
+ * Maximum numbers of emails. Accounts and visitors choose the addresses, or can let members with any address join by single sign-on, so that
+ * without limits the exchange would send any number of emails to other people.
  */
-type Limits = { ofAccount?: number; toAddress?: number; toAddressOverall: number }
+type Limits = {
+  /** From an account within a UTC day. */
+  ofAccount?: number
+  /** From an account to an address within a UTC day. */
+  toAddress?: number
+  /** From all accounts to an address within a UTC day; only where nobody is harmed if others use it up. */
+  toAddressOverall?: number
+  /** From an account to an address within an hour. */
+  toAddressHourly?: number
+}
 
 const limits: Readonly<Partial<Record<MailKind, Limits>>> = {
   'member-invitation': { ofAccount: 200, toAddress: 5, toAddressOverall: 20 },
-  // Visitors request these, so they must not use up what the account may send.
-  'member-reset': { toAddressOverall: 10 },
-  card: { ofAccount: 50, toAddress: 20, toAddressOverall: 40 },
+  // Visitors request these. A link works for an hour, so the person has a valid one even if visitors use up the limit of the hour.
+  'member-reset': { toAddressHourly: 2 },
+  card: { ofAccount: 50, toAddress: 20 },
   // The address is not verified, and endpoints can be deleted and created again.
-  'webhook-endpoint': { ofAccount: 100, toAddress: 20, toAddressOverall: 60 },
-  alert: { ofAccount: 500, toAddress: 100, toAddressOverall: 200 },
+  'webhook-endpoint': { ofAccount: 100, toAddress: 20 },
+  alert: { ofAccount: 500, toAddress: 100 },
 }
 
-/** The kind and recipient of an email, and the account that causes it. */
-type Addressed = { kind: MailKind; accountId: string; recipient: string }
+/** The kind of an email, the account that causes it, and its recipients. */
+type Addressed = { kind: MailKind; accountId: string; recipients: readonly string[] }
 
 declare const isPermitted: unique symbol
 /** An address to which an email may be enqueued. Emails without an account are for operators. */
-export type Permitted = Omit<Addressed, 'accountId'> & { accountId?: string; [isPermitted]: true }
+export type Permitted = { kind: MailKind; recipient: string; accountId?: string; [isPermitted]: true }
 
 /** The address of an operator; emails to operators are not limited. */
 export const toOperator = (kind: MailKind, recipient: string): Permitted => ({ kind, recipient }) as Permitted
 
-/** Counts an email to an address; undefined if it would exceed a limit of the day. */
-export async function permitMail(sql: Sql, to: Addressed): Promise<Permitted | undefined> {
-  const counters = countersOf(to)
-  return counters.length === 0 || (await countMails(sql, counters)) ? (to as Permitted) : undefined
+/**
+ * Counts an email to each of the addresses, and returns those that do not exceed a limit. An email that exceeds one is not counted. A
+ * transaction calls this once, because the counters stay locked until its end.
+ */
+export async function permitMails(
+  sql: Sql,
+  { kind, accountId, recipients }: Addressed,
+): Promise<Permitted[]> {
+  const wanted = recipients.map((recipient) => ({
+    to: { kind, accountId, recipient } as Permitted,
+    counters: countersOf(kind, accountId, recipient),
+  }))
+  const counts = await lockCounts(sql, [
+    ...new Set(wanted.flatMap(({ counters }) => counters.map(({ key }) => key))),
+  ])
+  const countOf = (key: string) => counts.get(key) ?? 0
+  const permitted = wanted.filter(({ counters }) => {
+    if (counters.some(({ key, most }) => countOf(key) >= most)) return false
+    for (const { key } of counters) counts.set(key, countOf(key) + 1)
+    return true
+  })
+  if (permitted.length > 0) await storeCounts(sql, counts)
+  return permitted.map(({ to }) => to)
 }
 
-function countersOf({ kind, accountId, recipient }: Addressed) {
+function countersOf(kind: MailKind, accountId: string, recipient: string): MailCounter[] {
   const most = limits[kind]
   if (!most) return []
   const address = mailboxOf(recipient)
   const keyOf = (scope: string, ...of: string[]) =>
     `${kind} ${scope} ${createHash('sha256').update(of.join(' ')).digest('base64url')}`
+  const hour = String(Math.floor(wallNow() / 3_600_000))
   return [
     { key: keyOf('account', accountId), most: most.ofAccount },
     { key: keyOf('pair', accountId, address), most: most.toAddress },
     { key: keyOf('recipient', address), most: most.toAddressOverall },
+    { key: keyOf('hour', hour, accountId, address), most: most.toAddressHourly },
   ].flatMap(({ key, most: limit }) => (limit === undefined ? [] : [{ key, most: limit }]))
 }
 

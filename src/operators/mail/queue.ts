@@ -7,7 +7,7 @@ import { insertMail, type NewMail } from './store.ts'
 /** An email to be sent. `id` identifies its cause, so that it is enqueued once. */
 export type Letter = Pick<NewMail, 'id' | 'subject' | 'expires_at'> & { text: string }
 
-/** Enqueues an email to an address that `permitMail` has permitted, or of an operator, in the transaction that causes it. */
+/** Enqueues an email to an address that `permitMails` has permitted, or of an operator, in the transaction that causes it. */
 export async function enqueueMail(sql: Sql, vault: Vault, to: Permitted, letter: Letter): Promise<void> {
   const { kind, accountId, recipient } = to
   const { text, ...mail } = letter

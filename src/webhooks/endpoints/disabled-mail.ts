@@ -1,5 +1,5 @@
 import { readAccount, readRegisteredEndpoint } from '#accounts/index.ts'
-import { enqueueMail, permitMail, wasMailed } from '#operators/index.ts'
+import { enqueueMail, permitMails, wasMailed } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { plainLine } from '#platform/mail/plain-line.ts'
@@ -38,7 +38,7 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
     // Contains the ID of the endpoint, so that it also identifies the cause.
     const subject = `Webhook endpoint ${id} was disabled`
     if (await wasMailed(sql, { kind, account_id: accountId, recipient, subject })) return
-    const to = await permitMail(sql, { kind, accountId, recipient })
+    const [to] = await permitMails(sql, { kind, accountId, recipients: [recipient] })
     if (!to) return
     const { name } = (await readAccount(sql, accountId))!
     await enqueueMail(sql, vault, to, {

@@ -88,7 +88,8 @@ async function judgeAll(
   )
   const seen = groups.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
   await storeHealth(sql, seen, now)
-  for (const { endpoint, health } of seen) {
+  // The counters of emails are locked by account, in one order for all nodes.
+  for (const { endpoint, health } of seen.toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1))) {
     const { state, disabledReason: reason } = health
     const isNew = state === 'disabled' && before.get(endpoint)!.state !== 'disabled'
     if (isNew && (reason === 'failing' || reason === 'gone')) await notifyDisabled(sql, endpoint, reason)
