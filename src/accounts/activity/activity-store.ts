@@ -2,7 +2,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { openConditions } from '#platform/database/conditions.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
-import { belowLimitOfActor, countedSince, countInSummary } from './limit-store.ts'
+import { belowLimitOfRefused, countedSince, countInSummary } from './limit-store.ts'
 import type { ActivityKind, ActivityOutcome, MemberKind } from './activity-kinds.ts'
 
 /** The actor of an activity, and its IP address. */
@@ -20,7 +20,10 @@ export type NewActivity = Actor & {
   detail?: Record<string, string>
 }
 
-/** Records a sign-in or a change of a member in an account, in the transaction of its effect. */
+/**
+ * Records a sign-in or a change of a member in an account, in the transaction of its effect. Only refused sign-ins are limited, by address, so
+ * that no actor can hide a change behind many others.
+ */
 export async function recordActivity(
   sql: Sql,
   accountId: string,
@@ -30,7 +33,7 @@ export async function recordActivity(
   const { rowCount } = await sql.query(
     `insert into account_activity (account_id, id, actor, address, kind, subject, detail, outcome)
      select $1, $2, $3, $4, $5, $6, $7, $8
-      where ${belowLimitOfActor({ account: '$1', actor: '$3', since: '$9' })}`,
+      where $8 <> 'refused' or ${belowLimitOfRefused({ account: '$1', address: '$4', since: '$9' })}`,
     [accountId, uuidv7(), actor, address, kind, subject ?? null, detail, outcome, countedSince()],
   )
   if (rowCount === 0) await countInSummary(sql, { accountId, actor, address, kind })

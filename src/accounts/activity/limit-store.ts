@@ -7,20 +7,20 @@ import type { ActivityKind } from './activity-kinds.ts'
 const hourMs = 3_600_000
 
 /**
- * Maximum numbers of entries in any hour; further requests are counted in one entry for each actor, kind and hour. The limit of an actor also counts sign-ins
- * and changes of members. That of the account does not, because visitors who guess passwords must not displace entries of changes.
+ * Maximum numbers of entries of changes in any hour, and of refused sign-ins from an address; further requests are counted in one entry for each
+ * actor, kind and hour. Sign-ins and changes of members count for no other limit, so that guesses of passwords do not displace changes.
  */
-export const activityLimits = { ofActor: 300, ofAccount: 1_000 }
+export const activityLimits = { ofActor: 300, ofAccount: 1_000, refusedOfAddress: 300 }
 
 /** The lower bound of the IDs that count, as a parameter of the conditions. */
 export const countedSince = (): string => uuidAt(wallNow() - hourMs)
 
 type Positions = { account: string; actor: string; since: string }
 
-/** The condition that an actor may have another entry, by the positions of the parameters. */
+/** The condition that an actor may have another entry of a change, by the positions of the parameters. */
 export const belowLimitOfActor = ({ account, actor, since }: Positions): string =>
   `not exists (
-     select from account_activity where account_id = ${account} and actor = ${actor} and id > ${since} and outcome <> 'summary'
+     select from account_activity where account_id = ${account} and actor = ${actor} and id > ${since} and request_id is not null
       order by id desc offset ${activityLimits.ofActor - 1} limit 1)`
 
 /** The condition that an account may have another entry of a change. */
@@ -28,6 +28,16 @@ export const belowLimitOfAccount = ({ account, since }: Positions): string =>
   `not exists (
      select from account_activity where account_id = ${account} and id > ${since} and request_id is not null
       order by id desc offset ${activityLimits.ofAccount - 1} limit 1)`
+
+/** The condition that an account may have another entry of a refused sign-in from an address. */
+export const belowLimitOfRefused = ({
+  account,
+  address,
+  since,
+}: Omit<Positions, 'actor'> & { address: string }): string =>
+  `not exists (
+     select from account_activity where account_id = ${account} and address = ${address} and id > ${since} and kind = 'sign_in_refused'
+      order by id desc offset ${activityLimits.refusedOfAddress - 1} limit 1)`
 
 type Counted = { accountId: string; actor: string; address: string; kind: ActivityKind }
 

@@ -2,8 +2,11 @@ import { operatorProblems } from '#operators/index.ts'
 import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
-/** Maximum requests that wait for webhooks at one node: of an account, and of a primary account with its subaccounts. */
-export const mostListeners = { ofAccount: 10, ofFamily: 30 }
+/**
+ * Maximum requests that wait for webhooks at one node: of an account, and of a primary account with its subaccounts. Each account has two in any
+ * case, so that no other account of its family can use up all.
+ */
+export const mostListeners = { ofAccount: 10, ofFamily: 30, always: 2 }
 
 /** Problems of the customer portal. */
 export const portalProblems = {

@@ -25,7 +25,8 @@ type Deps = {
 
 /** Handlers of the operations on the live feed of the caller's webhooks. */
 export function ownFeedHandlers({ db, webhooks, draining }: Deps): Mine {
-  const ofAccount = openWaiting(mostListeners.ofAccount)
+  const always = openWaiting(mostListeners.always)
+  const ofAccount = openWaiting(mostListeners.ofAccount - mostListeners.always)
   const ofFamily = openWaiting(mostListeners.ofFamily)
   const earlier = async (id: string, since: string | undefined) =>
     since === undefined ? undefined : db.asAccount(id, (sql) => readEarlierPosition(sql, Date.parse(since)))
@@ -35,8 +36,10 @@ export function ownFeedHandlers({ db, webhooks, draining }: Deps): Mine {
       const read = (from?: FeedPosition) => db.asAccount(id, (sql) => readOwnFeed(sql, id, from))
       const position = positionOf(byTransaction, cursor) ?? (await earlier(id, since))
       const ended = AbortSignal.any([draining, ctx.disconnected()])
-      const wait = (from: FeedPosition) =>
-        ofFamily(primaryId, () => ofAccount(id, () => awaitFeed(read, from, { seconds, ended })))
+      const wait = async (from: FeedPosition) => {
+        const events = () => awaitFeed(read, from, { seconds, ended })
+        return (await always(id, events)) ?? ofFamily(primaryId, () => ofAccount(id, events))
+      }
       const feed = await followFeed({ db, accountId: id, read, wait }, position)
       if (feed === undefined) throw new Problem(portalProblems.listenersWaiting, { retryAfter: 1 })
       return {
