@@ -657,7 +657,7 @@ message_report_change.parts bigint not null
 message_report_change.spent bigint not null
 message_resend.message_id uuid not null
 message_resend.account_id text not null
-message_resend.batch_id uuid not null
+message_resend.batch_id uuid -- null: sent again by a request for this message only
 message_resend.new_message_id uuid -- stored in the transaction that accepts the new message
 message_resend.failure text
 message_resend.tries smallint not null default 0

@@ -85,7 +85,7 @@ test('a customer filters the webhook events by time', async () => {
 
 test('a customer whose message was sent again opens the other message from its timeline', async () => {
   const { page, faults } = window
-  const body = { channel: 'sms', from: alice.number, to: '99000000001', text: 'Again', repeats: failed }
+  const body = { channel: 'sms', from: alice.number, to: '99001000001', text: 'Again', repeats: failed }
   const again = await exchange.operator.post<{ message_uuid: string }>(
     `/operator/v1/accounts/${alice.apiKey}/messages`,
     body,

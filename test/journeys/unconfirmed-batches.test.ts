@@ -111,6 +111,32 @@ test('messages are sent again once, charged a second time, if several operators 
   assert.equal(client_ref, 'order-0')
 })
 
+test('a batch and the requests for single messages send a message again once in all', async () => {
+  const hugo = await exchange.customer('hugo')
+  const ids = await lose(hugo, 4)
+  const single = (repeats: string) =>
+    exchange.operator.post(`/operator/v1/accounts/${hugo.apiKey}/messages`, {
+      channel: 'sms',
+      from: hugo.number,
+      to: mute,
+      text: 'Again',
+      repeats,
+    })
+  const [batch, ...singles] = await Promise.all([
+    start({ account_id: hugo.apiKey, action: 'send_again' }),
+    ...[...ids, ...ids].map(single),
+  ])
+  const { changed, failed } = await finished(batch.body.batch_id)
+  const accepted = singles.filter(({ status }) => status === 202).length
+  assert.deepEqual([changed + accepted, failed], [ids.length, 0])
+  assert.equal((await repeats(hugo)).length, ids.length)
+  for (const id of ids) assert.equal((await single(id)).status, 409)
+  for (const id of ids) {
+    const { timeline } = await exchange.message(id)
+    assert.equal(timeline.filter(({ event }) => event === 'sentAgain').length, 1)
+  }
+})
+
 test('the preview states how many messages were sent again already, and charges for the others only', async () => {
   const gil = await exchange.customer('gil')
   const [first] = await lose(gil, 1)

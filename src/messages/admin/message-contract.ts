@@ -58,6 +58,9 @@ export const messageOperations = {
         description: 'The message is stored; `readMessage` shows whether the message was rejected.',
       },
       402: refused('The balance does not cover the message, or the daily spend cap is reached.'),
+      409: refused(
+        'The message that `repeats` names was sent again before, is still queued, or was delivered.',
+      ),
       429: refused('The account exceeds its message rate.'),
     },
   }),

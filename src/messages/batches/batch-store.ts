@@ -184,10 +184,7 @@ export async function lockResend(sql: Sql, batchId: string, messageId: string): 
     [messageId, batchId],
   )
   if (rowCount === 0) return undefined
-  const { rows } = await sql.query<{ status: string }>('select status from message where id = $1 for share', [
-    messageId,
-  ])
-  return rows[0]?.status ?? 'deleted'
+  return (await lockOriginal(sql, messageId))?.status ?? 'deleted'
 }
 
 /** Releases a message that need not be sent again. */
@@ -245,4 +242,34 @@ export async function noteFailedMark(
     [batchId, messageId, failure],
   )
   return rows[0]?.tries === 0
+}
+
+/**
+ * Claims a message for sending it again by itself. Returns undefined if it is claimed; otherwise the message that was sent in place of it, or null if it is
+ * still being sent again. A failed try of a batch does not prevent another one.
+ */
+export async function claimResend(
+  sql: Sql,
+  { messageId, accountId, newMessageId }: { messageId: string; accountId: string; newMessageId: string },
+): Promise<{ newMessageId: string | null } | undefined> {
+  const { rowCount } = await sql.query(
+    `insert into message_resend (message_id, account_id, new_message_id) values ($1, $2, $3)
+     on conflict (message_id) do update set batch_id = null, failure = null, new_message_id = excluded.new_message_id
+      where message_resend.failure is not null`,
+    [messageId, accountId, newMessageId],
+  )
+  if (rowCount === 1) return undefined
+  const { rows } = await sql.query<{ newMessageId: string | null }>(
+    'select new_message_id as "newMessageId" from message_resend where message_id = $1',
+    [messageId],
+  )
+  return rows[0] ?? { newMessageId: null }
+}
+
+/** Locks a message that is to be sent again against a change of its status; undefined if it does not exist. */
+export async function lockOriginal(sql: Sql, messageId: string): Promise<{ status: string } | undefined> {
+  const { rows } = await sql.query<{ status: string }>('select status from message where id = $1 for share', [
+    messageId,
+  ])
+  return rows[0]
 }

@@ -2,26 +2,15 @@ import { readAccount } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { despiteDeadlocks } from '#platform/database/isolate.ts'
-import { problemOf, type Shortage } from '../accept/fit.ts'
-import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
-import type { Notifier } from '../events/notifier.ts'
+import { problemOf } from '../accept/fit.ts'
 import type { SingleMessage } from '../message/contract.ts'
-import { noteEvents } from '../message/history-store.ts'
-import { linkNotes } from '../message/repeat.ts'
-import type { OutboundMessage } from '../message/outbound.ts'
 import { submitRequestOf, type SubmitRequest } from '../message/submit-request.ts'
 import { sendOptionsOf } from '../message/send-options.ts'
 import { readMessage, type MessageRow } from '../search/timeline-store.ts'
-import { rejectionEventOf } from '../workflow/workflow.ts'
 import { endResend, lockResend, releaseResend, type BatchMessage, type BatchRow } from './batch-store.ts'
+import { storeRepeat, Uncovered, type RepeatDeps } from './store-repeat.ts'
 
-export type SendAgainDeps = FollowUpDeps & {
-  db: Db
-  clock: Clock
-  notifier: Notifier
-  /** Called after the commit with messages that wait for their carriers. */
-  wait(waiting: OutboundMessage[]): void
-}
+export type SendAgainDeps = RepeatDeps & { db: Db; clock: Clock }
 
 /**
  * Sends the content of a claimed message as a new message of its account. The transaction that accepts the new message links it to the original, whose row is
@@ -45,15 +34,6 @@ export async function sendAgain(
   }
 }
 
-/** Rolls back the transaction of a message that its account cannot send now. */
-class Uncovered extends Error {
-  readonly shortage: Shortage
-  constructor(shortage: Shortage) {
-    super(`not covered: ${shortage}`)
-    this.shortage = shortage
-  }
-}
-
 async function storeCopy(
   deps: SendAgainDeps,
   sql: Sql,
@@ -74,21 +54,10 @@ async function storeCopy(
     await endResend(sql, batch.id, messageId, { failure })
     return nothing
   }
-  const { id: newMessageId, accountId } = request.message
-  const { actor, reason } = batch
-  const repeat = { originalId: messageId, newId: newMessageId, accountId, actor, reason }
-  const { ofNew, ofOriginal } = linkNotes(repeat)
-  const { decided, short, after } = await storeFollowUps(deps, sql, [request], () => ofNew, now, {})
-  for (const shortage of short.values()) throw new Uncovered(shortage)
-  await endResend(sql, batch.id, messageId, { newMessageId })
-  await noteEvents(sql, [ofOriginal], now)
-  const refused = decided.filter((one) => one.refusal)
-  const notified = await deps.notifier.statuses(sql, refused.map(rejectionEventOf))
-  return () => {
-    notified()
-    after()
-    deps.wait(decided.filter((one) => !one.refusal).map((one) => one.message))
-  }
+  const repeat = { originalId: messageId, reason: batch.reason, now }
+  const { after } = await storeRepeat(deps, sql, request, repeat)
+  await endResend(sql, batch.id, messageId, { newMessageId: request.message.id })
+  return after
 }
 
 /** The request to send a message again; undefined if its content is no longer stored. */

@@ -104,7 +104,7 @@ export const testMessage = z
       .uuid()
       .optional()
       .describe(
-        'A sent message of the account that this one repeats: the new message has its reference, webhook URL and application, and both histories name the other message.',
+        'A submitted, undeliverable or rejected message of the account that this one repeats, once and to the same recipient: the new message has its reference, webhook URL and application, and both histories name the other message.',
       ),
   })
   .meta(byChannel)

@@ -7,7 +7,7 @@ import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
@@ -41,6 +41,7 @@ import { openNotifier } from '../events/notifier.ts'
 import { openQueries } from '../outcomes/queries.ts'
 import { openMark, type Mark } from '../outcomes/mark.ts'
 import { openBatches } from '../batches/batches.ts'
+import { openRepeat } from '../batches/repeat.ts'
 import { openUnconfirmedSweep, sweepOnce } from '../unconfirmed/sweep.ts'
 import { workflowNotifier, notifyStored } from '../workflow/workflow-notifier.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -89,6 +90,15 @@ export type Traffic = {
   accept(request: SubmitRequest): Promise<Accepted>
   /** Whether a message of an account can be accepted now without waiting too long. A refusal is counted. */
   admits(accountId: string): boolean
+  /**
+   * Stores a message in place of an original in a running transaction, and links both. Returns a function to call after the commit. If the account cannot
+   * send the message now, throws the Problem, which rolls the transaction back.
+   */
+  repeat(
+    sql: Sql,
+    request: SubmitRequest,
+    original: { originalId: string; reason: string | null },
+  ): Promise<() => void>
   clock: Clock
   addressRefusal(url: string): string | undefined
   /** Number of messages that an account may send now. */
@@ -150,6 +160,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     posted: (sql, ended) => storePosted({ ...options, notifier }, sql, ended),
     startChat: chat.start,
     accept: accept.push,
+    repeat: path.repeat,
     admits(accountId) {
       const admitted = accept.admits(accountId)
       if (!admitted) shed()
@@ -245,6 +256,7 @@ function openPath(options: TrafficOptions) {
     unconfirmed: openUnconfirmedSweep(options),
     queries: openQueries({ ...options, notifier }),
     batches: openBatches({ ...options, notifier, wait: noteBacklog }),
+    repeat: openRepeat({ ...options, notifier, wait: noteBacklog }),
   }
 }
 

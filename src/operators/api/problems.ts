@@ -46,6 +46,18 @@ export const operatorProblems = {
     'In use by SIMs',
     'SIMs still use this pool or profile. Assign another one to these SIMs first.',
   ),
+  sentAgain: kind(
+    409,
+    'sent-again',
+    'Message already sent again',
+    'A batch of messages without receipts is sending this message again.',
+  ),
+  notRepeatable: kind(
+    409,
+    'not-repeatable',
+    'Message cannot be sent again',
+    'Only submitted, undeliverable and rejected messages can be sent again. This message is still queued, or was delivered.',
+  ),
   batchInProgress: kind(
     409,
     'batch-in-progress',
