@@ -29,6 +29,7 @@ const mayUse = {
     'tollfree',
     'privacy',
   ],
+  alerts: ['operators', 'accounts', 'carriers', 'webhooks', 'sims', 'messages'],
 }
 const domains = Object.keys(mayUse)
 const any = '(' + domains.join('|') + ')'

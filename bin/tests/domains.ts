@@ -8,6 +8,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
       'account-activity account-money acl bad-input customer-cards idempotency member-passwords member-support members money next-request opening payments-by-hand prices rate-headers secrets-at-rest single-sign-on suspended tenants',
     pages: 'account-activity accounts forms-by-role member-roles members money own-cards single-sign-on',
   },
+  alerts: { journeys: 'alerts', pages: 'alerts' },
   carriers: {
     journeys: `bind-test carrier-changes carrier-errors carrier-faults carrier-health carriers drain failover lying-carrier number-lookup ports
       refused-bind routes serving-carriers throttled unanswered`,
@@ -22,9 +23,9 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
       'api-documents first-page guides sign-in exchange handset health injection links overview own own-journey own-sessions palette refusals violations widths',
   },
   messages: {
-    journeys: `alerts concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
+    journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
       reports rerouting search test-messages timeline unconfirmed unconfirmed-batches unconfirmed-effects unmatched-receipts`,
-    pages: 'alerts messages reports',
+    pages: 'messages reports',
   },
   network: {
     journeys: `network-addresses network-assertions network-client network-consent network-elsewhere network-features network-pace

@@ -24,7 +24,7 @@ const failures = {
   condition: 'above',
   threshold: 50,
   period: '1h',
-  minimum_messages: 2,
+  minimum: 2,
   country: 'DE',
 }
 
@@ -86,8 +86,8 @@ test('an alert begins when messages fail and ends when they do not, with a webho
     )
   const began = (await heard('began')) as unknown as { subject: string; data: Record<string, unknown> }
   assert.equal(began.subject, id)
-  const { value, messages, filters, threshold } = began.data
-  assert.deepEqual([value, messages, filters, threshold], [100, 2, { country: 'DE' }, 50])
+  const { value, count, filters, threshold } = began.data
+  assert.deepEqual([value, count, filters, threshold], [100, 2, { country: 'DE' }, 50])
   await mailed(email, 1, 'Alert: Failures to Germany (alice)')
   await exchange.advance(2 * 3_600)
   assert.deepEqual(await alertOf(alice, id).then((one) => [one.state, one.value]), ['ok', null])

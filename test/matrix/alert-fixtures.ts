@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import { createAlert } from '#messages/alerts/change.ts'
+import { createAlert } from '#alerts/alert/change.ts'
 
 /** Stores an alert of an account, or of operators, which no traffic of the matrix begins. */
 export async function storeAlertFixtures(db: Db, accountId: string | null): Promise<{ alert: string }> {
@@ -10,7 +10,7 @@ export async function storeAlertFixtures(db: Db, accountId: string | null): Prom
       condition: 'above',
       threshold: 1_000_000,
       period: '7d',
-      minimumMessages: 0,
+      minimum: 0,
       country: null,
       network: null,
       sender: null,

@@ -35,6 +35,7 @@ export const shards = {
   campaigns: ['10DLC administration', 'Traffic rules', 'Number inventory', 'Chat administration'],
   messaging: [
     'Messages and routing tests',
+    'Alerts',
     'Carriers',
     'Webhook endpoints',
     'Webhooks',

@@ -1,6 +1,7 @@
 import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } from '#accounts/index.ts'
+import { type Alerts, openAlertMetrics, openAlerts } from '#alerts/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
-import { accountsWithTextRetention, type Alerts, openAlertMetrics, openAlerts } from '#messages/index.ts'
+import { accountsWithTextRetention } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { type Openid, openOpenid } from '#platform/sign-in/openid/openid.ts'
 import { outboundFetch } from '#platform/sign-in/openid/outbound-fetch.ts'

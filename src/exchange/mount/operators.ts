@@ -1,4 +1,5 @@
 import { admin as accounts } from '#accounts/index.ts'
+import { admin as alerts } from '#alerts/index.ts'
 import { admin as carriers } from '#carriers/index.ts'
 import { admin as chat } from '#chat/index.ts'
 import { admin as messages } from '#messages/index.ts'
@@ -38,6 +39,7 @@ const [operations, handlers] = surface(
   tagged('People', people),
   tagged('Privacy', privacy),
   tagged('Messages and routing tests', messages),
+  tagged('Alerts', alerts),
   tagged('Carriers', carriers),
   tagged('Traffic rules', protection),
   tagged('Accounts', accounts),

@@ -1,4 +1,5 @@
 import { type Accounts, type Caller, portal as account, portalProblems } from '#accounts/index.ts'
+import { portal as alerts } from '#alerts/index.ts'
 import { portal as messages } from '#messages/index.ts'
 import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { contract } from '#platform/contract/contract.ts'
@@ -18,6 +19,7 @@ import { portal as webhooks } from '#webhooks/index.ts'
 
 const [operations, handlers] = surface(
   messages,
+  alerts,
   account,
   numbers,
   sims,

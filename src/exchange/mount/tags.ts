@@ -38,6 +38,7 @@ export const tags: Readonly<Record<string, DocumentTag>> = {
   Privacy: "Export and erase what is stored about a person's number.",
   'Messages and routing tests':
     'Find messages, read their timelines, send a test message and explain a route.',
+  Alerts: 'Alerts of operators on the counts of messages, webhooks and SIMs.',
   Carriers: 'Carriers, routes, prices, network prefixes, error codes and unmatched delivery receipts.',
   'Traffic rules': 'Rules that block or limit traffic, and their lists.',
   Accounts: 'Accounts, balances, ledgers, fees, secrets and applications.',

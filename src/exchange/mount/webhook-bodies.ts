@@ -96,7 +96,7 @@ const alert = z.strictObject({
     .number()
     .nullable()
     .describe('The value of the period before, for `increase` and `decrease`.'),
-  messages: z
+  count: z
     .int()
     .describe('Messages of the period; attempts of webhooks or sessions of SIMs for their measures.'),
   from: time,

@@ -1,5 +1,6 @@
 import type { Reloads } from '#accounts/index.ts'
-import type { Alerts, Traffic } from '#messages/index.ts'
+import type { Alerts } from '#alerts/index.ts'
+import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '../admin/advance.ts'
 import type { Unattended } from '#reviews/index.ts'

@@ -1,6 +1,6 @@
 import { sweepLedgers, type Reloads } from '#accounts/index.ts'
+import type { Alerts } from '#alerts/index.ts'
 import {
-  type Alerts,
   eraseTexts,
   foldReports,
   rescheduleInbound,

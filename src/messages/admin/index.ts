@@ -16,8 +16,6 @@ import { unconfirmedOperations } from './unconfirmed-contract.ts'
 import { unconfirmedHandlers } from './unconfirmed-handlers.ts'
 import { batchOperations } from './batch-contract.ts'
 import { batchHandlers } from './batch-handlers.ts'
-import { alertOperations } from './alert-contract.ts'
-import { alertHandlers } from './alert-handlers.ts'
 import { reportOperations } from './report-contract.ts'
 import { reportHandlers } from './report-handlers.ts'
 
@@ -31,5 +29,4 @@ export const admin = surface(
   [unconfirmedOperations, unconfirmedHandlers],
   [batchOperations, batchHandlers],
   [reportOperations, reportHandlers],
-  [alertOperations, alertHandlers],
 )

@@ -1,7 +1,5 @@
 // Customer portal operations of messages.
 import { surface } from '#platform/contract/surface.ts'
-import { alertOperations } from './alert-contract.ts'
-import { alertHandlers } from './alert-handlers.ts'
 import { overviewOperations } from './overview-contract.ts'
 import { overviewHandlers } from './overview-handlers.ts'
 import { messageOperations } from './message-contract.ts'
@@ -13,5 +11,4 @@ export const portal = surface(
   [overviewOperations, overviewHandlers],
   [messageOperations, messageHandlers],
   [reportOperations, reportHandlers],
-  [alertOperations, alertHandlers],
 )

@@ -82,7 +82,7 @@ const traffic: Part = async ({ send, exchange, advance }) => {
       condition: 'above',
       threshold: 10,
       period: '1h',
-      minimum_messages: 50,
+      minimum: 50,
       country: 'DE',
     },
   })

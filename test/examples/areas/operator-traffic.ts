@@ -24,7 +24,7 @@ const alerts: Part = async ({ send, exchange }) => {
       condition: 'above',
       threshold: 10,
       period: '1h',
-      minimum_messages: 50,
+      minimum: 50,
       carrier_id: 'demo',
     },
   })

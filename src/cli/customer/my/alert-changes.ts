@@ -1,11 +1,11 @@
-import { conditionNames, conditionText, measureNames, periodNames } from '#messages/alerts/alert-kinds.ts'
+import { conditionNames, conditionText, measureNames, periodNames } from '#alerts/alert/alert-kinds.ts'
 import type { OptionValues } from '../../arguments/shapes.ts'
 import type { CommandOutput } from '../../frame/output.ts'
 import { accountCommand } from '../access/command.ts'
 import type { AccountAnswer } from '../access/operations.ts'
 
 const filters = {
-  minimum: { value: 'n', number: true, description: 'Minimum number of messages; default 20.' },
+  minimum: { value: 'n', number: true, description: 'Minimum number of messages or attempts; default 20.' },
   country: { value: 'country', description: 'Only this country, two letters; empty for all.' },
   network: { value: 'network', description: 'Only this network, such as 26201; empty for all.' },
   sender: { value: 'sender', description: 'Only this sender; empty for all.' },
@@ -73,7 +73,7 @@ export const alertsDeleteCommand = accountCommand({
 function filtersOf({ minimum, country, network, sender, email, ...others }: OptionValues<typeof filters>) {
   const orNull = (text: string | undefined) => (text === '' ? null : text)
   return {
-    minimum_messages: minimum,
+    minimum,
     country: orNull(country),
     network: orNull(network),
     sender: orNull(sender),

@@ -1,4 +1,4 @@
-import { conditionText, valueText } from '#messages/alerts/alert-kinds.ts'
+import { conditionText, valueText } from '#alerts/alert/alert-kinds.ts'
 import { listOutput } from '../../frame/pages.ts'
 import type { Column } from '../../terminal/table.ts'
 import { whenOf } from '../../terminal/when.ts'

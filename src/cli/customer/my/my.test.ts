@@ -124,10 +124,10 @@ test('an alert is created, changed and deleted', async (t) => {
   const [, id] = /^Created ([\da-f-]{36}): Failed above 2\.5 % in 1h\.$/.exec(out)!
   const changed = await terminal.run('my', 'alerts', 'change', id!, '--threshold', '5', '--country', '')
   assert.equal(changed.out, `Changed ${id}: Failed above 5.0 % in 1h.`)
-  type List = { alerts: { name: string; country: string | null; minimum_messages: number }[] }
+  type List = { alerts: { name: string; country: string | null; minimum: number }[] }
   const { alerts } = (await customer.get<List>('/console/v1/reports/alerts')).body
   assert.deepEqual(
-    alerts.map(({ name, country, minimum_messages: minimum }) => [name, country, minimum]),
+    alerts.map(({ name, country, minimum }) => [name, country, minimum]),
     [['Failures', null, 5]],
   )
   assert.equal((await terminal.run('my', 'alerts', 'delete', id!, '--yes')).out, `Deleted ${id}.`)

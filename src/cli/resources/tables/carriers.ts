@@ -1,14 +1,13 @@
 import { boundOf, waitingOf } from './carrier-cells.ts'
 import { carrierLines } from './carrier-lines.ts'
 import { complianceReportLines, reportLines, simReportLines, webhookReportLines } from './report-lines.ts'
-import { conditionText, valueText } from '#messages/alerts/alert-kinds.ts'
+import { conditionText, valueText } from '#alerts/alert/alert-kinds.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 /** As in the commands of customers. */
 const alertFlags = {
   carrier_id: 'carrier',
-  minimum_messages: 'minimum',
   emails: 'email',
 }
 const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }

@@ -7,7 +7,7 @@ import {
   type Measure,
   periods,
   subjects,
-} from '#messages/alerts/alert-kinds.ts'
+} from '#alerts/alert/alert-kinds.ts'
 import { AccountField } from '../../../parts/forms/account-field.tsx'
 import { CarrierField } from '../../../parts/forms/carrier-field.tsx'
 import { useSession } from '../../../shell/session.ts'
@@ -80,7 +80,7 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
         }
         min={0}
         allowDecimal={false}
-        {...form.getInputProps('minimum_messages')}
+        {...form.getInputProps('minimum')}
       />
       {isOperator && <Scope form={form} />}
       {subject === 'sims' && (

@@ -1,5 +1,5 @@
 import type { Answered } from '../../../api/contracts.ts'
-import { measures, usualMinimum } from '#messages/alerts/alert-kinds.ts'
+import { measures, usualMinimum } from '#alerts/alert/alert-kinds.ts'
 import type { Filters } from '../query.ts'
 import type { KindName } from '../kinds.ts'
 
@@ -18,7 +18,7 @@ const filterNames = ['country', 'network', 'sender', 'error_code', 'sim_pool_id'
 export type Filled = Pick<Alert, 'name' | 'measure' | 'condition' | 'period' | 'emails'> &
   Record<(typeof filterNames)[number] | 'account_id' | 'carrier_id', string> & {
     threshold: number | string
-    minimum_messages: number | string
+    minimum: number | string
   }
 
 export const filledFrom = (alert: Alert): Filled => ({
@@ -45,7 +45,7 @@ export const startFrom = (kind: KindName, filters: Filters): Filled => ({
   name: '',
   ...usual[kind],
   period: '1h',
-  minimum_messages: usualMinimum,
+  minimum: usualMinimum,
   country: filters.country ?? '',
   network: filters.network ?? '',
   sender: filters.sender ?? '',
@@ -67,7 +67,7 @@ export function bodyOf({ name, measure, condition, period, emails, ...filled }: 
     period,
     emails,
     threshold: Number(filled.threshold),
-    minimum_messages: Number(filled.minimum_messages),
+    minimum: Number(filled.minimum),
     country: ofMessages(filled.country.trim().toUpperCase()),
     network: ofMessages(filled.network.trim()),
     sender: ofMessages(filled.sender.trim().replace(/^\+/, '')),

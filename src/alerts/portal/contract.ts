@@ -1,7 +1,7 @@
 import { onOwnResource, portalAnswers, portalBodyAnswers, portalNotFound, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { alertChange, alertId, alertList, alertView, newAlert } from '../alerts/shapes.ts'
+import { alertChange, alertId, alertList, alertView, newAlert } from '../alert/shapes.ts'
 
 const path = '/console/v1/reports/alerts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Measures, noMessages } from '../reports/measures.ts'
-import type { MeasureOf } from './alert-kinds.ts'
+import { type Measures, noMessages } from '#messages/index.ts'
+import type { MeasureOf, Rule } from '../alert/alert-kinds.ts'
 import { messageValues } from './values.ts'
-import { judge, type Rule, spanOf } from './judge.ts'
+import { judge, spanOf } from './judge.ts'
 
 const hourMs = 3_600_000
 const hour = Date.UTC(2026, 4, 4, 10)
@@ -16,7 +16,7 @@ const rule = (changes: Partial<MessageRule>): MessageRule => ({
   condition: 'above',
   threshold: 50,
   period: '1h',
-  minimumMessages: 2,
+  minimum: 2,
   ...changes,
 })
 
@@ -45,11 +45,11 @@ test('a threshold is exceeded above or below it, but not at it', () => {
 test('with fewer messages than the minimum there is no value and no alert', () => {
   const one = { [-1]: { undeliverable: 1, submitted: 9 } }
   assert.deepEqual(
-    [judged({}, one)].map(({ isMet, value, messages }) => [isMet, value, messages]),
+    [judged({}, one)].map(({ isMet, value, count }) => [isMet, value, count]),
     [[false, null, 0]],
   )
-  assert.equal(isMet({ minimumMessages: 1 }, one), true)
-  assert.equal(isMet({ condition: 'below', minimumMessages: 0 }, {}), false)
+  assert.equal(isMet({ minimum: 1 }, one), true)
+  assert.equal(isMet({ condition: 'below', minimum: 0 }, {}), false)
   assert.equal(isMet({ measure: 'receipt_p95_s', threshold: 1 }, { [-1]: { delivered: 5 } }), false)
 })
 
@@ -82,7 +82,7 @@ test('a change is relative to the value of the equally long period before', () =
   assert.equal(isMet(down, spent(2, 1)), false)
   assert.equal(isMet(down, spent(2, 0.9)), true)
   assert.equal(isMet(down, { [-2]: { delivered: 5, spent: 1 } }), true)
-  assert.equal(isMet({ ...spend, minimumMessages: 0 }, { [-1]: { delivered: 5, spent: 1 } }), false)
+  assert.equal(isMet({ ...spend, minimum: 0 }, { [-1]: { delivered: 5, spent: 1 } }), false)
 })
 
 test('an evaluation reads the running hour, its period and, for a change, the previous period', () => {

@@ -1,34 +1,20 @@
-import {
-  type AlertPeriod,
-  type Condition,
-  conditions,
-  type Measure,
-  measures,
-  periods,
-  subjectOf,
-} from './alert-kinds.ts'
+import { conditions, measures, periods, type Rule, subjectOf } from '../alert/alert-kinds.ts'
 import type { ValueIn } from './values.ts'
 
 const hourMs = 3_600_000
 
-/** The comparison that an alert makes. */
-export type Rule = {
-  measure: Measure
-  condition: Condition
-  threshold: number
-  period: AlertPeriod
-  minimumMessages: number
-}
-
 /** A period; times are exchange time in milliseconds, at the bounds of hours. */
 type Span = { from: number; to: number }
 
-/** The result of an evaluation. `value` is null with too few messages, `previous` also if the rule compares no periods. */
+/**
+ * The result of an evaluation. `value` is null below the minimum, `previous` also if the rule compares no periods; `count` is the number of
+ * messages, attempts or sessions in the period.
+ */
 export type Judged = Span & {
   isMet: boolean
   value: number | null
   previous: number | null
-  messages: number
+  count: number
 }
 
 /** The hours that an evaluation reads: the running hour, the period before it and, to compare, an equally long period before. */
@@ -65,7 +51,7 @@ function judgeUntil(rule: Rule, valueIn: ValueIn, to: number): Levelled {
   const previous = isChange ? valueOf(rule, sum(to - length), 'previous') : null
   const level = isChange ? changeOf(value, previous) : value
   const isMet = level !== null && (isUpward ? level > rule.threshold : level < signed(rule))
-  return { from: to - length, to, isMet, value, previous, messages: counted.count, level }
+  return { from: to - length, to, isMet, value, previous, count: counted.count, level }
 }
 
 /** The threshold below which a level is; a decrease is a negative change. */
@@ -79,10 +65,10 @@ function changeOf(value: number | null, previous: number | null): number | null 
 
 /** The value of a measure; null with fewer messages or attempts than the minimum. */
 function valueOf(
-  { measure, minimumMessages }: Rule,
+  { measure, minimum }: Rule,
   { base, value }: ReturnType<ValueIn>,
   role: 'present' | 'previous',
 ): number | null {
   const isLimited = subjectOf(measure).hasMinimum && (!measures[measure].isAmount || role === 'previous')
-  return isLimited && base < minimumMessages ? null : value
+  return isLimited && base < minimum ? null : value
 }

@@ -10,10 +10,10 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { type AlertInput, deleteAlert, listAlerts, lockAlert, updateAlert } from '../alerts/alert-store.ts'
-import { alertFaults, createAlert, poolFaults } from '../alerts/change.ts'
-import { changedBy, inputOf, operatorAlertWire } from '../alerts/wire.ts'
-import type { alertOperations } from './alert-contract.ts'
+import { type AlertInput, deleteAlert, listAlerts, lockAlert, updateAlert } from '../alert/alert-store.ts'
+import { alertFaults, createAlert, poolFaults } from '../alert/change.ts'
+import { changedBy, inputOf, operatorAlertWire } from '../alert/wire.ts'
+import type { alertOperations } from './contract.ts'
 
 /** Handlers of the operations on the alerts of operators. */
 export function alertHandlers({

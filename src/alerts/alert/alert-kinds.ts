@@ -60,6 +60,18 @@ export const periods = {
 export type AlertPeriod = keyof typeof periods
 export const periodNames = Object.keys(periods) as [AlertPeriod, ...AlertPeriod[]]
 
+/**
+ * The comparison that an alert makes: its threshold is in the unit of the measure or, for a change, in percent. With fewer messages or
+ * attempts than the minimum there is no value.
+ */
+export type Rule = {
+  measure: Measure
+  condition: Condition
+  threshold: number
+  period: AlertPeriod
+  minimum: number
+}
+
 export const alertStates = ['ok', 'alerting'] as const
 export type AlertState = (typeof alertStates)[number]
 
@@ -77,10 +89,12 @@ export function valueText(measure: Measure, value: number | null): string {
   return unit === '' ? number : `${number} ${unit}`
 }
 
-type Stated = { measure: Measure; condition: Condition; threshold: number }
-
 /** The condition of an alert as text, such as `Delivered below 90.0 %`. */
-export function conditionText({ measure, condition, threshold }: Stated): string {
+export function conditionText({
+  measure,
+  condition,
+  threshold,
+}: Pick<Rule, 'measure' | 'condition' | 'threshold'>): string {
   const { title, isChange } = conditions[condition]
   return `${measures[measure].title} ${title} ${isChange ? `${threshold} %` : valueText(measure, threshold)}`
 }

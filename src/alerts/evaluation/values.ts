@@ -1,5 +1,5 @@
-import { arithmetic, latencyAt, type Measures, sentOf } from '../reports/measures.ts'
-import type { MeasureOf } from './alert-kinds.ts'
+import { arithmetic, latencyAt, type Measures, sentOf } from '#messages/index.ts'
+import type { MeasureOf } from '../alert/alert-kinds.ts'
 
 /**
  * The value of a measure in a period of whole hours, from how many messages or attempts it is computed, and how many there are altogether. Times are exchange time

@@ -5,10 +5,10 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
-import type { Alert } from './alert-store.ts'
+import type { Alert } from '../alert/alert-store.ts'
 import { type Change, letterOf } from './letter.ts'
-import { readRecipients } from './recipients.ts'
-import { filtersOf } from './wire.ts'
+import { readRecipients } from '../alert/recipients.ts'
+import { filtersOf } from '../alert/wire.ts'
 
 /** A notice is not useful any more after a day. */
 const usefulMs = 86_400_000
@@ -43,7 +43,7 @@ async function currentOf(sql: Sql, { accountId, measure, emails }: Alert): Promi
 
 function eventOf({ alert, judged, at }: Change, accountId: string) {
   const { id, name, measure, condition, threshold, period } = alert
-  const { value, previous, messages, from, to, isMet } = judged
+  const { value, previous, count, from, to, isMet } = judged
   return {
     accountId,
     url: undefined,
@@ -61,7 +61,7 @@ function eventOf({ alert, judged, at }: Change, accountId: string) {
       filters: filtersOf(alert),
       value,
       previousValue: previous,
-      messages,
+      count,
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
     },

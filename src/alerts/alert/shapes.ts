@@ -1,7 +1,7 @@
 import { apiKey, carrierId } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
-import { reportQuery } from '../reports/shapes.ts'
+import { reportQuery } from '#messages/index.ts'
 import {
   alertStates,
   conditionNames,
@@ -33,12 +33,12 @@ const settings = {
     .describe(
       'The last complete hours, or the same number of hours with the running hour. Evaluated every minute for `1h`, every 10 minutes for `24h`, and every hour for `7d`.',
     ),
-  minimum_messages: z
+  minimum: z
     .int()
     .min(0)
     .max(1_000_000_000)
     .describe(
-      `With fewer messages or attempts of webhooks, there is no value and no alert. Applies to the messages with a final status or a receipt, and to the messages of the period before with which the value is compared, not to data of SIMs; default ${usualMinimum}.`,
+      `With fewer messages or attempts of webhooks there is no value and no alert. Applies to the messages with a final status or a receipt, to attempts, and for a change to the period before. Does not apply to data of SIMs. Default ${usualMinimum}.`,
     ),
   country: reportQuery.country.unwrap().nullable().describe('Only messages to or from this country.'),
   network: reportQuery.network.unwrap().nullable().describe('Mobile country code and mobile network code.'),
@@ -59,7 +59,7 @@ const settings = {
 
 export const newAlert = z.strictObject({
   ...settings,
-  minimum_messages: settings.minimum_messages.optional(),
+  minimum: settings.minimum.optional(),
   country: settings.country.optional(),
   network: settings.network.optional(),
   sender: settings.sender.optional(),
@@ -84,7 +84,9 @@ export const alertView = z
     emails: z.array(z.string()),
     state: z.enum(alertStates),
     since: time.describe('When the present alert began, or the last one ended.'),
-    value: nullable(z.number()).describe('The value at the last evaluation; null with too few messages.'),
+    value: nullable(z.number()).describe(
+      'The value at the last evaluation; null with fewer messages or attempts than `minimum`.',
+    ),
     previous_value: nullable(z.number()).describe(
       'The value of the period before, for `increase` and `decrease`.',
     ),

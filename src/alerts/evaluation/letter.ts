@@ -1,8 +1,8 @@
 import { plainLine } from '#platform/mail/plain-line.ts'
-import { conditionText, conditions, periods, subjectOf, valueText } from './alert-kinds.ts'
-import type { Alert } from './alert-store.ts'
+import { conditionText, conditions, periods, subjectOf, valueText } from '../alert/alert-kinds.ts'
+import type { Alert } from '../alert/alert-store.ts'
 import type { Judged } from './judge.ts'
-import { filtersOf } from './wire.ts'
+import { filtersOf } from '../alert/wire.ts'
 
 /** An alert that begins or ends. */
 export type Change = { alert: Alert; judged: Judged; isMailed: boolean; at: Date }
@@ -13,7 +13,7 @@ export function letterOf(
   accountName: string | undefined,
 ): { subject: string; text: string } {
   const { id, accountId, measure, condition, period } = alert
-  const { isMet, value, previous, messages, from, to } = judged
+  const { isMet, value, previous, count, from, to } = judged
   const name = plainLine(alert.name)
   const owner = accountName === undefined ? 'operators' : plainLine(accountName)
   const ofOwner = accountId === null ? 'operators' : `the account ${owner} (API key ${accountId})`
@@ -29,7 +29,7 @@ export function letterOf(
       '',
       `Condition: ${conditionText(alert)} in ${hours === 1 ? '1 hour' : `${hours} hours`}`,
       `Value: ${valueText(measure, value)}${before}`,
-      `Period: ${new Date(from).toISOString()} to ${new Date(to).toISOString()}, ${messages} ${subjectOf(measure).counted}`,
+      `Period: ${new Date(from).toISOString()} to ${new Date(to).toISOString()}, ${count} ${subjectOf(measure).counted}`,
       ...(filters.length > 0 ? [`Filters: ${filters.join(', ')}`] : []),
       `Alert: ${id}`,
       '',

@@ -6,7 +6,7 @@ import {
   operatorAlertChange,
   operatorAlertList,
   operatorAlertView,
-} from '../alerts/shapes.ts'
+} from '../alert/shapes.ts'
 
 const path = '/operator/v1/reports/alerts'
 

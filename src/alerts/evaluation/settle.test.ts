@@ -7,8 +7,8 @@ import { createRegisteredEndpoint } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
-import { listAlerts } from './alert-store.ts'
-import { createAlert } from './change.ts'
+import { listAlerts } from '../alert/alert-store.ts'
+import { createAlert } from '../alert/change.ts'
 import { evaluateNext, openAlerts } from './settle.ts'
 
 const vault = openVault({ key: randomBytes(32) })
@@ -60,7 +60,7 @@ const create = (changes: object = {}) =>
       condition: 'above',
       threshold: 50,
       period: '1h',
-      minimumMessages: 10,
+      minimum: 10,
       country: null,
       network: null,
       sender: null,
@@ -175,7 +175,7 @@ test('alerts on webhooks and on the data of a pool read the roll-ups of their ow
   await create({ name: 'webhooks', measure: 'webhook_failed_percent', threshold: 30 })
   await create({ name: 'durations', measure: 'webhook_p95_ms', threshold: 400 })
   await create({ name: 'attempts', measure: 'webhook_attempts', threshold: 100 })
-  await create({ name: 'data', measure: 'sim_data_mb', threshold: 4, simPoolId: '7', minimumMessages: 1_000 })
+  await create({ name: 'data', measure: 'sim_data_mb', threshold: 4, simPoolId: '7', minimum: 1_000 })
   await create({ name: 'other pool', measure: 'sim_data_mb', threshold: 4, simPoolId: '8' })
   const { db } = database
   const hour = new Date(began)

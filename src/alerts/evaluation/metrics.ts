@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { openReadGauges } from '#platform/metrics/read-gauges.ts'
-import { readAlertCounts } from './alert-store.ts'
+import { readAlertCounts } from '../alert/alert-store.ts'
 
 export type AlertMetrics = { changed(change: 'began' | 'ended'): void }
 

@@ -31,7 +31,7 @@ export function filtersOf(alert: Filters): Record<string, string> {
 
 /** An alert as its owner sees it, with the recipients who still receive its emails. */
 export function alertWire(alert: Alert, addresses: ReadonlySet<string>): z.output<typeof alertView> {
-  const { id, name, measure, condition, threshold, period, minimumMessages, emails } = alert
+  const { id, name, measure, condition, threshold, period, minimum, emails } = alert
   return {
     alert_id: id,
     name,
@@ -39,7 +39,7 @@ export function alertWire(alert: Alert, addresses: ReadonlySet<string>): z.outpu
     condition,
     threshold,
     period,
-    minimum_messages: minimumMessages,
+    minimum,
     ...filters(alert),
     emails: emails.filter((email) => addresses.has(email)),
     state: alert.isAlerting ? 'alerting' : 'ok',
@@ -60,14 +60,14 @@ type Scope = { account_id?: string | null | undefined; carrier_id?: string | nul
 
 /** The settings of a new alert. */
 export function inputOf(body: z.output<typeof newAlert> & Scope): AlertInput {
-  const { name, measure, condition, threshold, period, minimum_messages: minimum, emails = [] } = body
+  const { name, measure, condition, threshold, period, minimum = usualMinimum, emails = [] } = body
   return {
     name,
     measure,
     condition,
     threshold,
     period,
-    minimumMessages: minimum ?? usualMinimum,
+    minimum,
     country: body.country ?? null,
     network: body.network ?? null,
     sender: body.sender ?? null,
@@ -81,7 +81,7 @@ export function inputOf(body: z.output<typeof newAlert> & Scope): AlertInput {
 
 /** The settings after a change; omitted members are unchanged. */
 export function changedBy(before: AlertInput, body: z.output<typeof alertChange> & Scope): AlertInput {
-  const { minimum_messages: minimum, error_code: errorCode, emails } = body
+  const { error_code: errorCode, emails } = body
   const kept = <T>(value: T | undefined, earlier: T): T => (value === undefined ? earlier : value)
   return {
     name: kept(body.name, before.name),
@@ -89,7 +89,7 @@ export function changedBy(before: AlertInput, body: z.output<typeof alertChange>
     condition: kept(body.condition, before.condition),
     threshold: kept(body.threshold, before.threshold),
     period: kept(body.period, before.period),
-    minimumMessages: kept(minimum, before.minimumMessages),
+    minimum: kept(body.minimum, before.minimum),
     country: kept(body.country, before.country),
     network: kept(body.network, before.network),
     sender: kept(body.sender, before.sender),

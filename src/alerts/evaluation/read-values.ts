@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 import { readDataCounts } from '#sims/index.ts'
 import { readAttemptCounts } from '#webhooks/index.ts'
-import { readReport } from '../reports/report-store.ts'
-import { isMeasureOf, type MeasureOf } from './alert-kinds.ts'
-import type { Alert } from './alert-store.ts'
+import { readReport } from '#messages/index.ts'
+import { isMeasureOf, type MeasureOf } from '../alert/alert-kinds.ts'
+import type { Alert } from '../alert/alert-store.ts'
 import { spanOf } from './judge.ts'
 import { messageValues, type ValueIn } from './values.ts'
 

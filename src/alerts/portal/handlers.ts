@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { alertFaults, createAlert, poolFaults } from '../alerts/change.ts'
+import { alertFaults, createAlert, poolFaults } from '../alert/change.ts'
 import {
   type Alert,
   type AlertInput,
@@ -11,11 +11,11 @@ import {
   listAlerts,
   lockAlert,
   updateAlert,
-} from '../alerts/alert-store.ts'
-import type { Measure } from '../alerts/alert-kinds.ts'
-import { readRecipients, seesMeasure } from '../alerts/recipients.ts'
-import { alertWire, changedBy, inputOf } from '../alerts/wire.ts'
-import type { alertOperations } from './alert-contract.ts'
+} from '../alert/alert-store.ts'
+import type { Measure } from '../alert/alert-kinds.ts'
+import { readRecipients, seesMeasure } from '../alert/recipients.ts'
+import { alertWire, changedBy, inputOf } from '../alert/wire.ts'
+import type { alertOperations } from './contract.ts'
 
 /** Handlers of the operations on the customer's alerts. */
 export function alertHandlers({

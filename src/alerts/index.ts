@@ -1,0 +1,7 @@
+// Alerts: evaluate the counts of messages, webhooks and SIMs against the conditions of customers and operators, and notify of changes.
+// Not included: the counts themselves (messages, webhooks, sims) and the alarms of the exchange's metrics (packaging/prometheus).
+// Start at `evaluation/settle.ts` for the evaluation, and at `alert/alert-kinds.ts` for measures, conditions and periods.
+export { admin } from './admin/index.ts'
+export { openAlertMetrics } from './evaluation/metrics.ts'
+export { type Alerts, openAlerts } from './evaluation/settle.ts'
+export { portal } from './portal/index.ts'
