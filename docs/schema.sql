@@ -1124,6 +1124,9 @@ report_alert.is_mailed boolean not null default false -- whether the beginning o
 report_alert.filter_account_id text -- account whose messages an alert of operators counts; null: all accounts
 report_alert.carrier_id text
 report_alert.sim_pool_id bigint -- pool whose SIMs an alert on SIM data counts; null: all
+report_completion.report text not null
+report_completion.requested_at timestamp with time zone not null default clock_timestamp()
+report_completion.done_at timestamp with time zone
 request_log.account_id text not null
 request_log.id uuid not null -- UUIDv7 of the wall time of the response
 request_log.request_id uuid not null
@@ -2035,6 +2038,7 @@ registry_slot with (fillfactor=50)
 registry_stray
 registry_write row level security forced
 report_alert row level security forced
+report_completion
 request_log row level security forced
 request_log_number row level security forced
 reseller row level security forced
@@ -2671,6 +2675,8 @@ report_alert.report_alert_period_check CHECK ((period = ANY (ARRAY['1h'::text, '
 report_alert.report_alert_pkey PRIMARY KEY (id)
 report_alert.report_alert_scope CHECK (((account_id IS NULL) OR ((filter_account_id IS NULL) AND (carrier_id IS NULL))))
 report_alert.report_alert_threshold_check CHECK ((threshold >= (0)::double precision))
+report_completion.report_completion_pkey PRIMARY KEY (report)
+report_completion.report_completion_report_check CHECK ((report = ANY (ARRAY['sim_report'::text, 'webhook_report'::text, 'compliance_report'::text])))
 request_log.request_log_body_state_check CHECK ((body_state = ANY (ARRAY['none'::text, 'complete'::text, 'truncated'::text, 'too_large'::text, 'unreadable'::text])))
 request_log.request_log_check CHECK (((body IS NOT NULL) = (body_state = ANY (ARRAY['complete'::text, 'truncated'::text]))))
 request_log.request_log_check1 CHECK (((response IS NOT NULL) = (response_state = ANY (ARRAY['complete'::text, 'truncated'::text]))))
@@ -3379,6 +3385,7 @@ CREATE INDEX report_alert_carrier ON public.report_alert USING btree (carrier_id
 CREATE INDEX report_alert_due_at_id_idx ON public.report_alert USING btree (due_at, id)
 CREATE INDEX report_alert_of_operators ON public.report_alert USING btree (id) WHERE (account_id IS NULL)
 CREATE UNIQUE INDEX report_alert_pkey ON public.report_alert USING btree (id)
+CREATE UNIQUE INDEX report_completion_pkey ON public.report_completion USING btree (report)
 CREATE INDEX request_log_account_id_id_idx ON public.request_log USING btree (account_id, id) WHERE (status >= 400)
 CREATE INDEX request_log_account_id_idx ON public.request_log USING btree (account_id) WHERE has_text
 CREATE INDEX request_log_expires_at_idx ON public.request_log USING btree (expires_at)

@@ -20,6 +20,7 @@ export { openUnattended, type Judge, type Unattended } from './queue/unattended.
 export { customerReasonOf } from './queue/customer-reason.ts'
 export { recordSubmissions, type SubmissionStep } from './reports/submission-store.ts'
 export { foldComplianceReports } from './reports/fold-store.ts'
+export { completeComplianceReports } from './reports/complete.ts'
 export { retained } from './retained.ts'
 export { admin } from './admin/index.ts'
 export { portal } from './portal/index.ts'

@@ -46,6 +46,7 @@ export { insertOffering, insertPool, listOfferings, ownsPool, type Pool } from '
 export { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from './radius/index.ts'
 export { readDataCounts } from './reports/data-counts.ts'
 export { foldSimReports } from './reports/fold-store.ts'
+export { completeSimReports } from './reports/complete.ts'
 export { runOnce } from './requests/idempotency.ts'
 
 export { type Assignment } from './rules/assign-store.ts'

@@ -3,6 +3,7 @@
 // Start at `webhooks.ts` for the interface and at `open.ts` for how the outbox runs.
 export { readAttemptCounts } from './reports/attempt-counts.ts'
 export { foldWebhookReports } from './reports/fold-store.ts'
+export { completeWebhookReports } from './reports/complete.ts'
 export type { StoredAttempt } from './attempts/attempt-row.ts'
 export { attemptsOf, type StoredEvent } from './attempts/history-store.ts'
 export { type AttemptPosition, type ListedAttempt } from './attempts/attempt-list-store.ts'

@@ -23,9 +23,10 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { warnOfUntidied } from '#platform/database/vacuum.ts'
 import { type ErasureDeps, settleErasures } from '#privacy/index.ts'
 import type { TollFreeProvider } from '#tollfree/index.ts'
-import { foldWebhookReports } from '#webhooks/index.ts'
-import { foldComplianceReports, type Unattended } from '#reviews/index.ts'
+import { completeWebhookReports, foldWebhookReports } from '#webhooks/index.ts'
+import { completeComplianceReports, foldComplianceReports, type Unattended } from '#reviews/index.ts'
 import {
+  completeSimReports,
   foldActionCounts,
   foldSimReports,
   foldSimSms,
@@ -179,6 +180,16 @@ export function schedules(deps: Deps): readonly Schedule[] {
       everySeconds: 5,
       restSeconds: 60,
       run: () => foldComplianceReports({ tx: activity.upkeep }),
+    },
+    {
+      name: 'reports after an upgrade',
+      everySeconds: 60,
+      restSeconds: 600,
+      async run() {
+        await completeSimReports(db)
+        await completeWebhookReports(db)
+        await completeComplianceReports(db)
+      },
     },
     { name: 'SIM limits', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'usage files', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
