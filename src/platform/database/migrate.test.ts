@@ -37,6 +37,22 @@ test('an edited migration of a release stops the start and is named', async () =
   await owner.query('update migration set checksum = $2 where name = $1', [name, checksum])
 })
 
+test('a database that has created indexes with their tables, as an earlier migration did, is unchanged', async () => {
+  const [name, former] = [
+    '0131_sim_lookup.sql',
+    '1388690c43cfcc60732908bf56144255679e1c60f21bc25da4d9d9a05b9fac08',
+  ]
+  const { rows } = await owner.query<{ checksum: string }>('select checksum from migration where name = $1', [
+    name,
+  ])
+  await owner.query('update migration set checksum = $2 where name = $1', [name, former])
+  const before = await dumpSchema(owner)
+  await owner.query("delete from migration where name = '0138_sim_lookup_indexes.sql'")
+  assert.equal(await again(), 1)
+  assert.equal(await dumpSchema(owner), before)
+  await owner.query('update migration set checksum = $2 where name = $1', [name, rows[0]!.checksum])
+})
+
 test('a database with a newer schema stops the start and names the unknown migration', async () => {
   await owner.query("insert into migration (name, checksum) values ('9999_later.sql', 'x')")
   await assert.rejects(again(), /newer than the program: it has the migration 9999_later\.sql/)

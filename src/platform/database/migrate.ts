@@ -1,25 +1,32 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { checksumOf } from './migration-checksum.ts'
+import { applyMigration, MigrationError, type LockWaits, type Migration } from './apply-migration.ts'
+import { checksumOf, isEquivalent } from './migration-checksum.ts'
 
-const folder = new URL('../../../migrations/', import.meta.url)
+export { MigrationError }
+
+const migrationsFolder = new URL('../../../migrations/', import.meta.url)
 
 /** The key of the migration lock: an arbitrary constant. */
 const lockKey = 7_811_032
 
-type Migration = { name: string; sql: string; checksum: string }
-
-/** Thrown with a sentence that states why a migration is not possible. */
-export class MigrationError extends Error {
-  override name = 'MigrationError'
+type MigrateOptions = {
+  ownerUrl: string
+  /** The serving role, which is granted its permissions. */
+  appRole?: string
+  log: Log
+  /** The migrations, by default those of this program. */
+  folder?: URL
+  locks?: LockWaits
 }
 
 /**
- * Brings the database to this program's schema: applies every missing migration, each in its own transaction, under a lock. Throws with
- * a sentence if a released migration was edited or the database is newer than the program. Safe to run concurrently on many nodes.
+ * Brings the database to this program's schema: applies every missing migration under a lock. Throws with a sentence if a released
+ * migration was edited, the database is newer than the program, or a migration fails. Safe to run concurrently on many nodes.
  */
-export async function migrate(options: { ownerUrl: string; appRole?: string; log: Log }): Promise<number> {
+export async function migrate(options: MigrateOptions): Promise<number> {
   const client = new pg.Client({
     connectionString: options.ownerUrl,
     application_name: 'strowger-migrate',
@@ -29,8 +36,8 @@ export async function migrate(options: { ownerUrl: string; appRole?: string; log
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    const applied = await apply(client, await readMigrations(), options.log)
+    await lock(client)
+    const applied = await apply(client, await readMigrations(options.folder ?? migrationsFolder), options)
     if (options.appRole) await grant(client, options.appRole)
     return applied
   } finally {
@@ -38,7 +45,14 @@ export async function migrate(options: { ownerUrl: string; appRole?: string; log
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** Tries again until no other node migrates. A statement that waits would have a snapshot, for whose end an index created concurrently would wait. */
+async function lock(client: pg.Client): Promise<void> {
+  const tryLock = () =>
+    client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey])
+  while (!(await tryLock()).rows[0]!.locked) await pause(100)
+}
+
+async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -48,7 +62,11 @@ async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function apply(client: pg.Client, migrations: Migration[], log: Log): Promise<number> {
+async function apply(
+  client: pg.Client,
+  migrations: Migration[],
+  { log, locks }: MigrateOptions,
+): Promise<number> {
   await client.query(
     'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
@@ -59,8 +77,10 @@ async function apply(client: pg.Client, migrations: Migration[], log: Log): Prom
   refuseDrift(migrations, done)
   const missing = migrations.filter((migration) => !done.has(migration.name))
   const began = performance.now()
+  // Only the last migration waits for the disk: a durable commit makes all commits before it durable. If a crash loses the latest migrations, the next
+  // run applies them again.
   for (const migration of missing) {
-    await applyOne(client, migration, migration === missing.at(-1))
+    await applyMigration(client, migration, { log, locks, isDurable: migration === missing.at(-1) })
     log.debug({ migration: migration.name }, 'applied a migration')
   }
   const tookMs = Math.round(performance.now() - began)
@@ -72,7 +92,7 @@ async function apply(client: pg.Client, migrations: Migration[], log: Log): Prom
 function refuseDrift(migrations: Migration[], done: Map<string, string>): void {
   for (const migration of migrations) {
     const checksum = done.get(migration.name)
-    if (checksum !== undefined && checksum !== migration.checksum)
+    if (checksum !== undefined && !isEquivalent(migration, checksum))
       throw new MigrationError(
         `The migration ${migration.name} was changed after it was applied to this database. ` +
           'Restore the released file, and put the change into a new migration.',
@@ -85,25 +105,6 @@ function refuseDrift(migrations: Migration[], done: Map<string, string>): void {
       `This database is newer than the program: it has the migration ${unknown}, which this release does not contain. ` +
         'Start the release that applied it, or a later one.',
     )
-}
-
-/**
- * Only the last migration waits for the disk: a durable commit makes all commits before it durable. If a crash loses the latest
- * migrations, the next run applies them again.
- */
-async function applyOne(client: pg.Client, { name, sql, checksum }: Migration, last: boolean): Promise<void> {
-  await client.query(last ? 'begin' : 'begin; set local synchronous_commit = off')
-  try {
-    await client.query(sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
-    await client.query('commit')
-  } catch (cause) {
-    await client.query('rollback').catch(() => undefined)
-    throw new MigrationError(
-      `The migration ${name} failed and was rolled back: ${(cause as Error).message}`,
-      { cause },
-    )
-  }
 }
 
 /** Grants no access to partitions, because they are accessed only through their parents, where row-level security applies. */
