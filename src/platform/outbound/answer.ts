@@ -93,7 +93,8 @@ export class Answer implements Dispatcher.DispatchHandler {
     this.#settled = true
     clearTimeout(this.#timer)
     // The time of a refusal would show how names resolve in the network of the exchange.
-    const tookMs = fault?.kind === 'blocked' ? 0 : Math.round(performance.now() - this.#startedAt)
+    const isTimed = fault?.kind !== 'blocked' && fault?.kind !== 'dns'
+    const tookMs = isTimed ? Math.round(performance.now() - this.#startedAt) : 0
     if (fault && this.#status === 0) {
       this.#settle({ kind: 'fault', fault: fault.kind, detail: fault.message, tookMs })
     } else {

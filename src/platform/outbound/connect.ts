@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { faultOf, OutboundFault } from './fault.ts'
-import type { Rules } from './policy.ts'
+import { ownAddress, type Rules } from './policy.ts'
 import type { Resolve } from './resolve.ts'
 import type { Target } from './target.ts'
 import { wallNow } from '../wall-clock.ts'
@@ -30,24 +30,29 @@ export async function connectTo(target: Target, connector: Connector): Promise<S
   const addresses = target.isAddress ? [target.host] : await resolveAll(target, connector)
   for (const address of addresses) {
     const refusal = connector.rules.addressRefusal(address, target.port)
-    if (refusal) throw new OutboundFault('blocked', refusal)
+    if (refusal) throw refused(target, refusal)
   }
   const socket = await firstThatAnswers(addresses, target, connector, deadline)
   return target.tls ? await secure(socket, target, connector, deadline) : socket
 }
 
+/** One fault for all names that cannot be called, because customers must not see which names exist in the network of the exchange. */
+const notPublicName = () => new OutboundFault('dns', 'the host name has no public address')
+
+const refused = ({ isAddress }: Target, refusal: string) =>
+  isAddress || refusal === ownAddress ? new OutboundFault('blocked', refusal) : notPublicName()
+
 async function resolveAll(target: Target, { resolve, connectMs }: Connector): Promise<string[]> {
-  const late = rejectAfter(connectMs, new OutboundFault('dns', 'the name server did not answer in time'))
+  const late = rejectAfter(connectMs, notPublicName())
   try {
     const addresses = await Promise.race([resolve(target.host), late.promise])
-    if (addresses.length === 0) throw new OutboundFault('dns', 'the name has no address')
-    return addresses
-  } catch (error) {
-    if (error instanceof OutboundFault) throw error
-    throw new OutboundFault('dns', (error as { code?: string }).code ?? 'the name was not resolved')
+    if (addresses.length > 0) return addresses
+  } catch {
+    // Every reason counts as no address.
   } finally {
     late.cancel()
   }
+  throw notPublicName()
 }
 
 async function firstThatAnswers(
@@ -61,22 +66,27 @@ async function firstThatAnswers(
     const left = deadline - wallNow()
     if (left <= 0) break
     try {
-      return await open(address, target.port, connector, left / (addresses.length - tried))
+      return await open(address, target, connector, left / (addresses.length - tried))
     } catch (error) {
       last = faultOf(error)
-      if (last.kind === 'blocked') break
+      if (last.kind === 'blocked' || last.kind === 'dns') break
     }
   }
   throw last
 }
 
-async function open(address: string, port: number, { dial, rules }: Connector, ms: number): Promise<Socket> {
-  const socket = dial(address, port)
+async function open(
+  address: string,
+  target: Target,
+  { dial, rules }: Connector,
+  ms: number,
+): Promise<Socket> {
+  const socket = dial(address, target.port)
   await untilEvent(socket, 'connect', ms)
-  const refusal = rules.addressRefusal(socket.remoteAddress ?? '', port)
+  const refusal = rules.addressRefusal(socket.remoteAddress ?? '', target.port)
   if (!refusal) return socket
   socket.destroy()
-  throw new OutboundFault('blocked', refusal)
+  throw refused(target, refusal)
 }
 
 async function secure(

@@ -57,7 +57,7 @@ test('in production none of the hostile URLs opens a connection', async (t) => {
     for (const url of hostileUrls) {
       const result = await call(url, request)
       assert.ok(
-        result.kind === 'fault' && /^(blocked|invalid-url)$/.test(result.fault),
+        result.kind === 'fault' && /^(blocked|dns|invalid-url)$/.test(result.fault),
         `${url} ${JSON.stringify(result)}`,
       )
     }
@@ -85,7 +85,7 @@ test('a name with one private address among public ones is refused', async (t) =
   for (const inner of innerAddresses) {
     const { call } = outbound(t, production, { dial, resolve: async () => ['8.8.8.8', inner, '1.1.1.1'] })
     const result = await call('https://mixed.example/', request)
-    assert.equal(result.kind === 'fault' && result.fault, 'blocked', inner)
+    assert.equal(result.kind === 'fault' && result.fault, 'dns', inner)
   }
   assert.deepEqual(dialled, [])
 })
@@ -96,7 +96,7 @@ test('a name that resolves differently is checked again at the next connection [
   const { call } = outbound(t, production, { dial, resolve: async () => [answers.shift()!] })
   await call('http://rebind.example/', request)
   const second = await call('http://rebind.example/', request)
-  assert.equal(second.kind === 'fault' && second.fault, 'blocked')
+  assert.equal(second.kind === 'fault' && second.fault, 'dns')
   assert.deepEqual(dialled, ['8.8.8.8 80'])
 })
 
@@ -128,22 +128,41 @@ test('a refused private address gets the same result whether its port is open, c
   const closed = await receiver(t)
   await closed.close()
   const own = { ...production, ports: 'any' as const, ownPorts: () => [9_999] }
-  const { call } = outbound(t, own, {
-    resolve: async (host) => (host === 'inner.example' ? ['10.0.0.5'] : ['127.0.0.1']),
-  })
+  const { call } = outbound(t, own)
   const urls = [
     `http://127.0.0.1:${open.port}/`,
     `http://127.0.0.1:${closed.port}/`,
     'http://127.0.0.1:9999/',
     'http://169.254.169.254/',
-    `http://loop.example:${open.port}/`,
-    'http://inner.example:9999/',
   ]
   for (const url of urls)
     assert.deepEqual(
       await call(url, request),
       { kind: 'fault', fault: 'blocked', detail: 'not a public address', tookMs: 0 },
       url,
+    )
+  assert.equal(open.received.length, 0)
+})
+
+test('a name of a private address gets the same result as one that does not exist', async (t) => {
+  const open = await receiver(t)
+  const own = { ...production, ports: 'any' as const, ownPorts: () => [9_999] }
+  const addresses: Record<string, string[]> = {
+    'loop.example': ['127.0.0.1'],
+    'inner.example': ['8.8.8.8', '10.0.0.5'],
+    'empty.example': [],
+  }
+  const resolve = async (host: string) => {
+    if (addresses[host]) return addresses[host]
+    throw Object.assign(new Error(host), { code: host === 'late.example' ? 'EAI_AGAIN' : 'ENOTFOUND' })
+  }
+  const { call } = outbound(t, own, { resolve })
+  const hosts = [`loop.example:${open.port}`, 'loop.example:9999', 'inner.example', 'empty.example']
+  for (const host of [...hosts, 'late.example', 'none.example'])
+    assert.deepEqual(
+      await call(`http://${host}/`, request),
+      { kind: 'fault', fault: 'dns', detail: 'the host name has no public address', tookMs: 0 },
+      host,
     )
   assert.equal(open.received.length, 0)
 })

@@ -23,6 +23,9 @@ export type Rules = {
   addressRefusal(address: string, port: number): string | undefined
 }
 
+/** The refusal of an address at which the exchange itself listens. */
+export const ownAddress = 'the exchange itself'
+
 type Address = ReturnType<typeof ipaddr.process>
 
 const productionPorts = [80, 443, 8080, 8443]
@@ -44,7 +47,7 @@ export function rulesOf(policy: OutboundPolicy): Rules {
       if (!address) return 'not an address'
       // One reason for all, which shows neither where the exchange runs, nor to what a name resolves there.
       if (!isAllowed(address)) return 'not a public address'
-      return policy.ownPorts().includes(port) && isThisMachine(address) ? 'the exchange itself' : undefined
+      return policy.ownPorts().includes(port) && isThisMachine(address) ? ownAddress : undefined
     },
   }
 }

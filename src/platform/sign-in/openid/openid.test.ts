@@ -170,6 +170,6 @@ test('in production a provider at a private address, or without https, is refuse
   const outbound = openOutbound({ production: true, allowCidrs: [], ownPorts: () => [] }, { resolve })
   t.after(() => outbound.close())
   const openid = openOpenid({ fetchOf: (tenant) => outboundFetch(outbound, tenant), plainHttp: false })
-  assert.equal(await openid.check(provider), 'not a public address')
+  assert.equal(await openid.check(provider), 'the host name has no public address')
   assert.match((await openid.check({ ...provider, issuer: 'http://login.example.com' }))!, /HTTPS/i)
 })
