@@ -4,7 +4,9 @@ import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { lockMembers } from '#accounts/member-sign-in/member-store.ts'
 import { loginNetworks } from '#accounts/member-sign-in/parts.ts'
+import { uuidv7 } from '#platform/ids.ts'
 import { loginNetworkKey } from '#platform/sign-in/login-network-store.ts'
+import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { untilBlocked } from '../support/blocked.ts'
@@ -221,6 +223,39 @@ test('if single sign-on is required, an API secret opens no session, as long as 
   assert.equal((await signInByPassword(owner.email, dan.apiKey)).status, 200)
   await set(false)
   assert.equal((await enter()).status, 200)
+  await own.stop()
+})
+
+test('sessions of API secrets end when an owner gets a password, and one that begins at that time is not valid', async () => {
+  const eli = await exchange.customer('eli')
+  const own = await startProvider([callbackOf(eli)])
+  const settings = { issuer: own.issuer, client_id: own.clientId, client_secret: own.clientSecret }
+  const set = (required: boolean) => eli.put(path, { ...settings, api_secret: eli.secret, required })
+  assert.equal((await set(true)).status, 200)
+  const body = { api_key: eli.apiKey, api_secret: eli.secret }
+  const entered = cookieIn(await openConsole(exchange.url).post(`${root}/session`, body))
+  const statusOf = async (cookie: string) =>
+    (await openConsole(exchange.url, cookie).get(`${root}/session`)).status
+  assert.equal(await statusOf(entered), 200, 'no owner has a password')
+  const invitation = { email: 'first@eli.example', name: 'First', role: 'owner' }
+  const { body: invited } = await eli.post<{ link: string }>(`${root}/member-invitations`, invitation)
+  const token = invited.link.split('#token=')[1]
+  const joined = await openConsole(exchange.url).post(`${root}/member-links/accept`, { token, password })
+  assert.equal(joined.status, 200, JSON.stringify(joined.body))
+  assert.equal(await statusOf(entered), 401)
+  // A sign-in that was admitted before the password was set inserts its session afterwards.
+  const late = newToken()
+  await exchange.db.query(
+    `insert into account_session (id, hash, account_id, secret_id, address, browser)
+     select $1, $2, account_id, id, '127.0.0.1', 'test' from secret where account_id = $3`,
+    [uuidv7(), hashOfToken(late), eli.apiKey],
+  )
+  assert.equal(await statusOf(`sid=${late}`), 401)
+  const { body: listed } = await eli.get<{ sessions: { secret_id: string | null }[] }>(`${root}/sessions`)
+  assert.deepEqual(
+    listed.sessions.filter(({ secret_id: id }) => id !== null),
+    [],
+  )
   await own.stop()
 })
 

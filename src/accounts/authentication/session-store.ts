@@ -1,10 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
+import { refusesSecretsOf } from '../member-sign-in/provider-store.ts'
 import type { MemberRole } from '../roles/role-kinds.ts'
 import type { SignedInMember } from './caller.ts'
 
 /** A session expires 30 minutes after its last request, and 12 hours after its start. */
 const livesOf = (table: string) =>
   `${table}.seen_at > clock_timestamp() - interval '30 minutes' and ${table}.created_at > clock_timestamp() - interval '12 hours'`
+
+/** A session of an API secret is valid only while the account accepts one, so that none remains that began or was open when the rule changed. */
+const isAccepted = (table: string) =>
+  `(${table}.secret_id is null or not ${refusesSecretsOf(`${table}.account_id`)})`
 
 /** The sign-in of a session: a secret of the account, or a member. */
 type Origin = { secretId: string; member?: undefined } | { secretId?: undefined; member: SignedInMember }
@@ -52,7 +57,7 @@ export async function seeConsoleSession(sql: Sql, hash: Buffer): Promise<Console
              select s.id, s.account_id, s.secret_id, s.seen_at, s.created_at + interval '12 hours' as ends_at,
                     s.member_id, m.email, m.name, m.role, m.password is not null as has_password
                from account_session s left join member m on m.id = s.member_id
-              where s.hash = $1 and ${livesOf('s')}),
+              where s.hash = $1 and ${livesOf('s')} and ${isAccepted('s')}),
            seen as (
              update account_session s set seen_at = clock_timestamp() from found f
               where s.id = f.id and s.seen_at < clock_timestamp() - interval '1 minute')
@@ -95,7 +100,7 @@ export async function listConsoleSessions(
     `select s.id, s.secret_id, s.member_id, m.email, s.created_at, s.seen_at, s.address, s.browser,
             coalesce(s.hash = $2, false) as current
        from account_session s left join member m on m.id = s.member_id
-      where s.account_id = $1 and ${livesOf('s')}
+      where s.account_id = $1 and ${livesOf('s')} and ${isAccepted('s')}
         and (s.member_id is not null or exists (select from secret k where k.id = s.secret_id and k.revoked_at is null))
       order by s.seen_at desc, s.id limit 100`,
     [accountId, own ?? null],
@@ -136,16 +141,9 @@ export async function deleteSignOnSessions(
   )
 }
 
-/** Ends the sessions of an account that began with an API secret, except the one with the hash `kept`. */
-export async function deleteSecretSessions(
-  sql: Sql,
-  accountId: string,
-  kept: Buffer | undefined,
-): Promise<void> {
-  await sql.query(
-    'delete from account_session where account_id = $1 and secret_id is not null and hash is distinct from $2',
-    [accountId, kept ?? null],
-  )
+/** Ends the sessions of an account that began with an API secret. */
+export async function deleteSecretSessions(sql: Sql, accountId: string): Promise<void> {
+  await sql.query('delete from account_session where account_id = $1 and secret_id is not null', [accountId])
 }
 
 /** Whether the session of a token has begun within the last `minutes`. */

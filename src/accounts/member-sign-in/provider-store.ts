@@ -49,16 +49,18 @@ export async function requiresSignOn(
 }
 
 /**
- * Whether an API secret cannot open the portal: the members must use single sign-on, and an owner has a password, which keeps the account reachable
- * if the provider fails.
+ * SQL for whether an API secret cannot open the portal: the members must use single sign-on, and an owner has a password, which keeps the account
+ * reachable if the provider fails. `id`: SQL for the ID of the account.
  */
+export const refusesSecretsOf = (id: string): string =>
+  `exists (select from account_sign_on o where o.account_id = ${id} and o.required
+      and exists (select from member w where w.account_id = ${id} and w.role = 'owner' and w.password is not null))`
+
 export async function refusesSecrets(sql: Sql, accountId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `select from account_sign_on where account_id = $1 and required
-        and exists (select from member where account_id = $1 and role = 'owner' and password is not null)`,
-    [accountId],
-  )
-  return rowCount === 1
+  const { rows } = await sql.query<{ refuses: boolean }>(`select ${refusesSecretsOf('$1')} as refuses`, [
+    accountId,
+  ])
+  return rows[0]!.refuses
 }
 
 export async function putSignOn(sql: Sql, row: Omit<SignOnRow, 'changed_at'>): Promise<SignOnRow> {

@@ -71,7 +71,7 @@ export const singleSignOnContract = contract('console-session', 'Members', {
         .boolean()
         .optional()
         .describe(
-          'Whether members other than owners cannot sign in with a password; default false. If an owner has a password, API secrets do not sign in to the portal either, and sessions that began with one end, except yours.',
+          'Whether members other than owners cannot sign in with a password; default false. If an owner has a password, API secrets do not sign in to the portal either, and sessions that began with one end, also yours.',
         ),
       join_role: nullable(joinRole)
         .optional()

@@ -78,7 +78,7 @@ async function store(
   const before = await readSignOn(sql, id)
   const row = await putSignOn(sql, wanted)
   if (before && !isSameProvider(before, row)) await endIdentities(sql, id, caller)
-  if (await refusesSecrets(sql, id)) await endSecretSessions(sql, id, caller)
+  if (await refusesSecrets(sql, id)) await endSecretSessions(sql, id)
   const detail = { issuer, required: String(required), ...(join_role && { join_role }) }
   await recordActivity(sql, id, { ...by(caller), kind: 'single_sign_on_set', detail })
   return row
@@ -98,9 +98,8 @@ const ownHash = ({ credentials }: Inside): Buffer | undefined => {
   return token === undefined ? undefined : hashOfToken(token)
 }
 
-/** Ends the sessions of API secrets, except that of the caller. */
-async function endSecretSessions(sql: Sql, accountId: string, caller: Inside): Promise<void> {
-  await deleteSecretSessions(sql, accountId, ownHash(caller))
+async function endSecretSessions(sql: Sql, accountId: string): Promise<void> {
+  await deleteSecretSessions(sql, accountId)
   await bumpEpoch(sql)
 }
 
