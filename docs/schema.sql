@@ -881,6 +881,7 @@ outgoing_mail.outcome text
 outgoing_mail.failure text
 outgoing_mail.ended_at timestamp with time zone
 outgoing_mail.last_failure text
+outgoing_mail.cause text -- what the email is about, of which a recipient gets one email; null: emails of other kinds
 partitioned_table.name text not null
 partitioned_table.kind text not null
 partitioned_table.fillfactor integer not null default 100 -- 50 for rows that are soon updated, so that the new version fits on the same page (HOT update)
@@ -3297,6 +3298,7 @@ CREATE UNIQUE INDEX opt_out_assist_pkey ON public.opt_out_assist USING btree (ac
 CREATE INDEX outgoing_mail_account_id_idx ON public.outgoing_mail USING btree (account_id)
 CREATE INDEX outgoing_mail_created_at_idx ON public.outgoing_mail USING btree (created_at)
 CREATE INDEX outgoing_mail_due_at_idx ON public.outgoing_mail USING btree (due_at) WHERE (ended_at IS NULL)
+CREATE UNIQUE INDEX outgoing_mail_kind_cause_recipient_idx ON public.outgoing_mail USING btree (kind, cause, recipient) WHERE (cause IS NOT NULL)
 CREATE INDEX outgoing_mail_kind_idx ON public.outgoing_mail USING btree (kind) WHERE (ended_at IS NULL)
 CREATE UNIQUE INDEX outgoing_mail_pkey ON public.outgoing_mail USING btree (id)
 CREATE UNIQUE INDEX partitioned_table_pkey ON public.partitioned_table USING btree (name)

@@ -19,10 +19,10 @@ type Change = Pick<CardNotice, 'card' | 'change' | 'actor'> & {
 /** Enqueues emails about a change of a card, in the transaction of the change. */
 export async function notifyOwner(sql: Sql, vault: Vault, { accountId, recipients, ...change }: Change) {
   const at = new Date(wallNow())
-  const { name } = (await readAccount(sql, accountId))!
-  const letter = letterOf({ accountId, accountName: plainLine(name), at, ...change })
+  const account = (await readAccount(sql, accountId))!
+  const letter = letterOf({ accountId, accountName: plainLine(account.name), at, ...change })
   const expires_at = new Date(at.getTime() + usefulMs)
   const addresses = [...new Set(recipients.filter((one) => one !== null && one !== undefined))]
-  for (const to of await permitMails(sql, { kind: 'card', accountId, recipients: addresses }))
+  for (const to of await permitMails(sql, { kind: 'card', account, recipients: addresses }))
     await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
 }

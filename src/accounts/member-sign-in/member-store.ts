@@ -96,12 +96,6 @@ export async function clearSubjects(sql: Sql, accountId: string): Promise<void> 
   ])
 }
 
-/** The name of the account of a member, for emails. */
-export async function readAccountName(sql: Sql, accountId: string): Promise<string> {
-  const { rows } = await sql.query<{ name: string }>('select name from account where id = $1', [accountId])
-  return rows[0]!.name
-}
-
 /** Records a sign-in. */
 export async function noteEntry(sql: Sql, id: string): Promise<void> {
   await sql.query('update member set entered_at = clock_timestamp() where id = $1', [id])

@@ -57,9 +57,16 @@ export async function inviteMember(
   const { id, name, email, role, expires_at } = invitation
   const link = `${input.consoleUrl}/console/join#token=${token}`
   if (isMailed) {
-    const { name: accountName } = (await readAccount(sql, accountId))!
-    const letter = invitationLetter({ name, accountName, role, link, expiresAt: expires_at, by: by.actor })
-    const [to] = await permitMails(sql, { kind: 'member-invitation', accountId, recipients: [email] })
+    const account = (await readAccount(sql, accountId))!
+    const letter = invitationLetter({
+      name,
+      accountName: account.name,
+      role,
+      link,
+      expiresAt: expires_at,
+      by: by.actor,
+    })
+    const [to] = await permitMails(sql, { kind: 'member-invitation', account, recipients: [email] })
     if (!to) throw new Problem(memberProblems.tooManyEmails, { retryAfter: secondsToNextDay() })
     await enqueueMail(sql, vault, to, { id, expires_at, ...letter })
   }

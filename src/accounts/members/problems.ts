@@ -35,7 +35,7 @@ export const memberProblems = {
     429,
     'too-many-emails',
     'Too many emails',
-    'No more invitations are sent to this address, or from this account, today. The invitation was not created. Retry after the time in Retry-After.',
+    'No more invitations of this kind are sent today. The invitation was not created. Retry after the time in Retry-After.',
   ),
   tooManyMembers: kind(
     409,

@@ -1,12 +1,8 @@
 import { enqueueMail, permitMails } from '#operators/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import {
-  findMember,
-  findMemberships,
-  type MemberRow,
-  readAccountName,
-} from '../member-sign-in/member-store.ts'
+import { readAccount } from '../account/account-store.ts'
+import { findMember, findMemberships, type MemberRow } from '../member-sign-in/member-store.ts'
 import { requiresSignOn } from '../member-sign-in/provider-store.ts'
 import { resetLetter } from './letter.ts'
 import { createReset } from './profile.ts'
@@ -38,13 +34,13 @@ async function sendLink(sql: Sql, vault: Vault, member: MemberRow, consoleUrl: s
   if (await requiresSignOn(sql, member)) return
   // The response does not show a limit, and the earlier link stays valid.
   const { account_id: accountId, email: recipient } = member
+  const account = (await readAccount(sql, accountId))!
   const reset = await createReset(sql, member.id, () =>
-    permitMails(sql, { kind: 'member-reset', accountId, recipients: [recipient] }).then(([to]) => to),
+    permitMails(sql, { kind: 'member-reset', account, recipients: [recipient] }).then(([to]) => to),
   )
   if (!reset) return
   const { id, token, expiresAt, to } = reset
   const link = `${consoleUrl}/console/password#token=${token}`
-  const accountName = await readAccountName(sql, accountId)
-  const letter = resetLetter({ name: member.name, accountName, link, expiresAt })
+  const letter = resetLetter({ name: member.name, accountName: account.name, link, expiresAt })
   await enqueueMail(sql, vault, to, { id, expires_at: expiresAt, ...letter })
 }

@@ -22,13 +22,13 @@ export async function notifyChange(sql: Sql, vault: Vault, change: Change): Prom
   const { accountId } = alert
   if (accountId !== null) await enqueueCloudEvents(sql, [eventOf(change, accountId)])
   if (!isMailed || alert.emails.length === 0) return false
-  const account = accountId === null ? undefined : await readAccount(sql, accountId)
+  const account = accountId === null ? undefined : (await readAccount(sql, accountId))!
   const letter = letterOf(change, account?.name)
   const recipients = await currentOf(sql, alert)
   const permitted =
-    accountId === null
+    account === undefined
       ? recipients.map((recipient) => toOperator('alert', recipient))
-      : await permitMails(sql, { kind: 'alert', accountId, recipients })
+      : await permitMails(sql, { kind: 'alert', account, recipients })
   const expires_at = new Date(wallNow() + usefulMs)
   for (const to of permitted) await enqueueMail(sql, vault, to, { id: uuidv7(), expires_at, ...letter })
   return permitted.length > 0

@@ -10,9 +10,12 @@ before(async () => {
 })
 after(() => database.close())
 
-const permitted = async (accountId: string, recipient: string) =>
-  (await database.db.tx((sql) => permitMails(sql, { kind: 'card', accountId, recipients: [recipient] })))
-    .length === 1
+const permitted = async (id: string, recipient: string, primary_id: string | null = null) =>
+  (
+    await database.db.tx((sql) =>
+      permitMails(sql, { kind: 'card', account: { id, primary_id }, recipients: [recipient] }),
+    )
+  ).length === 1
 
 const countOf = async (tries: Promise<boolean>[]) => (await Promise.all(tries)).filter(Boolean).length
 
@@ -31,7 +34,11 @@ test('notices of other accounts to an address do not use up those of its own acc
 test('all accounts together send an address at most 20 invitations a day', async () => {
   const invited = (n: number) =>
     database.db.tx((sql) =>
-      permitMails(sql, { kind: 'member-invitation', accountId: `a${n}`, recipients: ['eva@kite.example'] }),
+      permitMails(sql, {
+        kind: 'member-invitation',
+        account: { id: `a${n}`, primary_id: null },
+        recipients: ['eva@kite.example'],
+      }),
     )
   assert.equal((await Promise.all(times(30, invited))).flat().length, 20)
 })
@@ -45,7 +52,7 @@ test('several recipients are permitted in one call, each by its own limits', asy
   const all = ['gil@kite.example', 'hal@kite.example']
   for (let n = 0; n < 20; n++) assert.ok(await permitted('e', all[0]!))
   const to = await database.db.tx((sql) =>
-    permitMails(sql, { kind: 'card', accountId: 'e', recipients: all }),
+    permitMails(sql, { kind: 'card', account: { id: 'e', primary_id: null }, recipients: all }),
   )
   assert.deepEqual(
     to.map(({ recipient }) => recipient),
@@ -56,6 +63,34 @@ test('several recipients are permitted in one call, each by its own limits', asy
 test('an account sends at most 50 notices a day to all addresses, and other accounts are not affected', async () => {
   assert.equal(await countOf(times(60, (n) => permitted('b', `reader${n}@kite.example`))), 50)
   assert.ok(await permitted('c', 'reader59@kite.example'))
+})
+
+test('subaccounts share the limits of their primary account', async () => {
+  const toAda = times(30, (n) => permitted(`sub ${n}`, 'ada@kite.example', 'primary'))
+  assert.equal(await countOf(toAda), 20)
+  assert.equal(await permitted('primary', 'ada@kite.example'), false)
+  const toAll = times(60, (n) => permitted(`sub ${n}`, `person${n}@kite.example`, 'primary'))
+  assert.equal(await countOf(toAll), 30)
+  assert.ok(await permitted('another', 'ada@kite.example'))
+})
+
+test('subaccounts send an address links for new passwords, two each and ten together in an hour', async () => {
+  const reset = async (id: string) =>
+    (
+      await database.db.tx((sql) =>
+        permitMails(sql, {
+          kind: 'member-reset',
+          account: { id, primary_id: 'primary' },
+          recipients: ['ida@kite.example'],
+        }),
+      )
+    ).length
+  const sent = []
+  for (let n = 0; n < 24; n++) sent.push(await reset(`sub ${n % 8}`))
+  assert.equal(
+    sent.reduce((sum, one) => sum + one, 0),
+    10,
+  )
 })
 
 test('the limits are counted for each day', async () => {

@@ -9,28 +9,34 @@ import { lockCounts, type MailCounter, storeCounts } from './limit-store.ts'
  * without limits the exchange would send any number of emails to other people.
  */
 type Limits = {
-  /** From an account within a UTC day. */
-  ofAccount?: number
-  /** From an account to an address within a UTC day. */
+  /** From a primary account and its subaccounts within a UTC day. */
+  ofFamily?: number
+  /** From a primary account and its subaccounts to an address within a UTC day. */
   toAddress?: number
   /** From all accounts to an address within a UTC day; only where nobody is harmed if others use it up. */
   toAddressOverall?: number
   /** From an account to an address within an hour. */
   toAddressHourly?: number
+  /** From a primary account and its subaccounts to an address within an hour. */
+  ofFamilyHourly?: number
 }
 
 const limits: Readonly<Partial<Record<MailKind, Limits>>> = {
-  'member-invitation': { ofAccount: 200, toAddress: 5, toAddressOverall: 20 },
-  // Visitors request these. A link works for an hour, so the person has a valid one even if visitors use up the limit of the hour.
-  'member-reset': { toAddressHourly: 2 },
-  card: { ofAccount: 50, toAddress: 20 },
+  'member-invitation': { ofFamily: 200, toAddress: 5, toAddressOverall: 20 },
+  // Visitors request these. A link works for an hour, so the person has a valid one even if visitors use up the limit of the hour. One request
+  // sends links for up to five accounts.
+  'member-reset': { toAddressHourly: 2, ofFamilyHourly: 10 },
+  card: { ofFamily: 50, toAddress: 20 },
   // The address is not verified, and endpoints can be deleted and created again.
-  'webhook-endpoint': { ofAccount: 100, toAddress: 20 },
-  alert: { ofAccount: 500, toAddress: 100 },
+  'webhook-endpoint': { ofFamily: 100, toAddress: 20 },
+  alert: { ofFamily: 500, toAddress: 100 },
 }
 
+/** An account, which shares its limits with its primary account. */
+type LimitedAccount = { id: string; primary_id: string | null }
+
 /** The kind of an email, the account that causes it, and its recipients. */
-type Addressed = { kind: MailKind; accountId: string; recipients: readonly string[] }
+type Addressed = { kind: MailKind; account: LimitedAccount; recipients: readonly string[] }
 
 declare const isPermitted: unique symbol
 /** An address to which an email may be enqueued. Emails without an account are for operators. */
@@ -43,13 +49,10 @@ export const toOperator = (kind: MailKind, recipient: string): Permitted => ({ k
  * Counts an email to each of the addresses, and returns those that do not exceed a limit. An email that exceeds one is not counted. A
  * transaction calls this once, because the counters stay locked until its end.
  */
-export async function permitMails(
-  sql: Sql,
-  { kind, accountId, recipients }: Addressed,
-): Promise<Permitted[]> {
+export async function permitMails(sql: Sql, { kind, account, recipients }: Addressed): Promise<Permitted[]> {
   const wanted = recipients.map((recipient) => ({
-    to: { kind, accountId, recipient } as Permitted,
-    counters: countersOf(kind, accountId, recipient),
+    to: { kind, accountId: account.id, recipient } as Permitted,
+    counters: countersOf(kind, account, recipient),
   }))
   const counts = await lockCounts(sql, [
     ...new Set(wanted.flatMap(({ counters }) => counters.map(({ key }) => key))),
@@ -64,18 +67,19 @@ export async function permitMails(
   return permitted.map(({ to }) => to)
 }
 
-function countersOf(kind: MailKind, accountId: string, recipient: string): MailCounter[] {
+function countersOf(kind: MailKind, { id, primary_id }: LimitedAccount, recipient: string): MailCounter[] {
   const most = limits[kind]
   if (!most) return []
-  const address = mailboxOf(recipient)
+  const [address, family] = [mailboxOf(recipient), primary_id ?? id]
   const keyOf = (scope: string, ...of: string[]) =>
     `${kind} ${scope} ${createHash('sha256').update(of.join(' ')).digest('base64url')}`
   const hour = String(Math.floor(wallNow() / 3_600_000))
   return [
-    { key: keyOf('account', accountId), most: most.ofAccount },
-    { key: keyOf('pair', accountId, address), most: most.toAddress },
+    { key: keyOf('family', family), most: most.ofFamily },
+    { key: keyOf('pair', family, address), most: most.toAddress },
     { key: keyOf('recipient', address), most: most.toAddressOverall },
-    { key: keyOf('hour', hour, accountId, address), most: most.toAddressHourly },
+    { key: keyOf('hour', hour, id, address), most: most.toAddressHourly },
+    { key: keyOf('family-hour', hour, family, address), most: most.ofFamilyHourly },
   ].flatMap(({ key, most: limit }) => (limit === undefined ? [] : [{ key, most: limit }]))
 }
 

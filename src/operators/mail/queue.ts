@@ -4,16 +4,17 @@ import { textField } from './sealed.ts'
 import type { Permitted } from './limits.ts'
 import { insertMail, type NewMail } from './store.ts'
 
-/** An email to be sent. `id` identifies its cause, so that it is enqueued once. */
-export type Letter = Pick<NewMail, 'id' | 'subject' | 'expires_at'> & { text: string }
+/** An email to be sent. A recipient gets one email of a kind with the same `cause`. */
+export type Letter = Pick<NewMail, 'id' | 'subject' | 'expires_at'> & { text: string; cause?: string }
 
 /** Enqueues an email to an address that `permitMails` has permitted, or of an operator, in the transaction that causes it. */
 export async function enqueueMail(sql: Sql, vault: Vault, to: Permitted, letter: Letter): Promise<void> {
   const { kind, accountId, recipient } = to
-  const { text, ...mail } = letter
+  const { text, cause = null, ...mail } = letter
   await insertMail(sql, {
     ...mail,
     kind,
+    cause,
     recipient,
     account_id: accountId ?? null,
     text_sealed: vault.seal(text, textField(mail.id)),

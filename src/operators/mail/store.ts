@@ -9,6 +9,8 @@ export type QueuedMail = {
   account_id: string | null
   recipient: string
   subject: string
+  /** What the email is about, if a recipient gets one email about it. */
+  cause: string | null
   text_sealed: Buffer | null
   created_at: Date
   due_at: Date
@@ -21,33 +23,34 @@ export type QueuedMail = {
 
 export type NewMail = Pick<
   QueuedMail,
-  'id' | 'kind' | 'account_id' | 'recipient' | 'subject' | 'expires_at'
+  'id' | 'kind' | 'account_id' | 'recipient' | 'subject' | 'cause' | 'expires_at'
 > & {
   text_sealed: Buffer
 }
 
-const columns = `id, kind, account_id, recipient, subject, text_sealed, created_at, due_at, expires_at, attempts, outcome,
+const columns = `id, kind, account_id, recipient, subject, cause, text_sealed, created_at, due_at, expires_at, attempts, outcome,
   case when ended_at is null then last_failure else failure end as failure, ended_at`
 
+/** Inserts an email, unless the recipient has one with the same kind and cause. */
 export async function insertMail(sql: Sql, mail: NewMail): Promise<void> {
-  const { id, kind, account_id, recipient, subject, text_sealed, expires_at } = mail
+  const { id, kind, account_id, recipient, subject, cause, text_sealed, expires_at } = mail
   await sql.query(
-    `insert into outgoing_mail (id, kind, account_id, recipient, subject, text_sealed, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, kind, account_id, recipient, subject, text_sealed, expires_at],
+    `insert into outgoing_mail (id, kind, account_id, recipient, subject, cause, text_sealed, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (kind, cause, recipient) where cause is not null do nothing`,
+    [id, kind, account_id, recipient, subject, cause, text_sealed, expires_at],
   )
 }
 
-/** Whether an account has caused an email with this subject to a recipient within the last day. */
+/** Whether a recipient has an email with this kind and cause. */
 export async function wasMailed(
   sql: Sql,
-  { kind, account_id, recipient, subject }: Pick<NewMail, 'kind' | 'account_id' | 'recipient' | 'subject'>,
+  { kind, cause, recipient }: { kind: MailKind; cause: string; recipient: string },
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'was-mailed',
-    text: `select from outgoing_mail where id > uuid_at(clock_timestamp() - interval '1 day')
-      and kind = $1 and account_id = $2 and recipient = $3 and subject = $4 limit 1`,
-    values: [kind, account_id, recipient, subject],
+    text: 'select from outgoing_mail where kind = $1 and cause = $2 and recipient = $3',
+    values: [kind, cause, recipient],
   })
   return rowCount === 1
 }

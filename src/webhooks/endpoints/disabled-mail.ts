@@ -35,22 +35,23 @@ export function openDisabledMail(vault: Vault): NotifyDisabled {
     if (endpoint?.notifyEmail === undefined) return
     const kind = 'webhook-endpoint'
     const recipient = endpoint.notifyEmail
-    // Contains the ID of the endpoint, so that it also identifies the cause.
-    const subject = `Webhook endpoint ${id} was disabled`
-    if (await wasMailed(sql, { kind, account_id: accountId, recipient, subject })) return
-    const [to] = await permitMails(sql, { kind, accountId, recipients: [recipient] })
+    const account = (await readAccount(sql, accountId))!
+    // An endpoint may be enabled and disabled any number of times.
+    const mailCause = `${id} ${new Date(wallNow()).toISOString().slice(0, 10)}`
+    if (await wasMailed(sql, { kind, cause: mailCause, recipient })) return
+    const [to] = await permitMails(sql, { kind, account, recipients: [recipient] })
     if (!to) return
-    const { name } = (await readAccount(sql, accountId))!
     await enqueueMail(sql, vault, to, {
       id: uuidv7(),
       expires_at: new Date(wallNow() + usefulMs),
-      subject,
+      subject: `Webhook endpoint ${id} was disabled`,
+      cause: mailCause,
       text: [
         'Hello,',
         '',
-        `The webhook endpoint ${id} at ${new URL(endpoint.url).host} of the account ${plainLine(name)} (API key ${accountId}) was disabled${typeof cause === 'string' ? `, because ${why[cause]}.` : ` by the operator: ${plainLine(cause.note, longestNote)}`}`,
+        `The webhook endpoint ${id} at ${new URL(endpoint.url).host} of the account ${plainLine(account.name)} (API key ${accountId}) was disabled${typeof cause === 'string' ? `, because ${why[cause]}.` : ` by the operator: ${plainLine(cause.note, longestNote)}`}`,
         '',
-        `Its events are kept for 30 days. ${typeof cause === 'string' ? repair : contact} No further email is sent about this endpoint within 24 hours.`,
+        `Its events are kept for 30 days. ${typeof cause === 'string' ? repair : contact} No further email is sent about this endpoint today (UTC).`,
         '',
       ].join('\n'),
     })
