@@ -3,7 +3,7 @@
 // Start at caller.ts for the interface to other domains, and at authenticate.ts for authentication.
 
 export { actorName } from './authentication/actor.ts'
-export type { Accounts, Caller, Proof } from './authentication/caller.ts'
+export type { Accounts, Caller, Proof, RequestCaller } from './authentication/caller.ts'
 export {
   type ApplicationPolicy,
   type Policy,
@@ -108,7 +108,8 @@ export { restRefused, succeeded, success } from './contract/rest-wire.ts'
 export { type AccountsMetrics, openAccountsMetrics, openLedgerMetrics } from './metrics.ts'
 export { ledgerDoubts, sweepLedgers } from './money/ledger-check.ts'
 export { sealedColumns } from './policy/sealed.ts'
-export { confirm, confirmed, type ConfirmDeps, type Confirmed } from './portal-session/confirm.ts'
+export type { ConfirmDeps } from './portal-session/confirm.ts'
+export { confirmSession, sessionProof } from './portal-session/confirm-session.ts'
 export { portalSignInContract, consoleSessionContract } from './portal-session/contract.ts'
 export { portalSignInFamily, consoleMemberFamily, consoleSessionFamily } from './portal-session/family.ts'
 export { portalSignInHandlers, consoleSessionHandlers } from './portal-session/http.ts'

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { TestWindow } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
+import { memberInside } from '../support/members.ts'
+import { password } from '../support/people.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
 let exchange: SeenExchange
@@ -113,4 +115,35 @@ test('the chart and the list of endpoints fit a phone, also in the dark', async 
   await page.getByRole('img', { name: /^\d+ attempts by hour/ }).waitFor()
   await picture('own-endpoint-phone')
   assert.deepEqual(await barriers(), [])
+})
+
+test('a member confirms new secrets, webhook URLs and applications with the password', async () => {
+  const { cookie } = await memberInside(exchange.db, alice.apiKey)
+  const { page, picture, barriers, faults } = await exchange.window({ url: exchange.url, cookie })
+  const dialog = page.getByRole('dialog')
+  const confirm = async (button: string) => {
+    await dialog.getByRole('button', { name: button }).click()
+    await dialog.getByText('This is required.').waitFor()
+    await dialog.getByLabel('Your password').fill(password)
+    await dialog.getByRole('button', { name: button }).click()
+  }
+  await page.goto('/console/secrets')
+  await page.getByRole('button', { name: 'Create a secret' }).click()
+  await picture('own-secret-confirmation')
+  await confirm('Create secret')
+  await page.getByText('Store this secret now').waitFor()
+  assert.deepEqual(await barriers(), [])
+  await page.goto('/console/settings')
+  await page.getByRole('button', { name: 'Change webhooks' }).click()
+  await dialog.getByLabel('Inbound webhook URL').waitFor()
+  assert.equal(await dialog.getByLabel('Your password').count(), 0)
+  await dialog.getByLabel('Inbound webhook URL').fill(`${exchange.receiver.url}/alice/moved`)
+  await confirm('Change it')
+  await page.getByText('Settings changed.').waitFor()
+  await page.goto('/console/applications')
+  await page.getByRole('button', { name: 'Create an application' }).click()
+  await dialog.getByLabel('Name').fill('Alerts')
+  await confirm('Create application')
+  await page.getByText('Private key').first().waitFor()
+  assert.deepEqual(faults, [])
 })

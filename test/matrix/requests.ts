@@ -67,7 +67,8 @@ const also: Record<string, Record<string, unknown>> = {
   changeOwnPassword: { password, new_password: 'another long password' },
   beginTwoFactor: { password },
   endTwoFactor: { password },
-  createSecret: { secret: 'Sample-1234' },
+  createApplication: proof,
+  createSecret: { ...proof, secret: 'Sample-1234' },
   originateMessage: { text: 'Sample' },
   // The fault must last until it is ended by the next operation.
   injectSimulatorFault: { fault: 'throttle', seconds: 60 },

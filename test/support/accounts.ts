@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { type Accounts, openAccounts } from '#accounts/index.ts'
+import { type Accounts, memberThrottle, openAccounts } from '#accounts/index.ts'
 import { type Epoch, openEpoch } from '#platform/nodes/epoch.ts'
 import type { Credentials } from '#platform/contract/family.ts'
+import type { SignInTurns } from '#platform/sign-in/throttle.ts'
 import { openVault, type Vault } from '#platform/vault/vault.ts'
 import { openTestDatabase, quiet, type TestDatabase } from './database.ts'
 
 /** The accounts of one exchange, in a database of their own. */
-export type TestAccounts = TestDatabase & { vault: Vault; epoch: Epoch; accounts: Accounts }
+export type TestAccounts = TestDatabase & {
+  vault: Vault
+  epoch: Epoch
+  accounts: Accounts
+  signInTurns: SignInTurns
+}
 
 /** Opens the parts that authentication needs. */
 export async function openTestAccounts(): Promise<TestAccounts> {
@@ -18,7 +24,8 @@ export async function openTestAccounts(): Promise<TestAccounts> {
     await epoch.stop()
     await database.close()
   }
-  return { ...database, vault, epoch, accounts, close }
+  const signInTurns = memberThrottle.openTurns(database.db)
+  return { ...database, vault, epoch, accounts, signInTurns, close }
 }
 
 /** The credentials of a request, in the form in which the server passes them on. */

@@ -35,3 +35,13 @@ export async function changeSettings(
     return (await updateAccount(sql, accountId, changes))!.after
   })
 }
+
+/** Whether an input sets a URL that differs from the stored one. */
+export function hasNewAddress(stored: AccountRow, input: SettingsInput): boolean {
+  const isNew = (url: string | undefined, before: string | null) => Boolean(url) && url !== before
+  return (
+    isNew(input.moCallBackUrl, stored.inbound_url) ||
+    isNew(input.drCallBackUrl, stored.status_url) ||
+    isNew(input.complianceEventsUrl, stored.compliance_events_url)
+  )
+}

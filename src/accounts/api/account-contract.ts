@@ -3,6 +3,7 @@ import { contract } from '#platform/contract/contract.ts'
 import { webAddressOrNone } from '#platform/contract/web-address.ts'
 import { forwardMethods } from '../policy/policy.ts'
 import { withKey } from '../contract/policies.ts'
+import { sessionProof } from '../portal-session/confirm-session.ts'
 import { restRefused, succeeded } from '../contract/rest-wire.ts'
 
 const asProblem = 'application/problem+json'
@@ -12,6 +13,7 @@ const tooFast = restRefused('Rate limit exceeded; retry after the time in Retry-
 const invalid = restRefused('Fields are missing or invalid; each is listed.')
 const tooLarge = restRefused('The body is larger than 256 KiB.')
 const wrongType = restRefused('The body is not a form.')
+const notConfirmed = restRefused('The confirmation of a browser session is invalid.')
 
 const settings = z.object({
   'mo-callback-url': z
@@ -73,6 +75,7 @@ export const accountContract = contract('account', 'Account', {
       moCallBackUrl: webAddressOrNone.optional().describe('URL for inbound messages.'),
       drCallBackUrl: webAddressOrNone.optional().describe('URL for message statuses.'),
       httpForwardMethod: z.enum(forwardMethods).optional(),
+      ...sessionProof,
     }),
     bodyType: 'form',
     waitsSeconds: 5,
@@ -80,6 +83,7 @@ export const accountContract = contract('account', 'Account', {
       200: { schema: settings, description: 'The settings as they are now.' },
       400: invalid,
       401: unauthorized,
+      403: notConfirmed,
       413: tooLarge,
       415: wrongType,
       420: restRefused('At least one URL does not answer a GET with 200; each such URL is listed.'),
@@ -98,6 +102,7 @@ export const accountContract = contract('account', 'Account', {
       'An extension. Every status change of a brand, campaign, campaign number, reseller or toll-free number is sent to this URL as a signed webhook. Before the URL is saved, it must answer a GET with 200; an empty value removes the URL. Without fields the request only reads the URL.',
     body: z.looseObject({
       complianceEventsUrl: webAddressOrNone.optional().describe('URL for status changes.'),
+      ...sessionProof,
     }),
     bodyType: 'form',
     waitsSeconds: 5,
@@ -110,6 +115,7 @@ export const accountContract = contract('account', 'Account', {
       },
       400: invalid,
       401: unauthorized,
+      403: notConfirmed,
       413: tooLarge,
       415: wrongType,
       420: restRefused('The URL does not answer a GET with 200.'),

@@ -33,7 +33,7 @@ before(async () => {
   const checkAddresses = openCheckAddresses({ db, outbound, version: 'test' })
   const clock = await openClock(db)
   const reloads = openReloads({ db, clock, log: quiet, provider: manualProvider, accounts })
-  const tools = { db, checkAddresses, reloads }
+  const tools = { ...exchange, checkAddresses, reloads }
   server = await openMounted((http, log) =>
     mount(http, accountContract, accountFamily(accounts), accountHandlers(tools), log),
   )

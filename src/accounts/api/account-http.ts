@@ -1,23 +1,30 @@
 import type { Handlers } from '#platform/contract/contract.ts'
-import type { Db } from '#platform/database/db.ts'
 import type { accountContract } from './account-contract.ts'
-import type { AccountRow } from '../account/account-store.ts'
+import { type AccountRow, readAccount } from '../account/account-store.ts'
 import type { Reloads } from '../money/auto-reload.ts'
 import { readBalance } from '../money/balance-store.ts'
-import type { Caller } from '../authentication/caller.ts'
+import type { RequestCaller } from '../authentication/caller.ts'
 import type { CheckAddresses } from '../account/check-addresses.ts'
 import { success } from '../contract/rest-wire.ts'
-import { changeSettings } from '../account/settings.ts'
+import type { ConfirmDeps, Confirmed } from '../portal-session/confirm.ts'
+import { confirmSession } from '../portal-session/confirm-session.ts'
+import { changeSettings, hasNewAddress, type SettingsInput } from '../account/settings.ts'
 
-export type AccountTools = {
-  db: Db
+export type AccountTools = ConfirmDeps & {
   checkAddresses: CheckAddresses
   reloads: Reloads
 }
 
 /** The account operations; each operation serves the account of the caller. */
-export function accountHandlers(tools: AccountTools): Handlers<typeof accountContract, Caller> {
+export function accountHandlers(tools: AccountTools): Handlers<typeof accountContract, RequestCaller> {
   const { db, checkAddresses, reloads } = tools
+  const change = async (caller: RequestCaller, body: SettingsInput & Confirmed) => {
+    const { id } = caller.account
+    await confirmSession(tools, caller, body, () =>
+      db.asAccount(id, async (sql) => hasNewAddress((await readAccount(sql, id))!, body)),
+    )
+    return changeSettings(db, checkAddresses, id, body)
+  }
   return {
     async getBalance({ caller: { account } }) {
       const { amount, autoReload } = await readBalance(db, account.id)
@@ -27,11 +34,11 @@ export function accountHandlers(tools: AccountTools): Handlers<typeof accountCon
       await reloads.topUp(account.id, body.trx)
       return success
     },
-    async changeSettings({ caller: { account } }, { body }) {
-      return { status: 200, body: toWire(await changeSettings(db, checkAddresses, account.id, body)) }
+    async changeSettings({ caller }, { body }) {
+      return { status: 200, body: toWire(await change(caller, body)) }
     },
-    async changeComplianceEvents({ caller: { account } }, { body }) {
-      const { compliance_events_url: url } = await changeSettings(db, checkAddresses, account.id, body)
+    async changeComplianceEvents({ caller }, { body }) {
+      const { compliance_events_url: url } = await change(caller, body)
       return { status: 200, body: { ...(url && { 'compliance-events-url': url }) } }
     },
   }

@@ -3,6 +3,7 @@ import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress, webAddressOrNone } from '#platform/contract/web-address.ts'
 import { onOwnResource, withKey } from '../contract/policies.ts'
+import { sessionProof } from '../portal-session/confirm-session.ts'
 import { webhookVersions } from '../policy/policy.ts'
 
 const webhook = z
@@ -40,6 +41,9 @@ export const applicationInput = z.looseObject({
   privacy: privacy.optional(),
 })
 
+/** In a browser session a new application, and new URLs and keys, are confirmed. */
+const confirmedInput = applicationInput.extend(sessionProof)
+
 /** An application as its account sees it. */
 export const applicationView = z
   .object({
@@ -68,6 +72,7 @@ const page = z.object({
 
 const unauthorized = refused('The credentials are missing or invalid.', 'application/json')
 const unacceptable = refused('The Accept header excludes application/json.', 'application/json')
+const notConfirmed = refused('The confirmation of a browser session is invalid.', 'application/json')
 const unknown = refused('The application does not exist, or belongs to another account.', 'application/json')
 const invalid = refused('The request failed validation.', 'application/json')
 const tooLarge = refused('The body is larger than 256 KiB.', 'application/json')
@@ -118,11 +123,12 @@ export const applicationsContract = contract('applications', 'Applications', {
     summary: 'Create an application',
     description:
       'If keys.public_key is omitted, a key pair is generated; the private key is returned only in this response.',
-    body: applicationInput,
+    body: confirmedInput,
     responses: {
       201: { schema: applicationView, description: 'The application.' },
       400: invalid,
       401: unauthorized,
+      403: notConfirmed,
       406: unacceptable,
       413: tooLarge,
       415: wrongType,
@@ -151,11 +157,12 @@ export const applicationsContract = contract('applications', 'Applications', {
     summary: 'Replace an application',
     description: 'A new keys.public_key immediately invalidates all tokens signed with the old key.',
     params,
-    body: applicationInput,
+    body: confirmedInput,
     responses: {
       200: { schema: applicationView, description: 'The application.' },
       400: invalid,
       401: unauthorized,
+      403: notConfirmed,
       404: unknown,
       406: unacceptable,
       413: tooLarge,

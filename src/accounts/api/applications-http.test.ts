@@ -20,7 +20,7 @@ let bob: NewAccountKeys
 before(async () => {
   exchange = await openTestAccounts()
   const family = applicationsFamily(exchange.accounts)
-  const handlers = applicationHandlers({ db: exchange.db })
+  const handlers = applicationHandlers(exchange)
   server = await openMounted((http, log) => mount(http, applicationsContract, family, handlers, log))
   call = server.call
   const open = (name: string) => createAccount(exchange.db, exchange.vault, { name })

@@ -1,17 +1,19 @@
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
-import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { type Application, listApplications } from '../applications/application-store.ts'
 import {
   createApplication,
   deleteApplication,
   getApplication,
+  hasNewTarget,
   replaceApplication,
   type Unlink,
 } from '../applications/applications.ts'
 import { applicationRequest, applicationWire } from '../applications/application-wire.ts'
 import { acceptsJson } from './accept-json.ts'
-import type { Caller } from '../authentication/caller.ts'
+import type { RequestCaller } from '../authentication/caller.ts'
+import type { ConfirmDeps } from '../portal-session/confirm.ts'
+import { confirmSession } from '../portal-session/confirm-session.ts'
 import { type applicationsContract, largestPage } from './applications-contract.ts'
 import { openCostlyWork } from '../applications/costly-work.ts'
 import { applicationProblems } from '../contract/problems.ts'
@@ -20,13 +22,10 @@ import { linkTo, numberedPage, type PageNumber, pageNumberOf } from '#platform/c
 const base = '/v2/applications'
 
 /** The applications operations; each operation serves the account of the caller. */
-export function applicationHandlers({
-  db,
-  unlink,
-}: {
-  db: Db
-  unlink?: Unlink
-}): Handlers<typeof applicationsContract, Caller> {
+export function applicationHandlers(
+  deps: ConfirmDeps & { unlink?: Unlink },
+): Handlers<typeof applicationsContract, RequestCaller> {
+  const { db, unlink } = deps
   const making = openCostlyWork()
   return {
     async listApplications(ctx, { query }) {
@@ -40,6 +39,8 @@ export function applicationHandlers({
     async createApplication(ctx, { body }) {
       acceptJson(ctx)
       const [request, { id }] = [applicationRequest(body), ctx.caller.account]
+      // The key of an application is a credential.
+      await confirmSession(deps, ctx.caller, body)
       const create = () => createApplication(db, id, request)
       const { application, privateKey } = await (request.publicKey === undefined
         ? making(id, create)
@@ -56,12 +57,11 @@ export function applicationHandlers({
     },
     async replaceApplication(ctx, { params, body }) {
       acceptJson(ctx)
-      const application = await replaceApplication(
-        db,
-        ctx.caller.account.id,
-        params.id,
-        applicationRequest(body),
+      const [request, { id }] = [applicationRequest(body), ctx.caller.account]
+      await confirmSession(deps, ctx.caller, body, async () =>
+        hasNewTarget(await getApplication(db, id, params.id), request),
       )
+      const application = await replaceApplication(db, id, params.id, request)
       return { status: 200, body: { ...applicationWire(application), _links: linksOf(application) } }
     },
     async deleteApplication(ctx, { params }) {
@@ -86,6 +86,6 @@ function toPage(
   return { ...shown, _links: { ...shown._links, first: link(), ...prev } }
 }
 
-function acceptJson(ctx: Ctx<Caller>): void {
+function acceptJson(ctx: Ctx<RequestCaller>): void {
   if (!acceptsJson(ctx.header('accept'))) throw new Problem(applicationProblems.accept)
 }

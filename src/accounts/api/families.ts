@@ -4,9 +4,10 @@ import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
 import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { unstorable } from '#platform/contract/validate.ts'
-import type { Accounts, Caller } from '../authentication/caller.ts'
+import type { Accounts, RequestCaller } from '../authentication/caller.ts'
 import { getApplication } from '../applications/applications.ts'
 import { applicationProblems, secretProblems } from '../contract/problems.ts'
+import { sessionProof } from '../portal-session/confirm-session.ts'
 import { authorizeAccount } from './authorize-account.ts'
 
 /** The family of `/v2/applications`: Basic, and problem bodies as application/json. */
@@ -14,7 +15,7 @@ export function applicationsFamily(
   accounts: Accounts,
   errorsUrl: string = defaultErrorsUrl,
   db?: Db,
-): Family<Caller> {
+): Family<RequestCaller> {
   return {
     name: 'applications',
     owner: ({ account }) => account.id,
@@ -22,7 +23,7 @@ export function applicationsFamily(
       const { id } = params as { id?: string }
       return id === undefined ? undefined : db && getApplication(db, account.id, id).then(() => undefined)
     },
-    authenticate: (credentials) => accounts.basic(credentials),
+    authenticate: async (credentials) => ({ ...(await accounts.basic(credentials)), credentials }),
     invalid(faults, operationId, { params }) {
       if (operationId === 'listApplications')
         return new Problem(applicationProblems.invalidList, { faults: faults.map(inListWords) })
@@ -46,7 +47,7 @@ export function secretsFamily(
   accounts: Accounts,
   errorsUrl: string = defaultErrorsUrl,
   db?: Db,
-): Family<Caller> {
+): Family<RequestCaller> {
   return {
     name: 'secrets',
     owner: ({ account }) => account.id,
@@ -54,9 +55,10 @@ export function secretsFamily(
       const { api_key: apiKey } = params as { api_key: string }
       return db && authorizeAccount(db, caller, apiKey).then(() => undefined)
     },
-    authenticate: (credentials) => accounts.basic(credentials),
+    authenticate: async (credentials) => ({ ...(await accounts.basic(credentials)), credentials }),
     invalid(faults, _, { params }) {
-      if (!isUnowned(params, faults)) return new Problem(secretProblems.weak, { faults })
+      if (!isUnowned(params, faults))
+        return new Problem(secretProblems.weak, { faults, ...unconfirmed(faults) })
       const inKey = faults.some(({ name }) => name === 'api_key')
       return new Problem(inKey ? secretProblems.unknownKey : secretProblems.unknownId)
     },
@@ -70,6 +72,10 @@ export function secretsFamily(
     }),
   }
 }
+
+/** The detail of a request that is refused for its confirmation only. */
+const unconfirmed = (faults: readonly Fault[]) =>
+  faults.every(({ name }) => name in sessionProof) && { detail: 'Confirm the new secret.' }
 
 /** Whether the only invalid fields are path values that cannot be stored, so that the resource cannot exist. */
 const isUnowned = (params: unknown, faults: readonly Fault[]): boolean =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { onAccount } from '../contract/policies.ts'
+import { sessionProof } from '../portal-session/confirm-session.ts'
 
 const links = z.object({ self: z.object({ href: z.string() }).meta({ title: 'Link' }) })
 
@@ -40,12 +41,15 @@ export const secretsContract = contract('secrets', 'API secrets', {
     description:
       'A secret has 8 to 25 characters, including a lower case letter, an upper case letter and a digit. An account has at most two secrets.',
     params: ofAccount,
-    body: z.looseObject({ secret: z.string() }),
+    body: z.looseObject({ secret: z.string(), ...sessionProof }),
     responses: {
       201: { schema: secret, description: 'The secret, without its value.' },
-      400: refused('The secret is missing or too weak.'),
+      400: refused('The secret is missing or too weak, or a browser session has not confirmed it.'),
       401: unauthorized,
-      403: refused('The account already has two secrets.', 'application/json'),
+      403: refused(
+        'The account already has two secrets, or the confirmation is invalid.',
+        'application/json',
+      ),
       404: unknown,
       415: refused('The body is not application/json.'),
       429: tooFast,

@@ -20,7 +20,7 @@ before(async () => {
   exchange = await openTestAccounts()
   const { db, vault } = exchange
   server = await openMounted((http, log) =>
-    mount(http, secretsContract, secretsFamily(exchange.accounts), secretHandlers({ db, vault }), log),
+    mount(http, secretsContract, secretsFamily(exchange.accounts), secretHandlers(exchange), log),
   )
   alice = await createAccount(db, vault, { name: 'Alice' })
   shop = await createSubaccount(db, vault, alice.apiKey, { name: 'Shop' })

@@ -1,21 +1,16 @@
 import type { Handlers } from '#platform/contract/contract.ts'
-import type { Db } from '#platform/database/db.ts'
-import type { Vault } from '#platform/vault/vault.ts'
-import type { Caller } from '../authentication/caller.ts'
+import type { RequestCaller } from '../authentication/caller.ts'
 import { openCostlyWork } from '../applications/costly-work.ts'
 import type { Secret } from '../secrets/secret-store.ts'
 import type { secretsContract } from './secrets-contract.ts'
 import { addSecret, getSecret, listSecrets, revokeSecret } from '../secrets/secrets.ts'
+import type { ConfirmDeps } from '../portal-session/confirm.ts'
+import { confirmSession } from '../portal-session/confirm-session.ts'
 import { authorizeAccount } from './authorize-account.ts'
 
 /** The secrets operations, on the account that the path names. */
-export function secretHandlers({
-  db,
-  vault,
-}: {
-  db: Db
-  vault: Vault
-}): Handlers<typeof secretsContract, Caller> {
+export function secretHandlers(deps: ConfirmDeps): Handlers<typeof secretsContract, RequestCaller> {
+  const { db, vault } = deps
   const making = openCostlyWork()
   return {
     async listSecrets({ caller }, { params }) {
@@ -29,6 +24,7 @@ export function secretHandlers({
     },
     async createSecret({ caller }, { params, body }) {
       const accountId = await authorizeAccount(db, caller, params.api_key)
+      await confirmSession(deps, caller, body)
       const secret = await making(accountId, () => addSecret(db, vault, accountId, body.secret))
       return { status: 201, body: toWire(accountId, secret) }
     },

@@ -125,6 +125,20 @@ export async function getApplication(db: Db, accountId: string, id: string): Pro
   return application
 }
 
+/** Whether a request sets a URL or a public key that the application does not have. */
+export function hasNewTarget({ publicKey, capabilities }: Application, request: ApplicationRequest): boolean {
+  const [before, after] = [addressesOf(capabilities), addressesOf(request.capabilities ?? {})]
+  const isNewKey = request.publicKey !== undefined && request.publicKey.trim() !== publicKey.trim()
+  return isNewKey || after.some((address, n) => Boolean(address) && address !== before[n])
+}
+
+/** The URLs that events and users go to. */
+const addressesOf = ({ messages, network_apis: network }: Capabilities): readonly unknown[] => [
+  messages?.webhooks?.inbound_url?.address,
+  messages?.webhooks?.status_url?.address,
+  network?.['redirect_uri'],
+]
+
 function refuseBadKey(publicKey: string | undefined): void {
   const reason = publicKey === undefined ? undefined : keyFault(publicKey)
   if (reason === undefined) return

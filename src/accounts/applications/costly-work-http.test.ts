@@ -19,10 +19,10 @@ let newcomer: NewAccountKeys
 
 before(async () => {
   exchange = await openTestAccounts()
-  const { accounts, db, vault } = exchange
+  const { accounts } = exchange
   server = await openMounted((http, log) => {
-    mount(http, applicationsContract, applicationsFamily(accounts), applicationHandlers({ db }), log)
-    mount(http, secretsContract, secretsFamily(accounts), secretHandlers({ db, vault }), log)
+    mount(http, applicationsContract, applicationsFamily(accounts), applicationHandlers(exchange), log)
+    mount(http, secretsContract, secretsFamily(accounts), secretHandlers(exchange), log)
   })
 })
 after(async () => {

@@ -14,6 +14,9 @@ export type Caller = {
   application?: ApplicationPolicy
 }
 
+/** A customer, and the credentials of the request. */
+export type RequestCaller = Caller & { credentials: Credentials }
+
 /** The member of a session; without a password the member signs in with single sign-on. */
 export type SignedInMember = {
   id: string

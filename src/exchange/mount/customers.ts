@@ -170,7 +170,7 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     contract: applicationsContract,
     security: ['basic', 'session'],
     family: ({ accounts, errorsUrl, db }) => applicationsFamily(accounts, errorsUrl, db),
-    handlers: ({ db }) => applicationHandlers({ db, unlink }),
+    handlers: (deps) => applicationHandlers({ ...deps, unlink }),
     reloads: true,
   }),
   api({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onAccount, restRefused, succeeded, withKey } from '#accounts/index.ts'
+import { onAccount, restRefused, sessionProof, succeeded, withKey } from '#accounts/index.ts'
 import { contract } from '#platform/contract/contract.ts'
 import { numberTypes } from '#accounts/index.ts'
 import { quarantineDays } from '../ownership/release-kinds.ts'
@@ -217,8 +217,13 @@ export const numbersContract = contract('numbers', 'Numbers', {
         ),
       messagesCallbackType: z.enum(['', 'app']).optional().meta({ deprecated: true }),
       messagesCallbackValue: deprecatedText('ID of the application; deprecated, use app_id.'),
+      ...sessionProof,
     }),
-    responses: { 200: succeeded, ...withForm },
+    responses: {
+      200: succeeded,
+      ...withForm,
+      403: restRefused('The confirmation of a browser session is invalid.'),
+    },
     policy: onAccount,
   },
 })

@@ -1,4 +1,12 @@
-import { authorizeAccount, success, type CheckAddresses, type Caller } from '#accounts/index.ts'
+import {
+  authorizeAccount,
+  type Caller,
+  type CheckAddresses,
+  type ConfirmDeps,
+  confirmSession,
+  type RequestCaller,
+  success,
+} from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import { pageNumberOf, rowsBefore } from '#platform/contract/paging/index.ts'
@@ -10,14 +18,13 @@ import type { numbersContract } from './contract.ts'
 import { featuresOf, type Feature } from '../inventory/features.ts'
 import { numberProblems } from '../inventory/problems.ts'
 import { searchAvailable } from '../search/search.ts'
-import { updateNumber } from '../ownership/update.ts'
+import { isNewAddress, updateNumber } from '../ownership/update.ts'
 import { searchPatterns, type Pattern } from '../inventory/pattern.ts'
 import { euros, type Priced } from '../inventory/price.ts'
 import { listOwned, type Owned } from '../ownership/owned-store.ts'
 import type { Available } from '../search/search-store.ts'
 
-export type NumbersDeps = {
-  db: Db
+export type NumbersDeps = ConfirmDeps & {
   clock: Clock
   buying: Buying
   checkAddresses: CheckAddresses
@@ -25,7 +32,7 @@ export type NumbersDeps = {
 }
 
 /** The numbers operations; changes are made for the caller or one of its subaccounts (S3-094). */
-export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContract, Caller> {
+export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContract, RequestCaller> {
   const { db, buying } = deps
   return {
     async listOwnedNumbers({ caller }, { query }) {
@@ -61,7 +68,9 @@ export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContr
       return success
     },
     async updateNumber({ caller }, { body }) {
-      await updateNumber(deps, await payerOf(db, caller, body), { ...body, ...named(body) })
+      const [accountId, update] = [await payerOf(db, caller, body), { ...body, ...named(body) }]
+      await confirmSession(deps, caller, body, async () => isNewAddress(db, accountId, update))
+      await updateNumber(deps, accountId, update)
       return success
     },
   }

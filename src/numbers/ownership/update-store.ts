@@ -60,6 +60,20 @@ export async function owns(
   return rowCount === 1
 }
 
+/** The URL for inbound messages of a number; undefined if the account does not own it. */
+export async function readInboundAddress(
+  sql: Sql,
+  accountId: string,
+  { country, msisdn }: { country: string; msisdn: string },
+): Promise<{ mo_http_url: string | null } | undefined> {
+  const { rows } = await sql.query<{ mo_http_url: string | null }>({
+    name: 'read-inbound-address',
+    text: 'select mo_http_url from number where msisdn = $1 and account_id = $2 and country = $3',
+    values: [msisdn, accountId, country],
+  })
+  return rows[0]
+}
+
 /** Unlinks an application from some numbers, in order; returns how many. */
 export async function unlinkApplication(
   sql: Sql,

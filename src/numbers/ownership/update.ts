@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { isUuid } from '#platform/ids.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import { numberProblems } from '../inventory/problems.ts'
-import { owns, updateSettings, type Settings } from './update-store.ts'
+import { owns, readInboundAddress, updateSettings, type Settings } from './update-store.ts'
 
 /** The fields of an update on the wire: an empty one removes its value. */
 export type Update = {
@@ -44,6 +44,14 @@ export async function updateNumber(
   if (moHttpUrl) await checkAddresses(accountId, [{ name: 'moHttpUrl', url: moHttpUrl }])
   if (!(await db.tx((sql) => updateSettings(sql, accountId, update, settingsOf(update)))))
     throw new Problem(numberProblems.notOwned)
+}
+
+/** Whether an update sends the inbound messages of an owned number to another URL. */
+export async function isNewAddress(db: Db, accountId: string, update: Update): Promise<boolean> {
+  const { moHttpUrl: url } = update
+  if (!url) return false
+  const owned = await readInboundAddress(db, accountId, update)
+  return owned !== undefined && owned.mo_http_url !== url
 }
 
 /** Returns an error if an application does not belong to the account. */

@@ -1,6 +1,7 @@
 import {
   type AccountEndpoint,
   changeRegisteredEndpoint,
+  confirmSession,
   createRegisteredEndpoint,
   deleteRegisteredEndpoint,
   foundOwn,
@@ -13,7 +14,6 @@ import { enableForCustomer, resetFailures, stopDeliveries } from '../endpoints/s
 import { originOf, registeredKey } from '../event/endpoint-key.ts'
 import { testBody } from '../wire/bodies.ts'
 import type { z } from 'zod'
-import { confirmSession } from './confirm-session.ts'
 import { foundEndpoint } from './find.ts'
 import type { EndpointDeps, EndpointHandlers } from './deps.ts'
 import { endpointProblems } from './problems.ts'

@@ -1,7 +1,6 @@
-import type { Caller, ConfirmDeps } from '#accounts/index.ts'
+import type { ConfirmDeps, RequestCaller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
-import type { Credentials } from '#platform/contract/family.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { TestEventOf } from '../event/test-event-of.ts'
@@ -17,7 +16,4 @@ export type EndpointDeps = ConfirmDeps & {
   addressRefusal: (url: string) => string | undefined
 }
 
-/** The customer, and the credentials of the request. */
-export type EndpointCaller = Caller & { credentials: Credentials }
-
-export type EndpointHandlers = Handlers<typeof endpointsContract, EndpointCaller>
+export type EndpointHandlers = Handlers<typeof endpointsContract, RequestCaller>

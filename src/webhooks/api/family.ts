@@ -1,15 +1,14 @@
-import type { Accounts } from '#accounts/index.ts'
+import type { Accounts, RequestCaller } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { typeBelow } from '#platform/contract/problem-wire.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { inProblems } from '#platform/contract/usual-problems.ts'
-import type { EndpointCaller } from './deps.ts'
 import { foundEndpoint } from './find.ts'
 
 type FamilyDeps = { db: Db; accounts: Accounts }
 
 /** The family of `/v1/webhook-endpoints`: Basic, and problem bodies. */
-export function endpointsFamily({ db, accounts }: FamilyDeps, errorsUrl: string): Family<EndpointCaller> {
+export function endpointsFamily({ db, accounts }: FamilyDeps, errorsUrl: string): Family<RequestCaller> {
   return {
     ...inProblems((kind) => typeBelow(errorsUrl, kind)),
     name: 'webhook-endpoints',

@@ -1,7 +1,7 @@
+import { sessionProof } from '#accounts/index.ts'
 import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
-import { sessionProof } from './session-proof.ts'
 import { eventTypes } from '../event/event-kinds.ts'
 import {
   attemptAnswer,

@@ -9,7 +9,8 @@ import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import type { ApplicationSeen } from '../../parts/applications/seen.ts'
-import { ApplicationFields, formOf, writtenOf } from '../../parts/applications/fields.tsx'
+import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
+import { ApplicationFields, formOf, hasNewTarget, writtenOf } from '../../parts/applications/fields.tsx'
 
 export function Application({ id }: { id: string }) {
   const application = useRead('getApplication', { params: { id } })
@@ -42,16 +43,25 @@ function Shown({ application }: { application: ApplicationSeen }) {
 
 function Change({ application }: { application: ApplicationSeen }) {
   const replace = useChange('replaceApplication', ['getApplication', 'listApplications'])
+  const before = formOf(application)
   return (
     <FormAct
       title={`Change ${application.name}`}
-      initial={formOf(application)}
+      initial={{ ...before, ...unconfirmed }}
       yes="Change it"
       done="Application changed."
       send={(form) =>
-        replace.mutateAsync({ params: { id: application.id }, body: writtenOf(form, application) })
+        replace.mutateAsync({
+          params: { id: application.id },
+          body: { ...writtenOf(form, application), ...confirmationOf(form) },
+        })
       }
-      fields={(form) => <ApplicationFields form={form} isNew={false} />}
+      fields={(form) => (
+        <>
+          <ApplicationFields form={form} isNew={false} />
+          {hasNewTarget(form.getValues(), before) && <Confirmation form={form} />}
+        </>
+      )}
     >
       Change
     </FormAct>

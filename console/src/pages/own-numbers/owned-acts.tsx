@@ -4,6 +4,7 @@ import { useChange } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useApplications } from '../../parts/applications/choices.ts'
+import { Confirmation, confirmationOf, isNewUrl, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 import type { OwnNumber } from './own-number.ts'
 
 type Of = { number: OwnNumber }
@@ -15,13 +16,19 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
   return (
     <FormAct
       title={`Change ${msisdn}`}
-      initial={{ app_id: app ?? null, moHttpUrl }}
+      initial={{ app_id: app ?? null, moHttpUrl, ...unconfirmed }}
       yes="Change it"
       done={`${msisdn} changed.`}
       button={{ size: 'compact-xs' }}
       send={(input) =>
         update.mutateAsync({
-          body: { country, msisdn, app_id: input.app_id ?? '', moHttpUrl: input.moHttpUrl },
+          body: {
+            country,
+            msisdn,
+            app_id: input.app_id ?? '',
+            moHttpUrl: input.moHttpUrl,
+            ...confirmationOf(input),
+          },
         })
       }
       fields={(form) => (
@@ -40,6 +47,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
             type="url"
             {...form.getInputProps('moHttpUrl')}
           />
+          {isNewUrl(form.getValues().moHttpUrl, moHttpUrl) && <Confirmation form={form} />}
         </>
       )}
     >

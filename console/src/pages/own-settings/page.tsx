@@ -11,6 +11,7 @@ import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { OptOutAssist } from './opt-out-assist.tsx'
 import { SignatureSecret } from './signature-secret.tsx'
+import { Confirmation, confirmationOf, isNewUrl, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 
 type Account = Answered<'readOwnAccount'>
 type Method = Ask<'changeSettings'>['body']['httpForwardMethod']
@@ -87,10 +88,14 @@ function Change({ account }: { account: Account }) {
     <FormAct
       title="Change webhook URLs"
       description={description}
-      initial={initial}
+      initial={{ ...initial, ...unconfirmed }}
       yes="Change it"
       done="Settings changed."
-      send={(body) => change.mutateAsync({ body })}
+      send={({ moCallBackUrl, drCallBackUrl, httpForwardMethod, ...proof }) =>
+        change.mutateAsync({
+          body: { moCallBackUrl, drCallBackUrl, httpForwardMethod, ...confirmationOf(proof) },
+        })
+      }
       fields={(form) => (
         <>
           <TextInput
@@ -106,6 +111,8 @@ function Change({ account }: { account: Account }) {
             allowDeselect={false}
             {...form.getInputProps('httpForwardMethod')}
           />
+          {(isNewUrl(form.getValues().moCallBackUrl, initial.moCallBackUrl) ||
+            isNewUrl(form.getValues().drCallBackUrl, initial.drCallBackUrl)) && <Confirmation form={form} />}
         </>
       )}
     >
@@ -116,21 +123,27 @@ function Change({ account }: { account: Account }) {
 
 function ChangeRegistrations({ account }: { account: Account }) {
   const change = useChange('changeComplianceEvents', ['readOwnAccount'])
+  const before = account.compliance_events_url ?? ''
   return (
     <FormAct
       title="Change the webhook URL for registration events"
       description={description}
-      initial={{ complianceEventsUrl: account.compliance_events_url ?? '' }}
+      initial={{ complianceEventsUrl: before, ...unconfirmed }}
       yes="Change it"
       done="Settings changed."
-      send={(body) => change.mutateAsync({ body })}
+      send={({ complianceEventsUrl, ...proof }) =>
+        change.mutateAsync({ body: { complianceEventsUrl, ...confirmationOf(proof) } })
+      }
       fields={(form) => (
-        <TextInput
-          label="Webhook URL for registration events"
-          type="url"
-          data-autofocus
-          {...form.getInputProps('complianceEventsUrl')}
-        />
+        <>
+          <TextInput
+            label="Webhook URL for registration events"
+            type="url"
+            data-autofocus
+            {...form.getInputProps('complianceEventsUrl')}
+          />
+          {isNewUrl(form.getValues().complianceEventsUrl, before) && <Confirmation form={form} />}
+        </>
       )}
     >
       Change registration events

@@ -7,6 +7,7 @@ import { Copy } from '../../parts/values/code.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
+import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 import { ShownOnce } from '../../parts/secrets/shown-once.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -96,8 +97,8 @@ function Revoke({ apiKey, id, isLast }: { apiKey: string; id: string; isLast: bo
 function CreateSecret({ apiKey }: { apiKey: string }) {
   const create = useChange('createSecret', ['listSecrets'])
   const [made, show] = useState<string>()
-  const send = async ({ secret }: { secret: string }) => {
-    await create.mutateAsync({ params: { api_key: apiKey }, body: { secret } })
+  const send = async ({ secret, ...proof }: { secret: string } & typeof unconfirmed) => {
+    await create.mutateAsync({ params: { api_key: apiKey }, body: { secret, ...confirmationOf(proof) } })
     show(secret)
   }
   return (
@@ -105,18 +106,21 @@ function CreateSecret({ apiKey }: { apiKey: string }) {
       <FormAct
         title="Create a secret"
         description="8 to 25 characters with a lowercase letter, an uppercase letter and a digit. Default: a generated secret."
-        initial={{ secret: strongSecret() }}
+        initial={{ secret: strongSecret(), ...unconfirmed }}
         yes="Create secret"
         button={{ variant: 'filled', size: 'sm' }}
         send={send}
         fields={(form) => (
-          <PasswordInput
-            label="Secret"
-            data-autofocus
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show secret' }}
-            {...form.getInputProps('secret')}
-          />
+          <>
+            <PasswordInput
+              label="Secret"
+              data-autofocus
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show secret' }}
+              {...form.getInputProps('secret')}
+            />
+            <Confirmation form={form} />
+          </>
         )}
       >
         Create a secret

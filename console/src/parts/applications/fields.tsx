@@ -2,6 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ask } from '../../api/contracts.ts'
 import { formatsSay } from '../labels/account-labels.ts'
+import { isNewUrl } from '../secrets/confirmation.tsx'
 import type { ApplicationSeen } from './seen.ts'
 
 type Written = Ask<'createApplication'>['body']
@@ -56,6 +57,11 @@ export function writtenOf(form: ApplicationForm, before?: ApplicationSeen): Writ
   }
 }
 
+/** Whether the form sets another URL or public key, which must be confirmed. */
+export const hasNewTarget = (form: ApplicationForm, before: ApplicationForm): boolean =>
+  (form.messages && (isNewUrl(form.inbound, before.inbound) || isNewUrl(form.status, before.status))) ||
+  isNewUrl(form.publicKey.trim(), before.publicKey.trim())
+
 /** The API names of the form's fields. */
 export const apiNames: Readonly<Record<string, keyof ApplicationForm>> = {
   'capabilities.messages.webhooks.inbound_url.address': 'inbound',
@@ -64,11 +70,11 @@ export const apiNames: Readonly<Record<string, keyof ApplicationForm>> = {
 }
 
 /** The fields of an application, new or existing. */
-export function ApplicationFields({
+export function ApplicationFields<V extends ApplicationForm>({
   form,
   isNew,
 }: {
-  form: UseFormReturnType<ApplicationForm>
+  form: UseFormReturnType<V>
   isNew: boolean
 }) {
   const off = !form.values.messages

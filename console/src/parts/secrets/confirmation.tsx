@@ -35,6 +35,9 @@ export function Confirmation<V extends Confirmed>({ form }: { form: UseFormRetur
   )
 }
 
+/** Whether a form sets another URL, which must be confirmed. A URL that is removed or kept is not. */
+export const isNewUrl = (url: string, before: string): boolean => url.trim() !== '' && url !== before
+
 /** The members of the request that were entered. */
 export function confirmationOf({ api_secret, password, code }: Confirmed): Partial<Confirmed> {
   return {
