@@ -10,11 +10,10 @@ let exchange: TestExchange
 before(async () => (exchange = await startExchange()))
 after(() => exchange.stop())
 
-type Check = { subject: string; description: string }
+type Check = { code: string; subject: string; description: string; carrier_id?: string }
 type Health = { healthy: boolean; findings: (Check & { level: string })[]; succeeded: Check[] }
 const health = async () => (await exchange.operator.get<Health>('/operator/v1/health')).body
-const ofCarriers = async () =>
-  (await health()).findings.filter(({ subject }) => subject.startsWith('Carrier '))
+const ofCarriers = async () => (await health()).findings.filter(({ code }) => code === 'carriers')
 const root = '/operator/v1/carriers'
 const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${root}/${id}`)).body
 const metric = async (line: RegExp) => (await exchange.operator.get<string>('/metrics')).body.match(line)?.[1]
@@ -46,15 +45,15 @@ test('health and doctor name a carrier that cannot be bound, and what to do', as
   assert.equal((await health()).healthy, false)
   const findings = await ofCarriers()
   assert.deepEqual(
-    findings.map(({ subject }) => subject),
-    ['Carrier gone'],
+    findings.map(({ subject, carrier_id: id }) => [subject, id]),
+    [['Carrier gone', 'gone']],
   )
   assert.match(
     findings[0]!.description,
     /No session since .*: ECONNREFUSED\. The connection was refused\. Check host and port\.$/,
   )
   const [finding] = await checkCarriers(exchange.db)
-  assert.deepEqual([finding?.level, finding?.about], ['warn', 'Carrier gone'])
+  assert.deepEqual([finding?.level, finding?.subject], ['warn', 'Carrier gone'])
   assert.equal(finding?.description, findings[0]!.description)
 
   await exchange.operator.patch(`${root}/gone`, { status: 'disabled' })
@@ -66,12 +65,10 @@ test('doctor lists the same checks as health, and those of the machine', async (
   const lines: string[] = []
   const env = { DATABASE_URL: exchange.databaseUrl, STROWGER_JSON: '1' }
   await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
-  type Listed = { findings: { level: string; about: string; description: string }[] }
+  type Listed = { findings: (Check & { level: string })[] }
   const { findings: ofDoctor } = JSON.parse(lines.join('')) as Listed
   const { findings, succeeded } = await health()
-  const ofHealth = [...findings, ...succeeded.map((one) => ({ level: 'ok', ...one }))].map(
-    ({ level, subject: about, description }) => ({ level, about, description }),
-  )
+  const ofHealth = [...findings, ...succeeded.map((one) => ({ level: 'ok', ...one }))]
   assert.ok(ofHealth.length > 10)
   assert.deepEqual(
     ofHealth.filter((one) => !ofDoctor.some((other) => isDeepStrictEqual(one, other))),

@@ -227,8 +227,8 @@ test('the audit log names sign-ins, new operators and refusals', async () => {
 })
 
 test('the health page says whether the provider responds, and which redirect URI it needs', async () => {
-  type Health = { succeeded: { subject: string; description: string }[] }
+  type Health = { succeeded: { code: string; description: string }[] }
   const { body } = await exchange.operator.get<Health>(`${root}/health`)
-  const found = body.succeeded.find(({ subject }) => subject === 'Sign-in of operators')
+  const found = body.succeeded.find(({ code }) => code === 'operator_sign_in')
   assert.match(found?.description ?? '', /responds; the redirect URI is .*\/operator\/sso\/callback/)
 })

@@ -27,7 +27,7 @@ const day = 86_400_000
 const troubles = (findings: Finding[]) =>
   findings
     .filter(({ level }) => level !== 'ok')
-    .map(({ level, about, description }) => `${level} ${about}: ${description}`)
+    .map(({ level, subject, description }) => `${level} ${subject}: ${description}`)
 
 /** A data folder as the first start creates it. */
 function dataFolder(): string {

@@ -19,29 +19,29 @@ export function checkFiles(config: Config, now: number = Date.now()): Finding[] 
 
 function checkDataFolder(data: string): Finding {
   const found = statOf(data)
-  if (!found) return ok('Data folder', `${data} is created at the first start`)
+  if (!found) return ok('data_folder', `${data} is created at the first start`)
   if (!found.isDirectory())
-    return fail('Data folder', `${data} is not a folder: set STROWGER_DATA to another path.`)
+    return fail('data_folder', `${data} is not a folder: set STROWGER_DATA to another path.`)
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     return fail(
-      'Data folder',
+      'data_folder',
       `${data} cannot be written by this user: start as its owner, or change the owner.`,
     )
   }
   // Group and others may traverse the folder, because the cluster of the database user may be below it; they may not write to it.
   return found.mode & 0o022
-    ? fail('Data folder', `${data} can be written by other users: chmod go-w ${data}`)
-    : ok('Data folder', data)
+    ? fail('data_folder', `${data} can be written by other users: chmod go-w ${data}`)
+    : ok('data_folder', data)
 }
 
 function checkSecret(file: string): Finding[] {
   const found = statOf(file)
   if (!found) return []
   return openToOthers(found)
-    ? [fail('Secret file', `${file} can be read by other users: chmod 600 ${file}`)]
-    : [ok('Secret file', `only its owner can read ${file}`)]
+    ? [fail('secret_file', `${file} can be read by other users: chmod 600 ${file}`)]
+    : [ok('secret_file', `only its owner can read ${file}`)]
 }
 
 function checkCertificate({ tlsCert }: Config, now: number): Finding[] {
@@ -49,14 +49,14 @@ function checkCertificate({ tlsCert }: Config, now: number): Finding[] {
   try {
     const end = new X509Certificate(readFileSync(tlsCert)).validToDate.getTime()
     const days = Math.floor((end - now) / 86_400_000)
-    if (days < 0) return [fail('Certificate', `${tlsCert} has expired: renew it and restart.`)]
+    if (days < 0) return [fail('certificate', `${tlsCert} has expired: renew it and restart.`)]
     return [
       days < 30
-        ? warn('Certificate', `${tlsCert} expires in ${days} days: renew it.`)
-        : ok('Certificate', `${days} days left`),
+        ? warn('certificate', `${tlsCert} expires in ${days} days: renew it.`)
+        : ok('certificate', `${days} days left`),
     ]
   } catch {
-    return [fail('Certificate', `${tlsCert} is not a readable PEM certificate.`)]
+    return [fail('certificate', `${tlsCert} is not a readable PEM certificate.`)]
   }
 }
 

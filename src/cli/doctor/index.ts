@@ -35,8 +35,8 @@ export const doctorCommand: Command = {
     const paint = painter(screen.coloured)
     if (config.json) out(JSON.stringify({ findings }))
     else
-      for (const { level, about, description } of findings)
-        out(`${paint(colourOf(level)!, level.padEnd(4))}  ${about}: ${description}`)
+      for (const { level, subject, description } of findings)
+        out(`${paint(colourOf(level)!, level.padEnd(4))}  ${subject}: ${description}`)
     return findings.some(({ level }) => level === 'fail') ? 1 : 0
   },
 }
@@ -46,12 +46,12 @@ const noLog = openLog('silent')
 /** A running exchange is checked without interrupting it. */
 async function reachDatabase(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === undefined && !inspectEmbedded(config.data))
-    return [ok('Database', 'the embedded database is created at the first start')]
+    return [ok('database', 'the embedded database is created at the first start')]
   try {
     return await withDatabase(config, (url) => examine(url, config))
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
-    return [warn('Database', `not checked. ${error.message}`)]
+    return [warn('database', `not checked. ${error.message}`)]
   }
 }
 
@@ -63,7 +63,7 @@ async function examine(url: string, config: Config): Promise<Finding[]> {
   } catch (error) {
     return [
       fail(
-        'Database',
+        'database',
         `not reachable: ${(error as Error).message}. Verify DATABASE_URL and that the server is running.`,
       ),
     ]

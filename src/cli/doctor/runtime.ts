@@ -7,11 +7,11 @@ const pinned = 26
 export function checkRuntime(version: string = process.versions.node): Finding {
   const major = Number.parseInt(version, 10)
   if (major < oldest)
-    return fail('Node', `${version} is too old: install ${oldest} or newer, or start with \`npm start\`.`)
+    return fail('node', `${version} is too old: install ${oldest} or newer, or start with \`npm start\`.`)
   if (major !== pinned)
     return warn(
-      'Node',
+      'node',
       `${version} works, but releases are tested on ${pinned}: start with \`npm start\` to use that version.`,
     )
-  return ok('Node', version)
+  return ok('node', version)
 }

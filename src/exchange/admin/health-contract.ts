@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { type OperatorOperations, gets } from '#operators/index.ts'
+import { carrierId, type OperatorOperations, gets } from '#operators/index.ts'
+import { checkCodes } from '../checks/finding.ts'
 
-const check = z.object({ subject: z.string(), description: z.string() })
+const check = z.object({
+  code: z.enum(checkCodes).describe('The check; stable, unlike `subject` and `description`.'),
+  subject: z.string().describe('What the check examines, or the affected object, for people.'),
+  description: z.string(),
+})
 
 /** The operation that lists issues that need attention. */
 export const healthOperations = {
@@ -19,6 +24,7 @@ export const healthOperations = {
                 level: z
                   .enum(['warn', 'fail'])
                   .describe('`fail` if the issue stops the exchange or endangers it.'),
+                carrier_id: carrierId.shape.carrier_id.optional().describe('The affected carrier.'),
               }),
             )
             .describe('One sentence per issue with the action to take; empty if healthy.'),

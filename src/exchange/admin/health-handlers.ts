@@ -11,12 +11,8 @@ export function healthHandlers({
   return {
     async readHealth() {
       const checked = await check()
-      const findings = checked.flatMap(({ level, about: subject, description }) =>
-        level === 'ok' ? [] : [{ level, subject, description }],
-      )
-      const succeeded = checked.flatMap(({ level, about: subject, description }) =>
-        level === 'ok' ? [{ subject, description }] : [],
-      )
+      const findings = checked.flatMap(({ level, ...one }) => (level === 'ok' ? [] : [{ level, ...one }]))
+      const succeeded = checked.filter(({ level }) => level === 'ok')
       return { status: 200, body: { healthy: findings.length === 0, findings, succeeded } }
     },
   }

@@ -8,14 +8,16 @@ import { isRunning } from './running.ts'
 /** Checks that the carriers in use have the configured number of sessions, if a node that could hold sessions is running. */
 export async function checkCarriers(sql: Sql): Promise<Finding[]> {
   const carriers = await listCarriers(sql)
-  if (carriers.length === 0) return [ok('Carriers', 'no carriers are configured yet')]
-  if (!(await isRunning(sql))) return [ok('Carriers', 'not checked, because no node is running')]
+  if (carriers.length === 0) return [ok('carriers', 'no carriers are configured yet')]
+  if (!(await isRunning(sql))) return [ok('carriers', 'not checked, because no node is running')]
   const queues = await readCarrierQueues(sql)
   const waiting = [...queues].flatMap(([id, { oldestAt }]) =>
     oldestAt === undefined ? [] : [[id, oldestAt] as const],
   )
   const doubts = carrierDoubts(carriers, wallNow(), new Map(waiting))
   return doubts.length === 0
-    ? [ok('Carriers', 'all carriers in use have their sessions')]
-    : doubts.map(({ carrierId, description }) => warn(`Carrier ${carrierId}`, description))
+    ? [ok('carriers', 'all carriers in use have their sessions')]
+    : doubts.map(({ carrierId, description }) =>
+        warn('carriers', description, { subject: `Carrier ${carrierId}`, carrier_id: carrierId }),
+      )
 }

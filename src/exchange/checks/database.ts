@@ -25,14 +25,14 @@ async function checkServer(sql: Sql): Promise<Finding> {
 export function judgeServer(number: number): Finding {
   const [major, minor] = [Math.floor(number / 10_000), number % 10_000]
   const version = `${major}.${minor}`
-  if (major < oldest) return fail('PostgreSQL', `${version} is too old: upgrade to ${oldest} or newer.`)
+  if (major < oldest) return fail('postgresql', `${version} is too old: upgrade to ${oldest} or newer.`)
   const known = newest[major]
   return known !== undefined && minor < known - tolerated
     ? warn(
-        'PostgreSQL',
+        'postgresql',
         `${version} is older than ${major}.${known}, which contains bug fixes: upgrade when possible.`,
       )
-    : ok('PostgreSQL', version)
+    : ok('postgresql', version)
 }
 
 async function checkRole(sql: Sql): Promise<Finding> {
@@ -44,15 +44,15 @@ async function checkRole(sql: Sql): Promise<Finding> {
   const { name, superuser, bypass, owner } = rows[0]!
   if (superuser || bypass)
     return fail(
-      'Database role',
+      'database_role',
       `${name} bypasses row-level security: use a role without superuser rights and without BYPASSRLS.`,
     )
   return owner
     ? warn(
-        'Database role',
+        'database_role',
         `${name} owns the tables and could change them: use another role in DATABASE_URL.`,
       )
-    : ok('Database role', `${name} is neither a superuser nor the owner of the tables`)
+    : ok('database_role', `${name} is neither a superuser nor the owner of the tables`)
 }
 
 async function checkClock(sql: Sql): Promise<Finding> {
@@ -68,22 +68,22 @@ async function checkClock(sql: Sql): Promise<Finding> {
 export function judgeClock(aheadMs: number, uncertainMs: number): Finding {
   const surely = Math.abs(aheadMs) - uncertainMs
   const description = `the database's clock differs by ${(Math.abs(aheadMs) / 1000).toFixed(1)} s: synchronize both clocks with NTP.`
-  if (surely > 30_000) return fail('Clock', description)
+  if (surely > 30_000) return fail('clock', description)
   return surely > 1_000
-    ? warn('Clock', description)
-    : ok('Clock', 'the clocks of this machine and the database agree')
+    ? warn('clock', description)
+    : ok('clock', 'the clocks of this machine and the database agree')
 }
 
 async function checkSchema(sql: Sql): Promise<Finding[]> {
   const { rows: made } = await sql.query<{ made: boolean }>(
     `select to_regclass('public.migration') is not null as made`,
   )
-  if (!made[0]!.made) return [fail('Migrations', 'none applied yet: run `strowger migrate`.')]
+  if (!made[0]!.made) return [fail('migrations', 'none applied yet: run `strowger migrate`.')]
   const missing = await missingMigrations(sql)
   return [
     missing.length > 0
-      ? fail('Migrations', `${missing.join(', ')} not applied: run \`strowger migrate\`.`)
-      : ok('Migrations', 'all applied'),
+      ? fail('migrations', `${missing.join(', ')} not applied: run \`strowger migrate\`.`)
+      : ok('migrations', 'all applied'),
     await checkPolicies(sql),
   ]
 }
@@ -97,9 +97,9 @@ async function checkPolicies(sql: Sql): Promise<Finding> {
       order by 1`,
   )
   return rows.length === 0
-    ? ok('Row-level security', 'row security is forced, with a policy, on every table with rows of customers')
+    ? ok('row_level_security', 'row security is forced, with a policy, on every table with rows of customers')
     : fail(
-        'Row-level security',
+        'row_level_security',
         `row security is not forced, or has no policy, on ${rows.map(({ name }) => name).join(', ')}: the schema was changed manually.`,
       )
 }

@@ -148,6 +148,6 @@ const deviations: readonly Deviation[] = [
 export function checkDeviations(config: Config): Finding[] {
   const found = deviations
     .filter(({ mode = config.mode, found }) => mode === config.mode && found(config))
-    .map(({ description }) => warn('Settings', description))
-  return found.length > 0 ? found : [ok('Settings', `no unusual settings for ${config.mode}`)]
+    .map(({ description }) => warn('settings', description))
+  return found.length > 0 ? found : [ok('settings', `no unusual settings for ${config.mode}`)]
 }

@@ -8,9 +8,9 @@ import { isRunning } from './running.ts'
 
 /** Checks that expired partitions are dropped and future partitions exist, if a node that maintains partitions is running. */
 export async function checkHistory(sql: Sql): Promise<Finding[]> {
-  if (!(await isRunning(sql))) return [ok('History', 'not checked, because no node is running')]
+  if (!(await isRunning(sql))) return [ok('history', 'not checked, because no node is running')]
   const doubts = historyDoubts(await readRetention(sql), await textsErasedUntil(sql), wallNow())
   return doubts.length === 0
-    ? [ok('History', 'expired partitions are dropped, and partitions for the coming weeks exist')]
-    : doubts.map(({ about, description }) => warn(about, description))
+    ? [ok('history', 'expired partitions are dropped, and partitions for the coming weeks exist')]
+    : doubts.map(({ about, description }) => warn('history', description, { subject: about }))
 }

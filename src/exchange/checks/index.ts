@@ -45,7 +45,7 @@ export async function checkExchange(
   { verify, provider } = calls,
 ): Promise<Finding[]> {
   const findings = await checkDatabase(db)
-  const isMigrated = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
+  const isMigrated = findings.every(({ code, level }) => code !== 'migrations' || level === 'ok')
   if (!isMigrated) return findings
   return [
     ...findings,

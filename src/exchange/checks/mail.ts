@@ -4,7 +4,7 @@ import { verifySmtp } from '#platform/mail/smtp.ts'
 import { counted } from '#platform/counted.ts'
 import { fail, type Finding, ok, warn } from './finding.ts'
 
-const about = 'Mail'
+const code = 'mail'
 
 /** Names the mail server, signs in to it, and reports emails that were not accepted. Sends no email. */
 export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): Promise<Finding[]> {
@@ -12,9 +12,9 @@ export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): 
   if (url === undefined)
     return [
       config.mode === 'sandbox'
-        ? ok(about, 'the mailbox of the sandbox')
+        ? ok(code, 'the mailbox of the sandbox')
         : warn(
-            about,
+            code,
             'no server is connected. Emails to PUBLIC_PROFIT brands are not sent, so these brands cannot create campaigns, owners of accounts are not notified of changes of their cards, members of accounts cannot replace a forgotten password, and admins pass on invitations of operators themselves: set STROWGER_SMTP_URL.',
           ),
     ]
@@ -27,25 +27,25 @@ export async function checkMail(sql: Sql, config: Config, verify = verifySmtp): 
   const consoleUrl = config.operatorPort === undefined ? config.publicUrl : config.operatorUrl
   return [
     failure === undefined
-      ? ok(about, `${server} accepts this exchange; emails are from ${from}`)
-      : fail(about, `${server} is not usable (${failure}): verify STROWGER_SMTP_URL and the mail server.`),
+      ? ok(code, `${server} accepts this exchange; emails are from ${from}`)
+      : fail(code, `${server} is not usable (${failure}): verify STROWGER_SMTP_URL and the mail server.`),
     ...states.flatMap(([to, { waiting, reason, failed }]) => [
       ...(waiting > 0
         ? [
             warn(
-              about,
+              code,
               `${counted(waiting, 'email')} ${to} waiting for more than 15 min: ${reason ?? 'see the log'}. Attempts continue.`,
             ),
           ]
         : []),
       ...(failed > 0
-        ? [warn(about, `${counted(failed, 'email')} ${to} failed within the last day: see the log.`)]
+        ? [warn(code, `${counted(failed, 'email')} ${to} failed within the last day: see the log.`)]
         : []),
     ]),
     ...(consoleUrl === undefined
       ? [
           warn(
-            about,
+            code,
             'Admins pass on invitations of operators themselves, because the console has no public address: set STROWGER_OPERATOR_URL.',
           ),
         ]

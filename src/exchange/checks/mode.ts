@@ -6,5 +6,5 @@ import { fail, type Finding } from './finding.ts'
 /** Reports that nodes with these settings do not start on this database. */
 export async function checkMode(db: Db, { mode }: Config): Promise<Finding[]> {
   const refusal = await modeRefusal(db, mode)
-  return refusal ? [fail('Mode', refusal)] : []
+  return refusal ? [fail('mode', refusal)] : []
 }

@@ -10,6 +10,6 @@ export async function checkMoney(sql: Sql): Promise<Finding[]> {
     ...(await differenceDoubts(sql)),
   ]
   return doubts.length === 0
-    ? [ok('Balances', 'balances agree with their ledgers, and payments with their provider')]
-    : doubts.map(({ about, description }) => warn(about, description))
+    ? [ok('balances', 'balances agree with their ledgers, and payments with their provider')]
+    : doubts.map(({ about, description }) => warn('balances', description, { subject: about }))
 }

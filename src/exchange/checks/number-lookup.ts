@@ -2,7 +2,7 @@ import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-const about = 'Number lookup'
+const code = 'number_lookup'
 const today = "(now() at time zone 'UTC')::date"
 const thisMonth = `date_trunc('month', now() at time zone 'UTC')`
 
@@ -17,7 +17,7 @@ export async function checkNumberLookup(
   { numberLookup, numberLookupDailyLimit: limit }: Pick<Config, 'numberLookup' | 'numberLookupDailyLimit'>,
 ): Promise<Finding> {
   if (numberLookup === 'none')
-    return ok(about, 'no service is connected; the table of network prefixes determines networks')
+    return ok(code, 'no service is connected; the table of network prefixes determines networks')
   const { rows } = await sql.query<Usage>(
     `select coalesce(sum(queried) filter (where day >= ${thisMonth}), 0)::text as current,
         coalesce(sum(queried) filter (where day < ${thisMonth}), 0)::text as previous,
@@ -29,12 +29,12 @@ export async function checkNumberLookup(
   const counts = `${current} numbers were looked up this month, ${previous} in the previous month.`
   if (limited === null && queried >= minimumQueried && known === 0)
     return warn(
-      about,
+      code,
       `the service recognized none of today's ${queried} numbers: check STROWGER_NUMBER_LOOKUP_URL and the log. ${counts}`,
     )
-  if (limited === null) return ok(about, counts)
+  if (limited === null) return ok(code, counts)
   return warn(
-    about,
+    code,
     `the daily limit of ${limit} lookups (STROWGER_NUMBER_LOOKUP_DAILY_LIMIT) was reached at ${limited} UTC; the table of network prefixes determines networks until midnight. ${counts}`,
   )
 }

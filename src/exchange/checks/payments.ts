@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/settings.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-const about = 'Payments'
+const code = 'payments'
 /** Payments are compared every hour. */
 const lateAfterHours = 3
 
@@ -34,7 +34,7 @@ export async function checkPayments(sql: Sql, { payments }: Config): Promise<Fin
     strays > 0 &&
       `${counted(strays, 'pending payment')} of another provider: set that provider again, or resolve each with strowger payments end.`,
   ].filter((says) => says !== false)
-  return [ok(about, providers[payments]), ...troubles.map((says) => warn(about, says))]
+  return [ok(code, providers[payments]), ...troubles.map((says) => warn(code, says))]
 }
 
 async function readState(sql: Sql, provider: Config['payments']): Promise<State> {

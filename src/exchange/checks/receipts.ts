@@ -4,17 +4,17 @@ import { counted } from '#platform/counted.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-const about = 'Delivery receipts'
+const code = 'receipts'
 
 /** Reports submitted messages without a receipt, which the overview counts and the list of messages finds. */
 export async function checkReceipts(sql: Sql): Promise<Finding> {
   const count = await countUnconfirmed(sql, (await openClock(sql)).now())
   const since = `for more than ${overdueMinutes} min`
-  if (count === 0) return ok(about, `no message has waited for its receipt ${since}`)
+  if (count === 0) return ok(code, `no message has waited for its receipt ${since}`)
   const number =
     count >= mostUnconfirmed ? `at least ${counted(count, 'message')}` : counted(count, 'message')
   return warn(
-    about,
+    code,
     `${number} without a receipt ${since}: list with strowger messages find --unconfirmed ${overdueMinutes}.`,
   )
 }

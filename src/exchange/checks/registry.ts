@@ -16,15 +16,15 @@ type State = {
   waitingCampaigns: number
 }
 
-const about = 'Campaign registry'
+const code = 'registry'
 
 /** Reports the connected campaign registry, and whether the comparisons with it succeed. */
 export async function checkRegistry(sql: Sql, config: Config): Promise<Finding[]> {
   if (config.registry === 'manual')
-    return [ok(about, 'no registry is connected; operators decide in the review queue')]
-  if (config.registry === 'simulated') return [ok(about, names.simulated)]
+    return [ok(code, 'no registry is connected; operators decide in the review queue')]
+  if (config.registry === 'simulated') return [ok(code, names.simulated)]
   const faults = faultsOf(await readState(sql), config)
-  return faults.length > 0 ? faults.map((fault) => warn(about, fault)) : [ok(about, names.tcr)]
+  return faults.length > 0 ? faults.map((fault) => warn(code, fault)) : [ok(code, names.tcr)]
 }
 
 function faultsOf(

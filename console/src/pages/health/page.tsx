@@ -24,14 +24,14 @@ export function Page() {
                 .
               </Alert>
             )}
-            {findings.map(({ level, subject, description }) => (
+            {findings.map(({ level, subject, description, carrier_id: carrierId }) => (
               <Alert
                 key={`${subject} ${description}`}
                 icon={<IconTool />}
                 color={level === 'fail' ? 'red' : 'orange'}
                 title={subject}
               >
-                <FindingText description={description} /> <FindingLink about={subject} />
+                <FindingText description={description} /> {carrierId && <CarrierLink id={carrierId} />}
               </Alert>
             ))}
             <Succeeded checks={succeeded} />
@@ -68,13 +68,10 @@ function FindingText({ description }: { description: string }) {
     .map((part, i) => (instant.test(part) ? <When key={`${part} ${i}`} at={part} /> : part))
 }
 
-/** A link to the page of the affected object. */
-function FindingLink({ about }: { about: string }) {
-  const carrier = /^Carrier (\S+)$/.exec(about)?.[1]
-  if (!carrier) return null
+function CarrierLink({ id }: { id: string }) {
   return (
-    <Anchor component={Link} href={`/carriers/of/${carrier}`} size="sm" fw={600}>
-      Carrier {carrier}
+    <Anchor component={Link} href={`/carriers/of/${id}`} size="sm" fw={600}>
+      Carrier {id}
     </Anchor>
   )
 }
