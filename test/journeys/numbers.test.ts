@@ -20,7 +20,11 @@ const sdk = ({ apiKey, secret }: Customer) =>
   new Vonage({ apiKey, apiSecret: secret }, { restHost: exchange.url }).numbers
 
 type Owned = { count: number; numbers: Record<string, unknown>[] }
-type Status = { 'error-code': string; 'error-code-label': string; invalid_parameters?: { name: string }[] }
+type Status = {
+  'error-code': string
+  'error-code-label': string
+  invalid_parameters?: { name: string; line?: number }[]
+}
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const post = (who: Pick<Customer, 'post'>, path: string, fields: Record<string, string>, headers = form) =>
@@ -671,11 +675,8 @@ test('an operator lists numbers by CSV or JSON lines: all of them, or none with 
   ]
   const wrong = await upload([...csv, '46700000001,SE,landline,SMS,0,0', '467,SWE,fax,SMS,x,0'].join('\n'))
   assert.equal(wrong.status, 400)
-  const names = wrong.body.invalid_parameters!.map(({ name }) => name)
-  assert.deepEqual(names.toSorted(), [
-    'line 4: msisdn',
-    ...['country', 'initial_price', 'msisdn', 'type'].map((name) => `line 5: ${name}`),
-  ])
+  const places = wrong.body.invalid_parameters!.map(({ line, name }) => `${line} ${name}`)
+  assert.deepEqual(places.toSorted(), ['4 msisdn', '5 country', '5 initial_price', '5 msisdn', '5 type'])
   assert.equal(await available(), 0)
   const dry = await upload(csv.join('\n'), '?dry_run=true')
   assert.deepEqual(dry.body, { rows: 2, added: 2, changed: 0, unchanged: 0, published: false })
@@ -695,7 +696,9 @@ test('an operator lists numbers by CSV or JSON lines: all of them, or none with 
     'application/x-ndjson',
   )
   assert.equal(odd.status, 400)
-  assert.match(odd.body.invalid_parameters![0]!.name, /^line 1: features/)
+  const { line: at, name } = odd.body.invalid_parameters![0]!
+  assert.equal(at, 1)
+  assert.match(name, /^features/)
   const accepted = await upload(`${JSON.stringify(listed)}\n`, '', 'application/x-ndjson')
   assert.equal(accepted.body.added, 1)
   const found = await kit.get<Owned>('/number/search?country=SE&pattern=46700000003')

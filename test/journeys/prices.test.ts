@@ -98,17 +98,25 @@ test('invalid rows are each named by line, and nothing is changed', async () => 
     })
     assert.equal(status, 400)
     assert.equal(body.detail, '4 of 6 rows are invalid; nothing was changed.')
-    assert.deepEqual(body.invalid_parameters.map(({ name, reason }) => `${name} ${reason}`).toSorted(), [
-      'line 3: prefix must be at most 15 digits, without a plus',
-      'line 4: price must be an amount such as 12.50',
-      'line 5 has 1 cells, not 2',
-      'line 6: prefix is already in line 2',
-    ])
+    assert.deepEqual([body.rows, body.invalid_rows], [6, 4])
+    assert.deepEqual(
+      body.invalid_parameters.toSorted((a, b) => a.line! - b.line!),
+      [
+        { line: 3, name: 'prefix', reason: 'must be at most 15 digits, without a plus' },
+        { line: 4, name: 'price', reason: 'must be an amount such as 12.50' },
+        { line: 5, name: '', reason: 'has 1 cells, not 2' },
+        { line: 6, name: 'prefix', reason: 'is already in line 2' },
+      ],
+    )
   }
   const empty = await exchange.operator.post('/operator/v1/prices/import?mode=replace', 'prefix,price\n', {
     'content-type': 'text/csv',
   })
-  assert.deepEqual([empty.status, empty.body.invalid_parameters[0]?.reason], [400, 'contains no rows'])
+  assert.deepEqual(
+    [empty.status, empty.body.invalid_parameters],
+    [400, [{ name: '', reason: 'contains no rows' }]],
+  )
+  assert.equal(empty.body.detail, 'The upload contains no rows; nothing was changed.')
   assert.deepEqual(await pricesOf(), before)
 })
 
@@ -155,8 +163,11 @@ test('networks are set one by one and by upload, and reported with the status', 
     'content-type': 'text/csv',
   })
   assert.deepEqual(
-    wrong.body.invalid_parameters.map(({ name }) => name),
-    ['line 3: network', 'line 3: name'],
+    wrong.body.invalid_parameters.map(({ line, name }) => [line, name]),
+    [
+      [3, 'network'],
+      [3, 'name'],
+    ],
   )
   assert.equal((await upload(csv.split('\n').slice(0, 2).join('\n'), '', 'text/csv', 'networks')).status, 200)
   const notified = await alice.notified(await alice.sent({ to: '447900000001' }), 'delivered')

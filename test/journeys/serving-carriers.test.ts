@@ -136,9 +136,13 @@ test('several carriers serve a number, and changes apply at once, by a listing, 
   assert.deepEqual(seen.body.carriers, ['global'])
   const csv = `msisdn,country,type,features,carriers\n${to},US,mobile-lvn,SMS,inbound-only\n`
   const upload = (text: string) =>
-    exchange.operator.post<{ invalid_parameters: { name: string }[] }>('/operator/v1/numbers/import', text, {
-      'content-type': 'text/csv',
-    })
+    exchange.operator.post<{ invalid_parameters: { name: string; line?: number }[] }>(
+      '/operator/v1/numbers/import',
+      text,
+      {
+        'content-type': 'text/csv',
+      },
+    )
   assert.equal((await upload(csv)).status, 200)
   await writeUntil(global, to, refused)
   await give(world, dora.apiKey, to)
@@ -148,7 +152,8 @@ test('several carriers serve a number, and changes apply at once, by a listing, 
   // An unknown carrier is rejected, and the response names the field.
   assert.equal((await put({ ...listing, carriers: ['nobody'] })).status, 400)
   const wrong = await upload(csv.replace('inbound-only', 'nobody'))
-  assert.deepEqual([wrong.status, wrong.body.invalid_parameters[0]?.name], [400, 'line 2: carriers'])
+  const [first] = wrong.body.invalid_parameters
+  assert.deepEqual([wrong.status, first?.line, first?.name], [400, 2, 'carriers'])
 })
 
 test('with the setting accept, as in a sandbox, such messages reach the owner and are counted', async () => {

@@ -6,7 +6,9 @@ export type AnswerBody = {
   title: string
   detail: string
   instance: string
-  invalid_parameters: { name: string; reason: string }[]
+  invalid_parameters: { name: string; reason: string; line?: number }[]
+  rows?: number
+  invalid_rows?: number
 }
 
 /** A response with its body: JSON is parsed, other content is a string. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/contract/problem-wire.ts'
+import { refused, refusedUpload } from '#platform/contract/problem-wire.ts'
 import {
   common,
   limited,
@@ -60,7 +60,7 @@ const importAnswers = {
       'Number of changes by kind; for a dry run, of the changes that publishing the upload would make.',
   },
   ...common,
-  400: refused(rowsRefused),
+  400: refusedUpload(rowsRefused),
   ...limited,
   415: refused('The body is neither CSV nor JSON Lines.'),
 }

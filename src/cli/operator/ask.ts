@@ -48,14 +48,19 @@ function unreachable(operator: string, error: Error): string {
 type ProblemBody = {
   title?: string
   detail?: string
-  invalid_parameters?: { name: string; reason: string }[]
+  invalid_parameters?: { name: string; reason: string; line?: number }[]
 }
+
+/** The place of an error in an upload: `line 7: imsi`. */
+const placeOf = (line: number, name: string) => (name ? `line ${line}: ${name}` : `line ${line}`)
 
 /** A problem response as lines for the terminal. */
 export function refusalOf(status: number, text: string): string {
   try {
     const { title, detail, invalid_parameters: named = [] } = JSON.parse(text) as ProblemBody
-    const lines = named.map(({ name, reason }) => `  ${name} ${reason}`)
+    const lines = named.map(
+      ({ name, reason, line }) => `  ${line === undefined ? name : placeOf(line, name)} ${reason}`,
+    )
     return [`${title}: ${detail}`, ...lines].map(plain).join('\n')
   } catch {
     return `${status}: ${plain(text.slice(0, 500))}`

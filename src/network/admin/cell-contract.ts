@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cellRow } from '../source/cells/row.ts'
-import { refused } from '#platform/contract/problem-wire.ts'
+import { refused, refusedUpload } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, uploadQuery, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { rowsRefused } from '#platform/http/rows/row-report.ts'
@@ -32,7 +32,7 @@ export const cellOperations = {
         schema: z.object({ import_id: z.string(), rows: count, ...counts, published: z.boolean() }),
         description: 'The changes made by the upload, or in a dry run the changes it would make.',
       },
-      400: refused(rowsRefused),
+      400: refusedUpload(rowsRefused),
       409: refused('This `import_id` belongs to another upload; nothing has changed.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },

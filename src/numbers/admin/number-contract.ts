@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { listingRow, listingTerms } from '../inventory/listing-shape.ts'
 import { quarantineDays } from '../ownership/release-kinds.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
-import { refused } from '#platform/contract/problem-wire.ts'
+import { refused, refusedUpload } from '#platform/contract/problem-wire.ts'
 import {
   type OperatorOperations,
   apiKey,
@@ -165,7 +165,7 @@ export const numberOperations = {
         }),
         description: 'Numbers that the upload changed, or in a dry run would change.',
       },
-      400: refused(rowsRefused),
+      400: refusedUpload(rowsRefused),
       409: refused('The `import_id` belongs to a different upload. No changes were made.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },

@@ -4,6 +4,8 @@ export type Fault = {
   reason: string
   /** The violated JSON Schema keyword (`required`, `maxLength`, …) or a rule of Strowger. */
   rule: string
+  /** The line of an upload; `name` is then a member of the row, or empty for the whole row. */
+  line?: number
 }
 
 /** A kind of problem in a domain's `problems.ts`. `code` is the fragment of the problem's type. */
@@ -19,11 +21,15 @@ export function problemKind(status: number, code: string, title: string, detail:
   return { status, code, title, detail }
 }
 
+/** Counts of an upload with invalid rows. */
+export type InvalidRows = { rows: number; invalid: number }
+
 /** Details of one problem. `retryAfter` is in seconds. */
 type ProblemDetails = {
   detail?: string
   faults?: Fault[]
   retryAfter?: number
+  upload?: InvalidRows
   headers?: Record<string, string>
 }
 
@@ -36,6 +42,7 @@ export class Problem extends Error {
   readonly detail: string
   readonly faults: Fault[]
   readonly retryAfter: number | undefined
+  readonly upload: InvalidRows | undefined
   /** Response headers in addition to those of the family. */
   readonly headers: Record<string, string>
 
@@ -46,6 +53,7 @@ export class Problem extends Error {
     this.detail = provided.detail ?? kind.detail
     this.faults = provided.faults ?? []
     this.retryAfter = provided.retryAfter
+    this.upload = provided.upload
     this.headers = provided.headers ?? {}
   }
 }

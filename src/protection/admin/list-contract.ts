@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/contract/problem-wire.ts'
+import { refused, refusedUpload } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, deletes, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 import { opaqueCursor, next, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
@@ -83,7 +83,7 @@ export const ruleListOperations = {
         schema: z.object({ rows: counted, entries: counted }),
         description: 'Number of rows and of distinct entries.',
       },
-      400: refused(rowsRefused),
+      400: refusedUpload(rowsRefused),
       409: refused(
         'Rules of this kind have no list, or 100 uploads were already added to the list. In the second case, replace the list.',
       ),

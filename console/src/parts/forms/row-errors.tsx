@@ -1,19 +1,20 @@
 import { Alert, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Refusal } from '../../api/refusal.ts'
+import { type InvalidRows, Refusal } from '../../api/refusal.ts'
 import { CsvLink } from '../lists/csv-link.tsx'
 import { csvOf } from '../lists/save-csv.ts'
 import { Failed } from '../values/states.tsx'
 
-type RowError = { line: string; field: string; reason: string }
+type RowError = { line: number; name: string; reason: string }
 
 /** Why a file was not accepted: its invalid lines, or another error. */
 export function UploadError({ error }: { error: Error }) {
-  const errors = error instanceof Refusal ? rowErrorsOf(error) : []
-  return errors.length === 0 ? <Failed error={error} /> : <RowErrors errors={errors} of={countsOf(error)} />
+  if (!(error instanceof Refusal)) return <Failed error={error} />
+  const errors = rowErrorsOf(error)
+  return errors.length === 0 ? <Failed error={error} /> : <RowErrors errors={errors} of={error.upload} />
 }
 
-function RowErrors({ errors, of }: { errors: readonly RowError[]; of: Counts | undefined }) {
+function RowErrors({ errors, of }: { errors: readonly RowError[]; of: InvalidRows | undefined }) {
   return (
     <Alert role="alert" color="red" icon={<IconAlertTriangle />} title={titleOf(errors, of)}>
       <Stack gap="xs" align="flex-start">
@@ -30,10 +31,10 @@ function RowErrors({ errors, of }: { errors: readonly RowError[]; of: Counts | u
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {errors.map(({ line, field, reason }) => (
-                <Table.Tr key={`${line} ${field} ${reason}`}>
-                  <Table.Td>{Number(line).toLocaleString()}</Table.Td>
-                  <Table.Td>{field || '–'}</Table.Td>
+              {errors.map(({ line, name, reason }) => (
+                <Table.Tr key={`${line} ${name} ${reason}`}>
+                  <Table.Td>{line.toLocaleString()}</Table.Td>
+                  <Table.Td>{name || '–'}</Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{reason}</Table.Td>
                 </Table.Tr>
               ))}
@@ -48,29 +49,16 @@ function RowErrors({ errors, of }: { errors: readonly RowError[]; of: Counts | u
   )
 }
 
-type Counts = { rows: number; wrong: number }
-
-function titleOf(errors: readonly RowError[], counts: Counts | undefined): string {
+function titleOf(errors: readonly RowError[], counts: InvalidRows | undefined): string {
   const listed = new Set(errors.map(({ line }) => line)).size
-  const wrong = counts?.wrong ?? listed
+  const wrong = counts?.invalid ?? listed
   const invalid = `${wrong.toLocaleString()} ${wrong === 1 ? 'line is' : 'lines are'} invalid`
   const first = wrong > listed ? ` (the first ${listed.toLocaleString()} are listed)` : ''
   return counts ? `${invalid}${first}, ${(counts.rows - wrong).toLocaleString()} valid` : invalid
 }
 
-/** The counts in the detail: `3 of 2000 rows are invalid`. */
-function countsOf({ message }: Error): Counts | undefined {
-  const [, wrong, rows] = /^(\d+) of (\d+) rows/.exec(message) ?? []
-  return rows === undefined ? undefined : { rows: Number(rows), wrong: Number(wrong) }
-}
-
-/** The errors of an upload, which names fields as `line 7: imsi`. */
-function rowErrorsOf({ fields }: Refusal): RowError[] {
-  return fields.flatMap(({ name, reason }) => {
-    const [, line, field = ''] = /^line (\d+)(?:: (.*))?$/.exec(name) ?? []
-    return line === undefined ? [] : [{ line, field, reason }]
-  })
-}
+const rowErrorsOf = ({ fields }: Refusal): RowError[] =>
+  fields.flatMap(({ line, name, reason }) => (line === undefined ? [] : [{ line, name, reason }]))
 
 const heading = ['line', 'field', 'error']
-const cellsOf = ({ line, field, reason }: RowError) => [line, field, reason]
+const cellsOf = ({ line, name, reason }: RowError) => [String(line), name, reason]

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Center, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Refusal } from '../../api/refusal.ts'
+import { placeOf, Refusal } from '../../api/refusal.ts'
 import { clockOf } from './when.tsx'
 import { Conflict } from '../forms/conflict.tsx'
 import { Placeholders } from '../placeholders.tsx'
@@ -108,9 +108,9 @@ function WrongFields({ of }: { of: Refusal['fields'] }) {
         'aria-label': 'Invalid fields',
       })}
     >
-      {of.map(({ name, reason }) => (
-        <Text key={`${name} ${reason}`} size="sm">
-          <b>{name}</b> {reason}
+      {of.map((field) => (
+        <Text key={`${placeOf(field)} ${field.reason}`} size="sm">
+          <b>{placeOf(field)}</b> {field.reason}
         </Text>
       ))}
     </Box>

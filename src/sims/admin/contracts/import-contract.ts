@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/contract/problem-wire.ts'
+import { refused, refusedUpload } from '#platform/contract/problem-wire.ts'
 import { simRow } from '../../import/row.ts'
 import { type OperatorOperations, uploadQuery, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
@@ -27,7 +27,7 @@ export const simImportOperations = {
         schema: z.object({ import_id: z.string(), rows: count, made: count, published: z.boolean() }),
         description: 'The number of SIMs created, or, in a dry run, that would be created.',
       },
-      400: refused(rowsRefused),
+      400: refusedUpload(rowsRefused),
       409: refused('This `import_id` was used for a different upload; nothing has changed.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },

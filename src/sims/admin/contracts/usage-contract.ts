@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { refused } from '#platform/contract/problem-wire.ts'
+import { refused, refusedUpload } from '#platform/contract/problem-wire.ts'
 import { fileStates } from '../../usage-files/file-store.ts'
 import { usageRow } from '../../usage-files/row.ts'
 import { type OperatorOperations, gets, puts } from '#operators/index.ts'
@@ -50,7 +50,7 @@ export const simUsageOperations = {
         }),
         description: 'The result.',
       },
-      400: refused(rowsRefused),
+      400: refusedUpload(rowsRefused),
       409: refused('This upload was superseded by a newer upload of the same file.'),
       415: refused('The body is neither CSV nor JSON Lines.'),
     },
