@@ -76,6 +76,8 @@ function writeStatement<Column extends string>(
 type Source = {
   period: Period
   key: string
+  /** The key in the condition that reads some groups only. */
+  comparedKey: string
   named: string
   changes: string
   /** The rows of the smallest roll-up, without or with the groups. */
@@ -106,9 +108,13 @@ function sourceOf<Column extends string>(
   }
   const filtered = filters.map(({ column }) => column)
   const list = (write: (count: (typeof counts)[number]) => string) => counts.map(write).join(', ')
+  const key = groupBy?.key ?? groupBy?.column ?? 'null::text'
   return {
     period,
-    key: groupBy?.key ?? groupBy?.column ?? 'null::text',
+    key,
+    // Only the owner precedes the time in the primary key. An index condition on a later column makes the planner prefer the index by time
+    // alone, which reads the rows of all owners.
+    comparedKey: groupBy?.column === owner ? key : `${key} || ''`,
     named: groupBy?.named ?? 'select key as name, * from keyed',
     changes: `from ${table}_change where ${within('hour', period)} ${where}`,
     totals: rowsWith(filtered),
@@ -146,14 +152,14 @@ const groupsSql = ({ period, key, named, groups, names, sums, rolledUp, present 
 ]
 
 /** The counts by time of the largest groups. */
-const seriesSql = ({ period, key, groups, names, sums, rolledUp, weight }: Source, top: number) => [
+const seriesSql = ({ period, key, comparedKey, groups, names, sums, rolledUp, weight }: Source, top: number) => [
   `largest as materialized (
     select key, name from named where name in (
       select name from groups order by ${weight} desc, name collate "C" limit ${top})
   )`,
   `series as (
     select at, name, ${sums} from (
-      select at, ${key} as key, ${rolledUp} ${groups(period)} and ${key} = any(array(select key from largest)) group by 1, 2
+      select at, ${key} as key, ${rolledUp} ${groups(period)} and ${comparedKey} = any(array(select key from largest)) group by 1, 2
       union all select at, key, ${names} from changed
     ) s join largest using (key) group by 1, 2
   )`,
