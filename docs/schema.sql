@@ -3425,12 +3425,12 @@ CREATE INDEX sim_field6 ON public.sim USING btree (partner_id, field6, iccid) IN
 CREATE INDEX sim_field7 ON public.sim USING btree (partner_id, field7, iccid) INCLUDE (status, fraud, lim) WHERE (field7 IS NOT NULL)
 CREATE INDEX sim_field8 ON public.sim USING btree (partner_id, field8, iccid) INCLUDE (status, fraud, lim) WHERE (field8 IS NOT NULL)
 CREATE INDEX sim_field9 ON public.sim USING btree (partner_id, field9, iccid) INCLUDE (status, fraud, lim) WHERE (field9 IS NOT NULL)
-CREATE INDEX sim_of_fraud_profile ON public.sim USING btree (fraud_profile_id, iccid) WHERE (fraud_profile_id IS NOT NULL)
+CREATE INDEX sim_in_pool ON public.sim USING btree (pool_id, partner_id, iccid) INCLUDE (status, fraud, lim) WHERE (pool_id IS NOT NULL)
 CREATE INDEX sim_of_import ON public.sim USING btree (import_id, partner_id, iccid) WHERE (import_id IS NOT NULL)
-CREATE INDEX sim_of_limit_profile ON public.sim USING btree (limit_profile_id, iccid) WHERE (limit_profile_id IS NOT NULL)
-CREATE INDEX sim_of_pool ON public.sim USING btree (pool_id, partner_id, iccid) WHERE (pool_id IS NOT NULL)
 CREATE UNIQUE INDEX sim_pkey ON public.sim USING btree (partner_id, iccid)
 CREATE INDEX sim_state ON public.sim USING btree (partner_id, status, fraud, lim, iccid)
+CREATE INDEX sim_with_fraud_profile ON public.sim USING btree (fraud_profile_id, partner_id, iccid) INCLUDE (status, fraud, lim) WHERE (fraud_profile_id IS NOT NULL)
+CREATE INDEX sim_with_limit_profile ON public.sim USING btree (limit_profile_id, partner_id, iccid) INCLUDE (status, fraud, lim) WHERE (limit_profile_id IS NOT NULL)
 CREATE INDEX sim_action_created_at_idx ON public.sim_action USING brin (created_at)
 CREATE INDEX sim_action_partner_id_created_at_id_idx ON public.sim_action USING btree (partner_id, created_at DESC, id DESC)
 CREATE INDEX sim_action_partner_id_iccid_created_at_idx ON public.sim_action USING btree (partner_id, iccid, created_at DESC)
@@ -4000,7 +4000,8 @@ begin
           sum(n), sum(n * parts), sum(case when status <> 'rejected' then n * price else 0 end)
         from (select accepted_at, account_id, carrier_id, network, country, direction, sender, recipient, error_code, status, parts, price, 1 as n,
                   case when status in ('delivered', 'undeliverable', 'read') and id in (select id from gone where status = 'submitted')
-                    then latency_bucket(exchange_now() - message_submitted_at(id, accepted_at)) end as latency
+                    then latency_bucket(exchange_now() - coalesce(
+                      (select min(submitted_at) from submission where message_id = added.id), message_submitted_at(id, accepted_at))) end as latency
                 from added
               union all
               select accepted_at, account_id, carrier_id, network, country, direction, sender, recipient, error_code, status, parts, price, -1, null

@@ -28,13 +28,13 @@ type Applying = {
 }
 
 /**
- * Applies a migration in one transaction. A migration that only creates indexes concurrently is applied without a transaction, while other sessions
+ * Applies a migration in one transaction. A migration that only creates and drops indexes concurrently is applied without a transaction, while other sessions
  * write; a run after an interrupted one completes it.
  */
 export async function applyMigration(client: pg.Client, one: Migration, options: Applying): Promise<void> {
-  const indexes = concurrentIndexes(one.sql)
+  const changes = concurrentChanges(one.sql)
   await client.query(options.isDurable ? 'reset synchronous_commit' : 'set synchronous_commit = off')
-  if (indexes.length > 0) return createConcurrently(client, one, indexes)
+  if (changes.length > 0) return applyConcurrently(client, one, changes)
   const { locks = usual, log } = options
   for (let tries = 1; ; tries++)
     try {
@@ -74,34 +74,37 @@ async function applyOnce(
 
 const noted = 'insert into migration (name, checksum) values ($1, $2)'
 
-type Index = { name: string; sql: string }
+/** A statement that creates or drops an index concurrently. */
+type IndexChange = { name: string; sql: string }
 
-const concurrentIndex = /^create (?:unique )?index concurrently if not exists (\w+) on /i
+const concurrently =
+  /^(?:create (?:unique )?index concurrently if not exists (\w+) on |drop index concurrently if exists (\w+)$)/i
 
-/** The indexes of a migration that only creates indexes concurrently; otherwise empty. */
-function concurrentIndexes(sql: string): Index[] {
+/** The statements of a migration that only creates and drops indexes concurrently; otherwise empty. */
+function concurrentChanges(sql: string): IndexChange[] {
   const statements = normalized(sql)
     .split(';')
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  const indexes = statements.flatMap((one) => {
-    const [, name] = concurrentIndex.exec(one) ?? []
+  const changes = statements.flatMap((one) => {
+    const [, created, dropped] = concurrently.exec(one) ?? []
+    const name = created ?? dropped
     return name === undefined ? [] : [{ name, sql: one }]
   })
-  return indexes.length === statements.length ? indexes : []
+  return changes.length === statements.length ? changes : []
 }
 
-async function createConcurrently(client: pg.Client, one: Migration, indexes: Index[]): Promise<void> {
+async function applyConcurrently(client: pg.Client, one: Migration, changes: IndexChange[]): Promise<void> {
   try {
-    for (const index of indexes) await createIndex(client, index)
+    for (const change of changes) await changeIndex(client, change)
     await client.query(noted, [one.name, one.checksum])
   } catch (cause) {
     throw failureOf(one, `failed: ${(cause as Error).message}`, cause)
   }
 }
 
-/** An index whose creation was interrupted exists, but is invalid. */
-async function createIndex(client: pg.Client, { name, sql }: Index): Promise<void> {
+/** An index whose creation or removal was interrupted exists, but is invalid. */
+async function changeIndex(client: pg.Client, { name, sql }: IndexChange): Promise<void> {
   const { rowCount } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [name],

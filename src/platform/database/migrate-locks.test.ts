@@ -76,8 +76,10 @@ test('indexes are created while other sessions write, and several nodes that sta
     t,
     `-- Items by ID; both ways.
      create index concurrently if not exists item_up on item (id);
-     create unique index concurrently if not exists item_down on item (id desc);`,
+     create unique index concurrently if not exists item_down on item (id desc);
+     drop index concurrently if exists item_old;`,
   )
+  await holder.query('create index item_old on item (id)')
   await holder.query('begin; insert into item values (1)')
   const migrated = Promise.all([run(), run()])
   await until(

@@ -67,7 +67,7 @@ const reports = async () => [
   (await build({ ...weeks, accountId: accounts[0] })).total,
 ]
 
-test('what a node of the earlier release counts after the migration is in all reports once it has stopped', async () => {
+test('all reports contain what a node of an earlier release counts after the migration, once it has stopped', async () => {
   await submit(0, 60)
   await foldComplianceReports(database.db)
   await submit(60, 120)
