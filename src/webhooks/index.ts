@@ -22,6 +22,7 @@ export { forRegistered } from './enqueue/registered.ts'
 export { type EventType, eventTypeRows } from './event/event-kinds.ts'
 
 export { standardHeaders } from './attempts/sign.ts'
+export { keepTryingMs, waitAfter } from './event/schedule.ts'
 export { type StoredReplay } from './replay/replay-store.ts'
 export type { Handles, Recipient, Terms, TermsOf, WebhookEvent, WebhookKind } from './event/event.ts'
 export { releaseLeasesOf } from './queue/lease-store.ts'

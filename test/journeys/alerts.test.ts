@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { freePort } from '#platform/embedded/index.ts'
 import { basic } from '../support/accounts.ts'
@@ -11,9 +12,12 @@ import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { openConsole } from '../support/people.ts'
 import { memberInside } from '../support/members.ts'
 import { makePerson } from '../support/people.ts'
+import { openReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 
 type Alert = { alert_id: string; state: string; value: number | null; emails: string[]; name: string }
+type OperatorAlert = Alert & { webhook_url: string | null; webhook_failure: string | null }
+type Event = { type: string; subject: string; data: { filters: object } }
 type List = { alerts: Alert[] }
 type Refusal = { type: string; invalid_parameters: { name: string }[] }
 
@@ -233,4 +237,80 @@ test('members see, create and are notified of alerts on webhooks and SIMs only w
     'country',
     'sim_pool_id',
   ])
+})
+
+test('the system of an operator receives the events of an alert in order, signed, and again until it accepts them', async () => {
+  const operators = '/operator/v1/reports/alerts'
+  const gina = await exchange.customer('gina')
+  const secret = 'a-secret-of-24-characters'
+  const system = await openReceiver()
+  system.answer(() => ({ status: 500 }))
+  const { country: _, ...anywhere } = failures
+  const made = await exchange.operator.post<OperatorAlert>(operators, {
+    ...anywhere,
+    name: 'Failures of gina',
+    account_id: gina.apiKey,
+    webhook_url: `${system.url}/alerts`,
+    webhook_secret: secret,
+  })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  assert.equal(JSON.stringify(made.body).includes(secret), false)
+  const { alert_id: id } = made.body
+  const shown = async () =>
+    (await exchange.operator.get<{ alerts: OperatorAlert[] }>(operators)).body.alerts.find(
+      (one) => one.alert_id === id,
+    )!
+  for (const message of [await gina.sent({ to: '99001000001' }), await gina.sent({ to: '99001000001' })])
+    await gina.notified(message, 'undeliverable')
+  await exchange.advance(61)
+  assert.equal(await until(async () => (await shown()).webhook_failure, Boolean), 'HTTP 500')
+  await exchange.advance(2 * 3_600)
+  const [first] = system.received
+  assert.deepEqual(
+    system.received.filter(({ body }) => !body.equals(first!.body)),
+    [],
+    'the end waits for the beginning',
+  )
+  const refused = system.received.length
+  system.answer(() => ({ status: 202 }))
+  await exchange.advance(3_600)
+  const [began, ended] = (await system.arrived(refused + 2)).slice(refused)
+  assert.deepEqual(began!.body, first!.body)
+  const events = [began!, ended!].map(({ body }) => JSON.parse(body.toString()) as Event)
+  assert.deepEqual(
+    events.map(({ type, subject, data }) => [type, subject, data.filters]),
+    ['began', 'ended'].map((change) => [
+      `strowger.report.alert.${change}`,
+      id,
+      { account_id: gina.apiKey },
+    ]),
+  )
+  for (const { headers, body } of [began!, ended!]) {
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body.toString()}`
+    assert.equal(
+      headers['webhook-signature'],
+      `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
+    )
+  }
+  await until(async () => (await shown()).webhook_failure, (failure) => failure === null)
+  const { rows } = await exchange.db.query('select from report_alert_webhook')
+  assert.equal(rows.length, 0)
+  const removed = await exchange.operator.patch<OperatorAlert>(`${operators}/${id}`, { webhook_url: null })
+  assert.equal(removed.body.webhook_url, null)
+  await system.close()
+})
+
+test('a webhook of an alert of operators needs a secret and an address that the exchange may call', async () => {
+  const operators = '/operator/v1/reports/alerts'
+  const refused = async (body: object) => {
+    const answer = await exchange.operator.post<Refusal>(operators, { ...failures, ...body })
+    assert.equal(answer.status, 400)
+    return answer.body.invalid_parameters.map(({ name }) => name)
+  }
+  const secret = { webhook_secret: 'a-secret-of-24-characters' }
+  assert.deepEqual(await refused({ webhook_url: 'https://kite.example' }), ['webhook_secret'])
+  assert.deepEqual(await refused(secret), ['webhook_secret'])
+  assert.deepEqual(await refused({ webhook_url: 'http://169.254.169.254/', ...secret }), ['webhook_url'])
+  assert.deepEqual(await refused({ webhook_url: `${exchange.url}/v1`, ...secret }), ['webhook_url'])
+  assert.deepEqual(await refused({ webhook_url: 'ftp://kite.example', ...secret }), ['webhook_url'])
 })

@@ -30,11 +30,15 @@ export type Alert = AlertInput & {
   mailedAt: Date | null
   /** Whether the beginning of the present alert was mailed. */
   isMailed: boolean
+  /** The URL that receives the events of an alert of operators. */
+  webhookUrl: string | null
+  /** Why the last webhook was not accepted. */
+  webhookFailure: string | null
 }
 
 const columns = `id, account_id as "accountId", name, measure, condition, threshold, period, minimum,
   country, network, sender, error_code as "errorCode", filter_account_id as "filterAccountId", carrier_id as "carrierId", sim_pool_id::text as "simPoolId", emails, is_alerting as "isAlerting", since, value, previous_value as previous,
-  evaluated_at as "evaluatedAt", mailed_at as "mailedAt", is_mailed as "isMailed"`
+  evaluated_at as "evaluatedAt", mailed_at as "mailedAt", is_mailed as "isMailed", webhook_url as "webhookUrl", webhook_failure as "webhookFailure"`
 
 /** The alerts of an account, or of operators, oldest first. */
 export async function listAlerts(sql: Sql, accountId: string | null): Promise<Alert[]> {

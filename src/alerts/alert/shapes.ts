@@ -1,5 +1,6 @@
 import { apiKey, carrierId } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 import { z } from 'zod'
 import { reportQuery } from '#messages/index.ts'
 import {
@@ -100,11 +101,35 @@ const scope = {
   account_id: apiKey.shape.api_key.nullable().describe('Only messages of this account.'),
   carrier_id: carrierId.shape.carrier_id.nullable().describe('Only messages of this carrier.'),
 }
+const webhook = {
+  webhook_url: webAddress
+    .nullable()
+    .describe(
+      'Receives a CloudEvent when the alert begins and ends, as the events of customers, signed by Standard Webhooks and retried for 72 hours; null removes it.',
+    ),
+  webhook_secret: z
+    .string()
+    .regex(/^[\x21-\x7e]{24,128}$/)
+    .describe(
+      'Secret that signs the webhooks, 24 to 128 characters. Required for a new webhook; if omitted, the stored secret is kept. It is never returned.',
+    ),
+}
+const ofWebhook = {
+  webhook_url: webhook.webhook_url.optional(),
+  webhook_secret: webhook.webhook_secret.optional(),
+}
 const ofScope = { account_id: scope.account_id.optional(), carrier_id: scope.carrier_id.optional() }
 
-export const newOperatorAlert = newAlert.extend(ofScope)
-export const operatorAlertChange = alertChange.extend(ofScope)
+export const newOperatorAlert = newAlert.extend({ ...ofScope, ...ofWebhook })
+export const operatorAlertChange = alertChange.extend({ ...ofScope, ...ofWebhook })
 export const operatorAlertView = alertView
-  .extend({ account_id: nullable(z.string()), carrier_id: nullable(z.string()) })
+  .extend({
+    account_id: nullable(z.string()),
+    carrier_id: nullable(z.string()),
+    webhook_url: nullable(z.string()),
+    webhook_failure: nullable(z.string()).describe(
+      'Why the last webhook was not accepted, such as `HTTP 500`; null if it was.',
+    ),
+  })
   .meta({ title: 'Alert of operators' })
 export const operatorAlertList = z.object({ alerts: z.array(operatorAlertView).max(mostAlerts) })

@@ -54,6 +54,8 @@ export function alertWire(alert: Alert, addresses: ReadonlySet<string>): z.outpu
 export const operatorAlertWire = (alert: Alert, addresses: ReadonlySet<string>) => ({
   ...alertWire(alert, addresses),
   ...scopeOf(alert),
+  webhook_url: alert.webhookUrl,
+  webhook_failure: alert.webhookFailure,
 })
 
 type Scope = { account_id?: string | null | undefined; carrier_id?: string | null | undefined }

@@ -5,7 +5,10 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import { openReadGauges } from '#platform/metrics/read-gauges.ts'
 import { readAlertCounts } from '../alert/alert-store.ts'
 
-export type AlertMetrics = { changed(change: 'began' | 'ended'): void }
+export type AlertMetrics = {
+  changed(change: 'began' | 'ended'): void
+  posted(outcome: 'accepted' | 'postponed' | 'expired'): void
+}
 
 /** Registers the metrics of alerts, once per metrics registry. */
 export function openAlertMetrics(
@@ -17,6 +20,12 @@ export function openAlertMetrics(
     name: 'strowger_report_alert_changes_total',
     help: 'Alerts on reports that this node has begun or ended, by change.',
     labelNames: ['change'],
+    registers: [metrics.registry],
+  })
+  const posts = new Counter({
+    name: 'strowger_report_alert_webhooks_total',
+    help: "Attempts of webhooks of operators' alerts on reports, by outcome.",
+    labelNames: ['outcome'],
     registers: [metrics.registry],
   })
   openReadGauges(
@@ -31,5 +40,5 @@ export function openAlertMetrics(
     ],
     () => readAlertCounts(sql, new Date(clock.now())),
   )
-  return { changed: (change) => changes.inc({ change }) }
+  return { changed: (change) => changes.inc({ change }), posted: (outcome) => posts.inc({ outcome }) }
 }

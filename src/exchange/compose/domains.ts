@@ -1,5 +1,11 @@
 import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } from '#accounts/index.ts'
-import { type Alerts, openAlertMetrics, openAlerts } from '#alerts/index.ts'
+import {
+  type Alerts,
+  type AlertWebhooks,
+  openAlertMetrics,
+  openAlerts,
+  openAlertWebhooks,
+} from '#alerts/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
 import { accountsWithTextRetention } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
@@ -59,6 +65,7 @@ export type Domains = Opened & {
   nodes: Nodes
   mailQueue: MailQueue
   alerts: Alerts
+  alertWebhooks: AlertWebhooks
   accounts: Accounts
   checkAddresses: CheckAddresses
   reloads: Reloads
@@ -106,13 +113,12 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
   if (config.roles.includes('carriers')) await sending.traffic.start()
   const gateways = await openOfGateways(engine, parts)
   const compliance = await openCompliance(engine, parts, { ...money, ...sending })
+  const alertMetrics = openAlertMetrics(parts.metrics, db, clock)
   return {
     nodes,
     mailQueue: openQueuedMail(engine, parts),
-    alerts: openAlerts({
-      ...engine,
-      metrics: openAlertMetrics(parts.metrics, db, clock),
-    }),
+    alerts: openAlerts({ ...engine, metrics: alertMetrics }),
+    alertWebhooks: openAlertWebhooks({ ...engine, outbound, log, metrics: alertMetrics }),
     ...money,
     ...posting,
     ...sending,

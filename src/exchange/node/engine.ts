@@ -1,4 +1,5 @@
 import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
+import { sealedColumns as sealedOfAlerts } from '#alerts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
 import { sealedColumns as sealedOfChat } from '#chat/index.ts'
 import { sealedColumns as sealedOfMessages } from '#messages/index.ts'
@@ -44,6 +45,7 @@ export type Engine = {
 /** Every column of the exchange that holds sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfAccounts,
+  ...sealedOfAlerts,
   ...sealedOfCarriers,
   ...sealedOfChat,
   ...sealedOfMessages,

@@ -1,5 +1,5 @@
 import type { Reloads } from '#accounts/index.ts'
-import type { Alerts } from '#alerts/index.ts'
+import type { Alerts, AlertWebhooks } from '#alerts/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '../admin/advance.ts'
@@ -28,6 +28,7 @@ export function scheduled({
   disconnects,
   network,
   alerts,
+  alertWebhooks,
 }: ComplianceWorkers & {
   reloads: Reloads
   traffic: Traffic
@@ -41,6 +42,7 @@ export function scheduled({
   registrySimulator: Scheduled | undefined
   network: Pick<Network, 'qod' | 'consentWorker'>
   alerts: Alerts
+  alertWebhooks: AlertWebhooks
 }): readonly Scheduled[] {
   return [
     called('automatic top-ups', reloads),
@@ -60,6 +62,7 @@ export function scheduled({
     called('number token requests', network.consentWorker),
     called('messages', traffic),
     scan(alerts.settle),
+    called('webhooks of alerts', alertWebhooks),
     called('webhooks', { nextDue: webhooks.nextDue, settle: webhooks.drain }),
   ]
 }

@@ -1,5 +1,5 @@
 import { sweepLedgers, type Reloads } from '#accounts/index.ts'
-import type { Alerts } from '#alerts/index.ts'
+import type { Alerts, AlertWebhooks } from '#alerts/index.ts'
 import {
   eraseTexts,
   foldReports,
@@ -55,6 +55,7 @@ type Deps = ComplianceWorkers &
     cards: Money['cards']
     mailQueue: MailQueue
     alerts: Alerts
+    alertWebhooks: AlertWebhooks
     traffic: Traffic
     rental: Rental
     renewals: Renewals
@@ -198,6 +199,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'message counts', everySeconds: 5, run: traffic.minutes.flush },
     { name: 'reports', everySeconds: 2, restSeconds: 60, run: () => foldReports({ tx: activity.upkeep }) },
     { name: 'alerts on reports', everySeconds: 5, restSeconds: 60, run: deps.alerts.settle },
+    { name: 'webhooks of alerts', everySeconds: 1, restSeconds: 60, run: deps.alertWebhooks.settle },
     { name: 'Quality on Demand sessions', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
     { name: 'vacuum check', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'SIM counts', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },
