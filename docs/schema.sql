@@ -1125,6 +1125,16 @@ report_alert.is_mailed boolean not null default false -- whether the beginning o
 report_alert.filter_account_id text -- account whose messages an alert of operators counts; null: all accounts
 report_alert.carrier_id text
 report_alert.sim_pool_id bigint -- pool whose SIMs an alert on SIM data counts; null: all
+report_alert.webhook_url text -- receives the events of an alert of operators
+report_alert.webhook_secret bytea -- sealed secret that signs the webhooks
+report_alert.webhook_failure text -- why the last webhook was not accepted; null if it was
+report_alert_webhook.id uuid not null
+report_alert_webhook.alert_id uuid not null
+report_alert_webhook.payload text not null
+report_alert_webhook.attempts integer not null default 0
+report_alert_webhook.due_at timestamp with time zone not null -- exchange time of the next attempt
+report_alert_webhook.expires_at timestamp with time zone not null
+report_alert_webhook.leased_until timestamp with time zone -- wall time until which a node makes an attempt
 report_completion.report text not null
 report_completion.requested_at timestamp with time zone not null default clock_timestamp()
 report_completion.done_at timestamp with time zone
@@ -2039,6 +2049,7 @@ registry_slot with (fillfactor=50)
 registry_stray
 registry_write row level security forced
 report_alert row level security forced
+report_alert_webhook with (fillfactor=70)
 report_completion
 request_log row level security forced
 request_log_number row level security forced
@@ -2676,6 +2687,9 @@ report_alert.report_alert_period_check CHECK ((period = ANY (ARRAY['1h'::text, '
 report_alert.report_alert_pkey PRIMARY KEY (id)
 report_alert.report_alert_scope CHECK (((account_id IS NULL) OR ((filter_account_id IS NULL) AND (carrier_id IS NULL))))
 report_alert.report_alert_threshold_check CHECK ((threshold >= (0)::double precision))
+report_alert.report_alert_webhook CHECK ((((webhook_url IS NULL) = (webhook_secret IS NULL)) AND ((webhook_url IS NULL) OR (account_id IS NULL))))
+report_alert_webhook.report_alert_webhook_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES report_alert(id) ON DELETE CASCADE
+report_alert_webhook.report_alert_webhook_pkey PRIMARY KEY (id)
 report_completion.report_completion_pkey PRIMARY KEY (report)
 report_completion.report_completion_report_check CHECK ((report = ANY (ARRAY['sim_report'::text, 'webhook_report'::text, 'compliance_report'::text])))
 request_log.request_log_body_state_check CHECK ((body_state = ANY (ARRAY['none'::text, 'complete'::text, 'truncated'::text, 'too_large'::text, 'unreadable'::text])))
@@ -3387,6 +3401,9 @@ CREATE INDEX report_alert_carrier ON public.report_alert USING btree (carrier_id
 CREATE INDEX report_alert_due_at_id_idx ON public.report_alert USING btree (due_at, id)
 CREATE INDEX report_alert_of_operators ON public.report_alert USING btree (id) WHERE (account_id IS NULL)
 CREATE UNIQUE INDEX report_alert_pkey ON public.report_alert USING btree (id)
+CREATE INDEX report_alert_webhook_idx ON public.report_alert USING btree (id) WHERE (webhook_url IS NOT NULL)
+CREATE INDEX report_alert_webhook_alert_id_id_idx ON public.report_alert_webhook USING btree (alert_id, id)
+CREATE UNIQUE INDEX report_alert_webhook_pkey ON public.report_alert_webhook USING btree (id)
 CREATE UNIQUE INDEX report_completion_pkey ON public.report_completion USING btree (report)
 CREATE INDEX request_log_account_id_id_idx ON public.request_log USING btree (account_id, id) WHERE (status >= 400)
 CREATE INDEX request_log_account_id_idx ON public.request_log USING btree (account_id) WHERE has_text

@@ -279,11 +279,7 @@ test('the system of an operator receives the events of an alert in order, signed
   const events = [began!, ended!].map(({ body }) => JSON.parse(body.toString()) as Event)
   assert.deepEqual(
     events.map(({ type, subject, data }) => [type, subject, data.filters]),
-    ['began', 'ended'].map((change) => [
-      `strowger.report.alert.${change}`,
-      id,
-      { account_id: gina.apiKey },
-    ]),
+    ['began', 'ended'].map((change) => [`strowger.report.alert.${change}`, id, { account_id: gina.apiKey }]),
   )
   for (const { headers, body } of [began!, ended!]) {
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body.toString()}`
@@ -292,7 +288,10 @@ test('the system of an operator receives the events of an alert in order, signed
       `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
     )
   }
-  await until(async () => (await shown()).webhook_failure, (failure) => failure === null)
+  await until(
+    async () => (await shown()).webhook_failure,
+    (failure) => failure === null,
+  )
   const { rows } = await exchange.db.query('select from report_alert_webhook')
   assert.equal(rows.length, 0)
   const removed = await exchange.operator.patch<OperatorAlert>(`${operators}/${id}`, { webhook_url: null })

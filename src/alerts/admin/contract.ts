@@ -19,7 +19,7 @@ export const alertOperations = {
   createReportAlert: posts(path, {
     summary: 'Create an alert of operators on reports',
     description:
-      'The alert counts the messages of all accounts, of one account, of one carrier, or both. When it begins and ends, the recipients receive an email, at most one per hour about a beginning.',
+      'The alert counts the messages of all accounts, of one account, of one carrier, or both. When it begins and ends, its webhook is called, and the recipients receive an email, at most one per hour about a beginning.',
     roles: ['messaging'],
     body: newOperatorAlert,
     responses: {

@@ -26,6 +26,8 @@ const alerts: Part = async ({ send, exchange }) => {
       period: '1h',
       minimum: 50,
       carrier_id: 'demo',
+      webhook_url: 'https://hooks.example.com/strowger',
+      webhook_secret: 'a-secret-with-24-to-128-characters',
     },
   })
   await send('listReportAlerts', { until: isEvaluated })

@@ -135,7 +135,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Usage of pools, and of customers in a country, needs a customer, and a period must end after its start.
   readSimReport: ['period', 'from', 'to', 'step', 'account_id'],
   readOwnSimReport: ['period', 'from', 'to', 'step'],
-  // Some filters are not counted together or do not belong to the measure, and recipients must be members.
+  // Some filters are not counted together or do not belong to the measure, and recipients must be members. A webhook needs an allowed address and a secret.
   createOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
   createReportAlert: [
     'account_id',
@@ -145,6 +145,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     'sender',
     'error_code',
     'sim_pool_id',
+    'webhook_url',
+    'webhook_secret',
     /^emails\b/,
   ],
   changeReportAlert: [
@@ -155,6 +157,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     'sender',
     'error_code',
     'sim_pool_id',
+    'webhook_url',
+    'webhook_secret',
     /^emails\b/,
   ],
   changeOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],

@@ -72,6 +72,11 @@ export const carriers = {
         head: 'value',
         of: (one) => (one.evaluated_at === null ? null : valueText(one.measure, one.value)),
       },
+      {
+        head: 'webhook',
+        of: (one) => (one.webhook_url === null ? null : (one.webhook_failure ?? 'ok')),
+        colour: (one) => (one.webhook_failure === null ? 'green' : 'red'),
+      },
     ],
     none: 'There are no alerts: `strowger alerts create` creates one.',
   }),

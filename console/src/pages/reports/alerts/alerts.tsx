@@ -3,6 +3,7 @@ import { AccountName } from '../../../parts/labels/account-name.tsx'
 import { CarrierLink } from '../../../parts/labels/carrier-name.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { conditionText, mostAlerts, periods, valueText } from '#alerts/alert/alert-kinds.ts'
+import { retryHours } from '#webhooks/event/retry-shapes.ts'
 import { ReportTabs } from '../tabs.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { Act, refusalFor } from '../../../parts/forms/act.tsx'
@@ -13,7 +14,7 @@ import { When } from '../../../parts/values/when.tsx'
 import { AddAlert } from './add-alert.tsx'
 import { Fields } from './fields.tsx'
 import { useAlerts, useDelete, useUpdate } from './query.ts'
-import { type Alert, type Filled, filledFrom, filterText, scopeOf, startFrom } from './seen.ts'
+import { type Alert, type Filled, filledFrom, filterText, scopeOf, startFrom, webhookOf } from './seen.ts'
 
 const empty = startFrom('delivery', {})
 
@@ -38,7 +39,7 @@ function AlertList() {
           <Group justify="space-between" align="flex-start">
             <Text size="sm" c="dimmed" maw={620}>
               {isOperator
-                ? 'An alert sends emails to operators when a value of all accounts, one account or one carrier crosses its threshold, and when it is back.'
+                ? 'An alert sends emails to operators and calls a webhook when a value of all accounts, one account or one carrier crosses its threshold, and when it is back.'
                 : 'An alert notifies webhook endpoints and members when a value crosses its threshold, and when it is back.'}
             </Text>
             <AddAlert
@@ -80,6 +81,7 @@ function One({ alert }: { alert: Alert }) {
             {conditionText(alert)} in {periodText(period)}
           </Text>
           <Scope alert={alert} />
+          <Webhook alert={alert} />
           <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {[filterText(alert), emails.length === 0 ? 'no email' : `email to ${emails.join(', ')}`]
               .filter(Boolean)
@@ -108,6 +110,23 @@ function One({ alert }: { alert: Alert }) {
         <Actions alert={alert} />
       </Group>
     </Paper>
+  )
+}
+
+/** Where the events of an alert of operators are sent, and why the last one was not accepted. */
+function Webhook({ alert }: { alert: Alert }) {
+  const { webhook_url: url, webhook_failure: failure } = webhookOf(alert)
+  if (url === null) return null
+  return (
+    <Text size="xs" c="dimmed" component="div" style={{ overflowWrap: 'anywhere' }}>
+      webhook to {url}
+      {failure !== null && (
+        <Text span inherit c="var(--mantine-color-error)">
+          {' '}
+          · not accepted ({failure}), retried for {retryHours} hours
+        </Text>
+      )}
+    </Text>
   )
 }
 
@@ -158,7 +177,7 @@ function Actions({ alert }: { alert: Alert }) {
         done="Alert deleted."
         ask={{
           title: 'Delete this alert?',
-          description: `${name} will not send any further ${session.audience === 'operator' ? 'emails' : 'webhooks and emails'}.`,
+          description: `${name} will not send any further webhooks and emails.`,
           yes: 'Delete it',
         }}
       >

@@ -1,4 +1,12 @@
-import { Alert as Notice, MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import {
+  Alert as Notice,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  TextInput,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import {
   conditions,
@@ -101,6 +109,33 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
         ))}
       </SimpleGrid>
       <Recipients form={form} />
+      {isOperator && <Webhook form={form} />}
+    </>
+  )
+}
+
+/** The system of operators that receives the events of an alert. */
+function Webhook({ form }: { form: UseFormReturnType<Filled> }) {
+  const isNew = !form.getInitialValues().webhook_url
+  return (
+    <>
+      <TextInput
+        label="Webhook URL"
+        description="Receives a signed CloudEvent when the alert begins and ends."
+        placeholder="https://example.com/alerts"
+        {...form.getInputProps('webhook_url')}
+      />
+      {form.getValues().webhook_url.trim() !== '' && (
+        <PasswordInput
+          label="Webhook secret"
+          description={
+            isNew ? 'Signs the webhooks. 24 to 128 characters.' : 'Leave empty to keep the current secret.'
+          }
+          required={isNew}
+          autoComplete="new-password"
+          {...form.getInputProps('webhook_secret')}
+        />
+      )}
     </>
   )
 }

@@ -12,11 +12,18 @@ export type Alert = Answered<'listOwnAlerts'>['alerts'][number] | OperatorAlert
 export const scopeOf = (alert: Alert): Pick<OperatorAlert, 'account_id' | 'carrier_id'> =>
   'account_id' in alert ? alert : { account_id: null, carrier_id: null }
 
+/** The webhook of an alert of operators. */
+export const webhookOf = (alert: Alert): Pick<OperatorAlert, 'webhook_url' | 'webhook_failure'> =>
+  'webhook_url' in alert ? alert : { webhook_url: null, webhook_failure: null }
+
 const filterNames = ['country', 'network', 'sender', 'error_code', 'sim_pool_id'] as const
 
 /** An alert in a form. */
 export type Filled = Pick<Alert, 'name' | 'measure' | 'condition' | 'period' | 'emails'> &
-  Record<(typeof filterNames)[number] | 'account_id' | 'carrier_id', string> & {
+  Record<
+    (typeof filterNames)[number] | 'account_id' | 'carrier_id' | 'webhook_url' | 'webhook_secret',
+    string
+  > & {
     threshold: number | string
     minimum: number | string
   }
@@ -30,6 +37,8 @@ export const filledFrom = (alert: Alert): Filled => ({
   sim_pool_id: alert.sim_pool_id ?? '',
   account_id: scopeOf(alert).account_id ?? '',
   carrier_id: scopeOf(alert).carrier_id ?? '',
+  webhook_url: webhookOf(alert).webhook_url ?? '',
+  webhook_secret: '',
 })
 
 /** A usual alert for each kind of report. */
@@ -53,6 +62,8 @@ export const startFrom = (kind: KindName, filters: Filters): Filled => ({
   sim_pool_id: '',
   account_id: filters.account_id ?? '',
   carrier_id: filters.carrier_id ?? '',
+  webhook_url: '',
+  webhook_secret: '',
   emails: [],
 })
 
@@ -80,6 +91,8 @@ export const operatorBodyOf = (filled: Filled) => ({
   ...bodyOf(filled),
   account_id: filled.account_id || null,
   carrier_id: (measures[filled.measure].subject === 'messages' && filled.carrier_id) || null,
+  webhook_url: filled.webhook_url.trim() || null,
+  ...(filled.webhook_url.trim() && filled.webhook_secret && { webhook_secret: filled.webhook_secret }),
 })
 
 /** The filters of other reports that an alert can keep. */
