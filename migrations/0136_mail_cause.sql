@@ -1,4 +1,3 @@
--- An email is enqueued once for its cause.
+-- Emails have a cause, so that each is enqueued once.
 alter table outgoing_mail add column cause text;
-comment on column outgoing_mail.cause is 'what the email is about, of which a recipient gets one email; null: emails of other kinds';
-create unique index on outgoing_mail (kind, cause, recipient) where cause is not null;
+comment on column outgoing_mail.cause is 'ID of the subject, of which a recipient gets one email; null: any number';

@@ -3,10 +3,11 @@ import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
 /**
- * Maximum requests that wait for webhooks at one node: of an account, and of a primary account with its subaccounts. Each account has two in any
- * case, so that no other account of its family can use up all.
+ * Maximum requests that wait for webhooks at one node: of an account, of a primary account with its subaccounts, and of all accounts. Each account
+ * has two in any case, so that no other account can use up all. A waiting request reads the database three times a second, so that those of a node
+ * cause at most 1,000 reads a second.
  */
-export const mostListeners = { ofAccount: 10, ofFamily: 30, always: 2 }
+export const mostListeners = { ofAccount: 10, ofFamily: 30, ofNode: 300, always: 2 }
 
 /** Problems of the customer portal. */
 export const portalProblems = {
@@ -58,6 +59,12 @@ export const portalProblems = {
     'listeners-waiting',
     'Too many listeners',
     `${mostListeners.ofAccount} requests for the events of this account, or ${mostListeners.ofFamily} with its primary account and subaccounts, are waiting for a response. Stop a listener.`,
+  ),
+  listenersOfNode: kind(
+    503,
+    'too-many-listeners',
+    'Too many listeners',
+    `${mostListeners.ofNode} requests for events are waiting at this node, so each account can have ${mostListeners.always} only. Retry after the time in Retry-After, or stop one of your listeners.`,
   ),
 } as const
 

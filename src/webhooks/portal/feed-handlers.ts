@@ -7,11 +7,11 @@ import type { z } from 'zod'
 import { awaitFeed, followFeed } from '../events/await-feed.ts'
 import { type FeedPosition, readEarlierPosition } from '../events/feed-position.ts'
 import { type Feed, readOwnFeed } from '../events/feed-store.ts'
+import { openListeners } from '../events/listeners.ts'
 import { byTransaction } from '../queue/cursors.ts'
 import { typeOfEvent } from '../event/type-of-event.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import type { ownFeedOperations, ownFeedView } from './feed-contract.ts'
-import { openWaiting } from '../queue/waiting.ts'
 import { attemptWire } from './webhook-wire.ts'
 
 type Mine = Handlers<Contract<typeof ownFeedOperations>, Caller>
@@ -25,23 +25,20 @@ type Deps = {
 
 /** Handlers of the operations on the live feed of the caller's webhooks. */
 export function ownFeedHandlers({ db, webhooks, draining }: Deps): Mine {
-  const always = openWaiting(mostListeners.always)
-  const ofAccount = openWaiting(mostListeners.ofAccount - mostListeners.always)
-  const ofFamily = openWaiting(mostListeners.ofFamily)
+  const listen = openListeners(mostListeners)
   const earlier = async (id: string, since: string | undefined) =>
     since === undefined ? undefined : db.asAccount(id, (sql) => readEarlierPosition(sql, Date.parse(since)))
   return {
     async readOwnWebhookFeed(ctx, { query: { cursor, since, wait_seconds: seconds } }) {
-      const { id, primaryId = id } = ctx.caller.account
+      const { account } = ctx.caller
+      const { id } = account
       const read = (from?: FeedPosition) => db.asAccount(id, (sql) => readOwnFeed(sql, id, from))
       const position = positionOf(byTransaction, cursor) ?? (await earlier(id, since))
       const ended = AbortSignal.any([draining, ctx.disconnected()])
-      const wait = async (from: FeedPosition) => {
-        const events = () => awaitFeed(read, from, { seconds, ended })
-        return (await always(id, events)) ?? ofFamily(primaryId, () => ofAccount(id, events))
-      }
+      const wait = (from: FeedPosition) => listen(account, () => awaitFeed(read, from, { seconds, ended }))
       const feed = await followFeed({ db, accountId: id, read, wait }, position)
-      if (feed === undefined) throw new Problem(portalProblems.listenersWaiting, { retryAfter: 1 })
+      if (feed === 'account-full') throw new Problem(portalProblems.listenersWaiting, { retryAfter: 1 })
+      if (feed === 'node-full') throw new Problem(portalProblems.listenersOfNode, { retryAfter: 5 })
       return {
         status: 200,
         body: await feedWire(webhooks, id, foundOwn(feed === 'unknown' ? undefined : feed)),
