@@ -43,5 +43,12 @@ export function isSecret(name: string): boolean {
   )
 }
 
+/** An app code or a recovery code of two-factor authentication, which confirms a request of a browser session. */
+const signInCode = /^["\\]*([0-9] ?){6}["\\]*$|^["\\]*([0-9A-Z]{4}[ -]?){4}["\\]*$/i
+
+/** Whether a member contains a code of two-factor authentication; codes of errors have other forms. */
+export const isSignInCode = (name: string, value: unknown): boolean =>
+  plain(name) === 'code' && typeof value === 'string' && signInCode.test(value)
+
 /** Whether a member contains the text of a message. */
 export const isText = (name: string): boolean => textMembers.has(plain(name))

@@ -26,6 +26,17 @@ test('secrets are removed by the name of their member, at any depth and in any s
   assert.match(clean, /"public_key":"public".*"page_token":"next","token_type":"Bearer"/)
 })
 
+test('codes of two-factor authentication are removed, and codes of errors stay', () => {
+  for (const code of ['123456', '123 456', 'ABCD-EFGH-JKMN-PQRS', 'abcdefghjkmnpqrs']) {
+    assert.deepEqual(shown({ secret: 'a', code }), { secret: '[removed]', code: '[removed]' })
+    const form = new URLSearchParams({ code, country: 'US' }).toString()
+    assert.equal(redactQuery(form, { hidesTexts: false }).text, 'code=[removed]&country=US')
+    assert.doesNotMatch(redactString(`{"code": "${code}"`), new RegExp(code))
+  }
+  for (const code of ['INVALID_ARGUMENT', '1020', 'too-many-emails', 404])
+    assert.deepEqual(shown({ code }), { code })
+})
+
 test('secrets are removed from a query, and recognized by their form in any text', () => {
   assert.equal(
     redactQuery('api_key=abcd1234&api_secret=Canary-1234&size=10', { hidesTexts: false }).text,

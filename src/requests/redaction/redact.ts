@@ -1,4 +1,4 @@
-import { isSecret, isText } from './members.ts'
+import { isSecret, isSignInCode, isText } from './members.ts'
 import { isParty } from './numbers.ts'
 import { replaceMembers } from './replace-members.ts'
 
@@ -20,7 +20,7 @@ export function redact(value: unknown, { hidesTexts }: RedactOptions): Redacted 
   const parties: string[] = []
   const walk = (one: unknown, name: string, depth: number): unknown => {
     if (one === null || one === undefined || typeof one === 'boolean') return one
-    if (isSecret(name)) return removed
+    if (isSecret(name) || isSignInCode(name, one)) return removed
     if (isText(name)) {
       if (hidesTexts) return hidden(typeof one === 'string' ? one : JSON.stringify(one))
       hasText = true
@@ -52,7 +52,7 @@ export function redactQuery(
 ): { text: string; hasText: boolean } {
   let hasText = false
   const members = [...new URLSearchParams(query)].map(([name, value]): [string, string] => {
-    if (isSecret(name)) return [name, removed]
+    if (isSecret(name) || isSignInCode(name, value)) return [name, removed]
     if (isText(name) && hidesTexts) return [name, hidden(value)]
     const inside = redactInside(value, hidesTexts)
     hasText ||= isText(name) || inside.hasText
@@ -110,5 +110,7 @@ export function redactString(text: string): string {
     .replaceAll('\0', '\uFFFD')
     .replaceAll(threeParts, (found) => (found.includes('eyJ') ? removed : found))
   for (const [form, placeholder] of secretForms) clean = clean.replaceAll(form, placeholder)
-  return replaceMembers(clean, (name) => (isSecret(name) ? removed : undefined))
+  return replaceMembers(clean, (name, value) =>
+    isSecret(name) || isSignInCode(name, value) ? removed : undefined,
+  )
 }
