@@ -8,7 +8,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { memberInside } from '../support/members.ts'
 import { openNetworkApplication } from '../support/network.ts'
 import { listNumbers, offered } from '../support/number-listings.ts'
-import { openConsole } from '../support/people.ts'
+import { openConsole, password } from '../support/people.ts'
 import { storeCards } from '../support/sim-cards.ts'
 import { openSimUser } from '../support/sim-user.ts'
 import { aPartner } from '../support/sims.ts'
@@ -201,7 +201,9 @@ test('the activity is filtered by actor, kind, result and time, and read in page
   const developer = await memberOf(gina, 'developer')
   const ids: string[] = []
   for (const client of [gina, developer.client, gina])
-    ids.unshift((await client.post<{ id: string }>('/v2/applications', anApplication)).body.id)
+    ids.unshift(
+      (await client.post<{ id: string }>('/v2/applications', { ...anApplication, password })).body.id,
+    )
   const subjects = async (query: string) => (await activityOf(gina, query)).map(({ subject }) => subject)
   assert.deepEqual(await subjects(''), ids)
   assert.deepEqual(await subjects('?actor=API+secret'), [ids[0], ids[2]])
@@ -235,7 +237,7 @@ test('an actor who repeats a change has at most 300 entries in an hour, and hide
   ])
   assert.deepEqual(await resultsOf('member_invited'), [['done', null]])
   const { client } = await memberOf(ines, 'developer')
-  await client.post('/v2/applications', anApplication)
+  await client.post('/v2/applications', { ...anApplication, password })
   const done = await activityOf(ines, '?kind=createApplication&outcome=done')
   assert.equal(done.filter(({ actor }) => actor.includes('@')).length, 1)
 })

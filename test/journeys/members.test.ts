@@ -33,7 +33,7 @@ type Invited = { invitation_id: string; link: string; email_queued: boolean }
 const root = '/console/v1'
 
 async function invite(by: Client, email: string, role: string): Promise<string> {
-  const input = { email, name: 'Ada', role }
+  const input = { email, name: 'Ada', role, password }
   const { status, body } = await by.post<Invited>(`${root}/member-invitations`, input)
   assert.equal(status, 201, JSON.stringify(body))
   return body.link.split('#token=')[1]!

@@ -83,7 +83,7 @@ test('a session ends with its secret, and when the customer signs out', async ()
   const secrets = `/accounts/${carol.apiKey}/secrets`
   const { _embedded: listed } = (await page.get<{ _embedded: { secrets: { id: string }[] } }>(secrets)).body
   const secret = 'Another-1234'
-  assert.equal((await page.post(secrets, { secret })).status, 201)
+  assert.equal((await page.post(secrets, { secret, api_secret: carol.secret })).status, 201)
   const other = await inside({ ...carol, secret })
   assert.equal((await other.delete(`${secrets}/${listed.secrets[0]!.id}`)).status, 204)
   await until(
@@ -144,7 +144,10 @@ test('sessions that have expired or whose secret is revoked are not listed', asy
   assert.equal((await mine.get<Listed>(sessions)).body.sessions.length, 1)
   const secrets = `/accounts/${hugo.apiKey}/secrets`
   const secret = 'Another-1234'
-  const { body: added } = await mine.post<{ id: string }>(secrets, { secret })
+  const { body: added } = await mine.post<{ id: string }>(secrets, {
+    secret,
+    api_secret: hugo.secret,
+  })
   await inside({ ...hugo, secret })
   assert.equal((await mine.get<Listed>(sessions)).body.sessions.length, 2)
   assert.equal((await mine.delete(`${secrets}/${added.id}`)).status, 204)

@@ -158,3 +158,19 @@ test('a session confirms a new inbound webhook URL of a number', async () => {
   assert.equal((await update(member, { moHttpUrl: '' })).status, 200)
   assert.equal((await update(grace, { moHttpUrl })).status, 200, 'a program has the secret')
 })
+
+test('a session confirms invitations and changed roles', async () => {
+  const heidi = await exchange.customer('heidi')
+  let invited = 0
+  const invite: Act = (by, proof) =>
+    by.post('/console/v1/member-invitations', {
+      email: `person${++invited}@heidi.example`,
+      name: 'Person',
+      role: 'owner',
+      ...proof,
+    })
+  await isConfirmed(heidi, invite, [400, 201])
+  const { id } = await memberInside(exchange.db, heidi.apiKey, 'read-only')
+  const promote: Act = (by, proof) => by.patch(`/console/v1/members/${id}`, { role: 'owner', ...proof })
+  await isConfirmed(heidi, promote, [400, 204])
+})

@@ -8,6 +8,7 @@ import { portalAnswers, portalBodyAnswers, portalNotFound } from '../portal/shap
 import { activityKinds, activityOutcomes, type ActivityKind } from '../activity/activity-kinds.ts'
 import { activityLimits } from '../activity/limit-store.ts'
 import { email, personName } from '#platform/sign-in/shapes.ts'
+import { sessionProof } from '../portal-session/confirm-session.ts'
 import { invited, listedInvitation, member, role } from './shapes.ts'
 
 const forbidden = refused('Your role does not allow it, or the request comes from another site.')
@@ -34,10 +35,10 @@ export const membersContract = contract('console-session', 'Members', {
     method: 'PATCH',
     path: '/console/v1/members/{member_id}',
     summary: 'Change the role of a member',
-    description: 'The sessions of the member in this account end.',
+    description: 'The sessions of the member in this account end. A browser session confirms the change.',
     policy: onOwnResource,
     params: z.object({ member_id: z.uuid() }),
-    body: z.strictObject({ role }),
+    body: z.strictObject({ role, ...sessionProof }),
     responses: {
       204: { description: 'Changed.' },
       ...ownBody,
@@ -63,9 +64,10 @@ export const membersContract = contract('console-session', 'Members', {
     method: 'POST',
     path: '/console/v1/member-invitations',
     summary: 'Invite a person to your account',
-    description: 'The link can be used once, within 3 days. It replaces earlier links for this address.',
+    description:
+      'The link can be used once, within 3 days. It replaces earlier links for this address. A browser session confirms the invitation.',
     policy: withKey,
-    body: z.strictObject({ email, name: personName, role }),
+    body: z.strictObject({ email, name: personName, role, ...sessionProof }),
     responses: {
       201: { schema: invited, description: 'Invited.' },
       ...ownBody,

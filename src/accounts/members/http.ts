@@ -1,6 +1,8 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 import { listMembers } from '../member-sign-in/member-store.ts'
+import type { ConfirmDeps, Confirmed } from '../portal-session/confirm.ts'
+import { confirmSession } from '../portal-session/confirm-session.ts'
 import type { Inside } from '../portal-session/family.ts'
 import { listActivity } from '../activity/activity-store.ts'
 import { accountOf, by } from './caller.ts'
@@ -14,17 +16,20 @@ import { activityWire, invitedWire, listedInvitationWire, memberWire } from './w
 type Mine = Handlers<typeof membersContract, Inside>
 
 /** The operations on the members of an account. */
-export function membersHandlers(tools: MemberTools): Mine {
+export function membersHandlers(tools: MemberTools & ConfirmDeps): Mine {
   const { db } = tools
+  const confirmed = ({ customer, credentials }: Inside, proof: Confirmed) =>
+    confirmSession(tools, { ...customer, credentials }, proof)
   return {
     async listMembers({ caller }) {
       const id = accountOf(caller)
       const rows = await db.asAccount(id, (sql) => listMembers(sql, id))
       return { status: 200, body: { members: rows.map(memberWire) } }
     },
-    async changeMember({ caller }, { params: { member_id: memberId }, body: { role } }) {
+    async changeMember({ caller }, { params: { member_id: memberId }, body }) {
+      await confirmed(caller, body)
       const id = { accountId: accountOf(caller), memberId }
-      await db.tx((sql) => changeRole(sql, id, role, by(caller)))
+      await db.tx((sql) => changeRole(sql, id, body.role, by(caller)))
       return { status: 204 }
     },
     async removeMember({ caller }, { params: { member_id: memberId } }) {
@@ -32,9 +37,13 @@ export function membersHandlers(tools: MemberTools): Mine {
       await db.tx((sql) => removeMember(sql, id, by(caller)))
       return { status: 204 }
     },
-    async inviteMember({ caller, origin }, { body }) {
+    async inviteMember({ caller, origin }, { body: { email, name, role, ...proof } }) {
+      // An invited owner could do what this session cannot confirm.
+      await confirmed(caller, proof)
       const of = { accountId: accountOf(caller), by: by(caller), memberId: caller.customer.member?.id }
-      const invited = await db.tx((sql) => inviteMember(sql, tools, { ...body, ...of, consoleUrl: origin() }))
+      const invited = await db.tx((sql) =>
+        inviteMember(sql, tools, { email, name, role, ...of, consoleUrl: origin() }),
+      )
       return { status: 201, body: invitedWire(invited) }
     },
     async listMemberInvitations({ caller }) {

@@ -6,6 +6,7 @@ import { type Member, memberColumns } from '../../parts/members/member-columns.t
 import { RemoveMember } from '../../parts/members/remove-member.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
+import { Confirmation, confirmationOf, unconfirmed } from '../../parts/secrets/confirmation.tsx'
 import { RoleInput } from './role-input.tsx'
 
 export function Members({ list }: { list: readonly Member[] }) {
@@ -51,12 +52,19 @@ function Acts({ member_id, name, role }: Member) {
       <FormAct
         title={`Change the role of ${name}`}
         description="The sessions of the member end."
-        initial={{ role }}
+        initial={{ role, ...unconfirmed }}
         yes="Change it"
         done="Role changed."
         button={{ size: 'compact-xs', variant: 'default' }}
-        send={(body) => change.mutateAsync({ params, body })}
-        fields={(form) => <RoleInput input={form.getInputProps('role')} />}
+        send={({ role: changed, ...proof }) =>
+          change.mutateAsync({ params, body: { role: changed, ...confirmationOf(proof) } })
+        }
+        fields={(form) => (
+          <>
+            <RoleInput input={form.getInputProps('role')} />
+            <Confirmation form={form} />
+          </>
+        )}
       >
         Change role
       </FormAct>
