@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openClient } from '../support/client.ts'
+import { openCustomerTerminal } from '../support/customer-terminal.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
 
@@ -138,5 +139,44 @@ test('a timeline stays in order also where time was advanced', async () => {
   assert.deepEqual(
     view.timeline.map(({ event: label }) => label),
     ['accepted', 'waits for the carrier'],
+  )
+})
+
+test('the end of the deliveries of a webhook follows its attempts, also where time was advanced', async () => {
+  const carl = await exchange.customer('carl')
+  exchange.receiver.answer((request) => ({ status: request.path === '/carl/status' ? 410 : 200 }))
+  const path = `/operator/v1/accounts/${carl.apiKey}`
+  assert.equal((await exchange.operator.patch(path, { webhook_410_disables: true })).status, 200)
+  await exchange.advance(86_400)
+  const id = await carl.sent()
+  const view = await exchange.messageUntil(id, (seen) => entries(seen, 'webhook set aside').length === 2)
+  assert.equal(view.timeline[0]?.event, 'accepted')
+  const own = await carl.get<{ timeline: { event: string; description: string | null }[] }>(
+    `/console/v1/messages/${id}`,
+  )
+  assert.equal(own.body.timeline[0]?.event, 'accepted')
+  const ends = own.body.timeline.filter(({ event }) => event === 'webhook set aside')
+  assert.deepEqual(
+    new Set(ends.map(({ description }) => description)),
+    new Set(['The endpoint is disabled.']),
+  )
+  exchange.receiver.answer(() => ({ status: 200 }))
+})
+
+test('the timeline has no webhooks that nobody was to receive', async (t) => {
+  const dora = await exchange.customer('dora', { status_url: null, inbound_url: null })
+  await openCustomerTerminal(t, { url: exchange.url, apiKey: dora.apiKey, secret: dora.secret }).listen()
+  const id = await dora.sent()
+  const view = await exchange.messageUntil(id, (seen) => seen.status === 'delivered')
+  const { body } = await dora.get<{ events: { state: string }[] }>('/console/v1/webhooks/events')
+  assert.ok(body.events.some(({ state }) => state === 'no_address'))
+  assert.deepEqual(
+    view.timeline.map(({ event: label }) => label),
+    ['accepted', 'submitted', 'delivered'],
+  )
+  const own = await dora.get<{ timeline: { event: string }[] }>(`/console/v1/messages/${id}`)
+  assert.deepEqual(
+    own.body.timeline.map(({ event }) => event),
+    ['accepted', 'submitted', 'delivered'],
   )
 })

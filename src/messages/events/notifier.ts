@@ -44,10 +44,9 @@ export function openNotifier(options: {
       const known = await Promise.all(events.map((one) => targetsOf(accounts, one)))
       return enqueue(
         sql,
-        events.flatMap((one, i) => [
-          ...statusEvent(one, known[i]!, errorsUrl),
-          ...statusForRegistered(one, known[i]!, errorsUrl),
-        ]),
+        events.flatMap((one, i) =>
+          withCopies(statusEvent(one, known[i]!, errorsUrl), statusForRegistered(one, known[i]!, errorsUrl)),
+        ),
       )
     },
     async inbound(sql, events) {
@@ -56,12 +55,19 @@ export function openNotifier(options: {
         sql,
         await paced(
           sql,
-          events.map((one, i) => [...inboundEvent(one, known[i]!), ...inboundForRegistered(one, known[i]!)]),
+          events.map((one, i) =>
+            withCopies(inboundEvent(one, known[i]!), inboundForRegistered(one, known[i]!)),
+          ),
           known,
         ),
       )
     },
   }
+}
+
+/** An event without a URL is stored for the live feed only if no registered endpoint receives the event. */
+function withCopies(primary: readonly WebhookEvent[], copies: readonly WebhookEvent[]): WebhookEvent[] {
+  return copies.length === 0 ? [...primary] : [...primary.filter(({ url }) => url !== undefined), ...copies]
 }
 
 type Targets = Awaited<ReturnType<typeof targetsOf>>

@@ -88,6 +88,16 @@ function webhookSteps({
   })
   if (nextAttemptAt) return [...made, step(nextAttemptAt, 'webhook due', about)]
   if (setAside)
-    return [...made, step(setAside.at, 'webhook set aside', { ...about, description: setAside.reason })]
+    return [
+      ...made,
+      step(setAside.at, 'webhook set aside', { ...about, description: endings[setAside.reason] ?? null }),
+    ]
   return made
+}
+
+/** Why the deliveries of a webhook have ended. */
+const endings: Readonly<Record<string, string>> = {
+  failed: 'All attempts failed.',
+  disabled: 'The endpoint is disabled.',
+  not_recorded: 'The result of an attempt could not be stored.',
 }

@@ -17,7 +17,7 @@ export type StoredEvent = {
   createdAt: Date
   /** Exchange time; undefined if the event was delivered or has expired. */
   nextAttemptAt: Date | undefined
-  /** Reason why delivery stopped, and when (wall time). */
+  /** Reason why delivery stopped, and when; undefined for events that nobody was to receive. */
   setAside: { reason: string; at: Date } | undefined
   attempts: HistoryAttempt[]
 }
@@ -76,7 +76,10 @@ function toEvent(row: EventRow): StoredEvent {
     url: row.url ?? undefined,
     createdAt: row.created_at,
     nextAttemptAt: row.due_at ?? undefined,
-    setAside: row.reason === null ? undefined : { reason: row.reason, at: row.set_aside_at },
+    setAside:
+      row.reason === null || row.reason === 'no_address'
+        ? undefined
+        : { reason: row.reason, at: row.set_aside_at },
     attempts: [],
   }
 }
