@@ -21,16 +21,13 @@ export function groupOf<C extends Named>(table: readonly C[], word: string | und
 /** Names that other programs have for a command. */
 const otherNames: ReadonlyMap<string, string> = new Map(['start', 'run', 'up'].map((name) => [name, 'serve']))
 
-/** A sentence for an unknown command: the closest match, and the command that lists all. */
+/** What to do about an unknown command: the closest match, and the command that lists all; for a group its commands, one per line. */
 export function unknownCommand(table: readonly Named[], words: readonly string[]): string {
   const [first, second] = words
   const group = groupOf(table, first)
   const ofGroup = group.length > 0
   if (ofGroup && (second === undefined || second.startsWith('-')))
-    return [
-      `Choose a command: ${group.map(({ name }) => `strowger ${name}`).join(', ')}.`,
-      ...ownOf(table, first!),
-    ].join(' ')
+    return ['Choose a command:', ...group.map(lineOf), ...ownOf(table, first!)].join('\n')
   const both = words.slice(0, 2).join(' ')
   const stated = ofGroup ? both : first!
   const known = ofGroup ? group.map(({ name }) => name) : [...new Set(table.flatMap(namesOf))]
@@ -43,8 +40,10 @@ export function unknownCommand(table: readonly Named[], words: readonly string[]
 function ownOf(table: readonly Named[], first: string): string[] {
   const own = groupOf(table, `my ${first}`)
   if (own.length === 0) return []
-  return [`With the API key of your account: ${own.map(({ name }) => `strowger ${name}`).join(', ')}.`]
+  return ['With the API key of your account:', ...own.map(lineOf)]
 }
+
+const lineOf = ({ name }: Named) => `  strowger ${name}`
 
 const namesOf = ({ name }: Named) => [name, name.split(' ')[0]!]
 

@@ -11,7 +11,7 @@ test('an invalid command line ends with 2, a message on standard error only, and
     [['acounts', 'list'], /Unknown command "acounts"\. Did you mean `strowger accounts list`\?/],
     [['accounts', 'lst'], /Unknown command "accounts lst"\. Did you mean `strowger accounts list`\?/],
     [['start'], /Unknown command "start"\. Did you mean `strowger serve`\?/],
-    [['accounts'], /^Choose a command: strowger accounts open, strowger accounts list/],
+    [['accounts'], /^Choose a command:\n  strowger accounts open\n  strowger accounts list\n/],
     [['accounts', 'list', '--lmit', '3'], /Unknown option --lmit\. Did you mean --limit\?/],
     [['accounts', 'list', '-l'], /Unknown option -l\./],
     [['accounts', 'list', '--limit'], /--limit requires a value: --limit <n>/],

@@ -11,7 +11,7 @@ import { alertsChangeCommand, alertsCreateCommand, alertsDeleteCommand } from '.
 import { alertsListCommand } from './my/alerts.ts'
 import { campaignsListCommand, campaignShowCommand } from './my/campaigns.ts'
 import { membersListCommand } from './my/members.ts'
-import { messagesListCommand, messageShowCommand } from './my/messages.ts'
+import { messageResendCommand, messagesListCommand, messageShowCommand } from './my/messages.ts'
 import {
   numbersBuyCommand,
   numbersCancelCommand,
@@ -35,6 +35,7 @@ const commands: readonly Command[] = [
   accountShowCommand,
   messagesListCommand,
   messageShowCommand,
+  messageResendCommand,
   numbersListCommand,
   numbersSearchCommand,
   numbersBuyCommand,

@@ -25,6 +25,18 @@ test('a message is sent from the only number of the account, and its ID is print
   assert.deepEqual([message.from, message.to, message.client_ref], [alice.number, '99000000001', 'order-1'])
 })
 
+test('the text is an argument or an option', async (t) => {
+  const terminal = openCustomerTerminal(t, keys())
+  const { code, out } = await terminal.run('send', '--text', 'Hello', '--to', '99000000001')
+  assert.equal(code, 0)
+  assert.equal((await exchange.messageUntil(out, ({ status }) => status === 'delivered')).text, 'Hello')
+  const twice = await terminal.run('send', 'Hello', '--text', 'Hello', '--to', '99000000001')
+  assert.deepEqual([twice.code, twice.out], [2, ''])
+  assert.match(twice.err, /The text is stated twice/)
+  const none = await terminal.run('send', '--to', '99000000001')
+  assert.match(none.err, /Missing <text>/)
+})
+
 test('--wait prints each status until the final one, which decides the exit code', async (t) => {
   const terminal = openCustomerTerminal(t, keys())
   const good = await terminal.run('send', 'Hello', '--to', '99000000001', '--wait')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { UsageError } from '../arguments/read.ts'
 import { CommandError } from '../frame/command-error.ts'
 import type { CommandOutput } from '../frame/output.ts'
 import { bareNumber } from '../frame/bare-number.ts'
@@ -10,8 +11,9 @@ import { followMessage } from './follow-message.ts'
 export const sendCommand = accountCommand({
   name: 'send',
   description: 'Send a message from your account.',
-  args: { text: { description: 'Text of the message.' } },
+  args: { text: { optional: true, description: 'Text of the message.' } },
   options: {
+    text: { value: 'text', description: 'Text of the message, instead of the argument.' },
     to: { value: 'number', needed: true, description: 'Recipient, with country code.' },
     from: { value: 'sender', description: 'Sender; default: the only number of your account.' },
     channel: { value: 'channel', description: 'sms (default), or a chat channel of the exchange.' },
@@ -24,8 +26,9 @@ export const sendCommand = accountCommand({
   help: () => `  In a sandbox, the recipient's number determines the outcome (docs/SANDBOX.md):
     strowger send Hello --to 99000000001 --wait    delivered
     strowger send Hello --to 99001000001 --wait    undeliverable`,
-  async run({ ask }, { args: { text }, options }, { out, err, screen }): Promise<CommandOutput> {
+  async run({ ask }, { args: { text: argument }, options }, { out, err, screen }): Promise<CommandOutput> {
     const { to, from, channel = 'sms', ref, wait, timeout = 300, json: asJson } = options
+    const text = textOf(argument, options.text)
     const body = {
       message_type: 'text',
       channel,
@@ -47,3 +50,12 @@ export const sendCommand = accountCommand({
     return { json: message, lines: () => [], code: ['delivered', 'read'].includes(message.status) ? 0 : 1 }
   },
 })
+
+/** The text, which is stated once. */
+function textOf(argument: string | undefined, option: string | undefined): string {
+  if (argument !== undefined && option !== undefined)
+    throw new UsageError('The text is stated twice: omit --text or the argument.')
+  const text = argument ?? option
+  if (text === undefined) throw new UsageError('Missing <text>: strowger send <text> --to <number>')
+  return text
+}

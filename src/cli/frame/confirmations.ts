@@ -1,6 +1,7 @@
 /** Commands that destroy or stop something, or change much at once, with the effect that is stated before the confirmation. */
 export const confirmations: Readonly<Record<string, string>> = {
   'my alerts delete': 'The alert is deleted with its history.',
+  'my messages resend': 'A new message is sent and charged; the original does not change.',
   'my numbers cancel': 'It is unlinked from its application, campaign and pools immediately.',
   'my webhooks delete': 'The endpoint receives no further events, and waiting events end as undelivered.',
   'my webhooks disable': 'The endpoint receives no further events, and waiting events end as undelivered.',

@@ -57,7 +57,7 @@ test('a customer who runs a command of operators learns the command for an accou
   const group = await customer.run('messages')
   assert.match(
     group.err,
-    /With the API key of your account: strowger my messages list, strowger my messages show\.$/,
+    /With the API key of your account:\n  strowger my messages list\n  strowger my messages show\n  strowger my messages resend$/,
   )
   const found = await customer.run('messages', 'find')
   assert.match(found.err, /The commands below `strowger my` act for your account with its API key instead\.$/)

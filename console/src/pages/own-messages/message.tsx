@@ -14,6 +14,7 @@ import { Read } from '../../parts/values/states.tsx'
 import { type Step, Timeline } from '../../parts/records/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
+import { Send } from './send.tsx'
 
 type Seen = Answered<'readOwnMessage'>
 
@@ -29,6 +30,7 @@ function Shown({ message }: { message: Seen }) {
     <>
       <Title name={`${from} to ${to}`} description={<Back to="/messages">All messages</Back>}>
         <StateBadge state={status} />
+        <SendAgain message={message} />
       </Title>
       {error && (
         <Alert mb="md" color="red" icon={<IconAlertTriangle />} title={`${error.code} ${error.title}`}>
@@ -52,6 +54,14 @@ function Shown({ message }: { message: Seen }) {
       </Grid>
     </>
   )
+}
+
+const failures: ReadonlySet<string> = new Set(['undeliverable', 'rejected'])
+
+/** Sends the content of a text message as a new message, unless its text is not stored or not visible. */
+function SendAgain({ message: { direction, channel, status, from, to, text } }: { message: Seen }) {
+  if (direction !== 'outbound' || channel !== 'sms' || text === null) return null
+  return <Send original={{ from, to, text }} label={failures.has(status) ? 'Send again' : 'Duplicate'} />
 }
 
 function factsOf(message: Seen) {

@@ -5,18 +5,24 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { digitsWithin, phoneNumberFault, phoneNumberOf } from '../../parts/forms/phone-number.ts'
 
-/** Sends a text from one of the customer's own numbers, like a program would. */
-export function Send() {
+type Content = { from: string; to: string; text: string }
+
+/** Sends a text from one of the customer's own numbers, like a program would; with `original`, filled with its content. */
+export function Send({ original, label = 'Send a message' }: { original?: Content; label?: string }) {
   const [, go] = useLocation()
   const send = useChange('sendMessage', ['findOwnMessages', 'readOwnAccount'])
   return (
     <FormAct
-      title="Send a message"
-      description="Sent and charged like every message of your account."
-      initial={{ from: '', to: '', text: '' }}
+      title={label}
+      description={
+        original
+          ? 'A new message with the same content, which is charged again. The original does not change.'
+          : 'Sent and charged like every message of your account.'
+      }
+      initial={original ?? { from: '', to: '', text: '' }}
       yes="Send"
       done="Message accepted."
-      button={{ variant: 'filled' }}
+      button={{ variant: original ? 'default' : 'filled' }}
       check={({ to }) => ({ to: phoneNumberFault(to) })}
       send={async ({ to, ...message }) => {
         const body = { channel: 'sms', message_type: 'text', to: phoneNumberOf(to), ...message } as const
@@ -35,7 +41,7 @@ export function Send() {
         </>
       )}
     >
-      Send a message
+      {label}
     </FormAct>
   )
 }

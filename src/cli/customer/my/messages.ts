@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { CommandError } from '../../frame/command-error.ts'
 import { pageOptions, pageOutput, pageQueryOf } from '../../frame/pages.ts'
 import {
   firstMatches,
@@ -49,6 +51,33 @@ export const messageShowCommand = accountCommand({
   async run({ ask }, { args }) {
     const json = await ask('readOwnMessage', { params: args })
     return { json, lines: (screen) => messageLines(json, screen) }
+  },
+})
+
+export const messageResendCommand = accountCommand({
+  name: 'my messages resend',
+  description: 'Send the content of a message again, as a new message that is charged.',
+  args: { message_uuid: { description: 'Message ID; `strowger my messages list` lists them.' } },
+  async run({ ask }, { args }) {
+    const { direction, channel, from, to, text, client_ref } = await ask('readOwnMessage', { params: args })
+    if (direction !== 'outbound')
+      throw new CommandError(
+        'This message was received: only messages that the account has sent can be sent again.',
+      )
+    if (channel !== 'sms')
+      throw new CommandError(`This message was sent on ${channel}: only text messages can be sent again.`)
+    if (text === null)
+      throw new CommandError('The text of this message is no longer stored: send it with `strowger send`.')
+    const body = {
+      message_type: 'text',
+      channel,
+      from,
+      to,
+      text,
+      ...(client_ref !== null && { client_ref }),
+    } as const
+    const sent = await ask('sendMessage', { body }, { headers: { 'idempotency-key': randomUUID() } })
+    return { json: sent, lines: () => [sent.message_uuid] }
   },
 })
 

@@ -51,6 +51,33 @@ test('the messages of the account are listed, newest first, and shown with their
   assert.deepEqual([none.out, none.err], ['', 'No matching messages.'])
 })
 
+test('a failed message is sent again as a new message, which is charged, after a confirmation', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'rita')
+  const failed = await customer.sent({ text: 'Once more', to: '99001000001', client_ref: 'order-7' })
+  await exchange.messageUntil(failed, ({ status }) => status === 'undeliverable')
+  const balance = await customer.balance()
+  const unconfirmed = await terminal.run('my', 'messages', 'resend', failed)
+  assert.equal(unconfirmed.code, 1)
+  assert.match(unconfirmed.err, /A new message is sent and charged/)
+  assert.equal(await customer.balance(), balance)
+  const { code, out } = await terminal.run('my', 'messages', 'resend', failed, '--yes')
+  assert.equal(code, 0)
+  const again = await exchange.messageUntil(out, ({ status }) => status === 'undeliverable')
+  assert.notEqual(out, failed)
+  assert.deepEqual([again.text, again.to, again.client_ref], ['Once more', '99001000001', 'order-7'])
+  assert.ok(Number(await customer.balance()) < Number(balance))
+  await exchange.originate('447700900001', customer.number, 'received')
+  const { messages } = await terminal.json<{ messages: { message_uuid: string }[] }>(
+    'my',
+    'messages',
+    'list',
+    '--status',
+    'received',
+  )
+  const received = await terminal.run('my', 'messages', 'resend', messages[0]!.message_uuid, '--yes')
+  assert.match(received.err, /This message was received/)
+})
+
 test('numbers are searched, bought, listed and cancelled', async (t) => {
   const { terminal } = await terminalOf(t, 'bob')
   const search = await terminal.json<{ numbers: { msisdn: string }[] }>('my', 'numbers', 'search', 'US')
