@@ -14,7 +14,12 @@ export const portalProblems = {
   ...usualProblems,
   notFound: kind(404, 'not-found', 'Not found', 'The account has no object with this ID.'),
   searchTooWide: operatorProblems.searchTooWide,
-  noAddress: kind(409, 'no-address', 'No URL', 'The event has no URL to be sent to.'),
+  noAddress: kind(
+    409,
+    'no-address',
+    'No URL',
+    'The account had no webhook URL and no endpoint for this event when it occurred. Later events are sent to the URLs and endpoints that exist then; `strowger listen --forward-to <url> --since <time>` sends earlier events to a URL.',
+  ),
   testsInFlight: operatorProblems.testsInFlight,
   redacted: operatorProblems.redacted,
   notReplayed: operatorProblems.notReplayed,

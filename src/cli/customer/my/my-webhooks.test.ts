@@ -107,6 +107,30 @@ test('events and attempts are listed and replayed, and options that contradict a
   assert.match((await my('replays')).out, /^REPLAY_ID .*\n[\da-f-]{36} .* all /)
 })
 
+test('the replay of events that had no URL states why they are not sent, and what sends them', async (t) => {
+  const customer = await exchange.customer('nora', { status_url: null, inbound_url: null })
+  const { apiKey, secret } = customer
+  const terminal = openCustomerTerminal(t, { url: exchange.url, apiKey, secret })
+  await terminal.listen()
+  const id = await customer.sent()
+  const my = (...words: string[]) => terminal.run('my', 'webhooks', ...words)
+  const { out } = await until(
+    () => my('events', '--since', '1h'),
+    ({ out: seen }) => seen.match(new RegExp(`${id} +no_address `, 'g'))?.length === 2,
+  )
+  const [event] = /^[\da-f-]{36}/m.exec(out)!
+  const refused = await my('replay', event)
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /had no webhook URL and no endpoint.*strowger listen --forward-to/)
+  await my('create', `${exchange.receiver.url}/nora/one`)
+  await my('replay', '--since', '1h')
+  const replays = await until(
+    () => my('replays'),
+    (seen) => / 2 +\d{4}-/.test(seen.out),
+  )
+  assert.match(replays.err, /^Skipped are events without a URL.*strowger listen --forward-to/)
+})
+
 test('API requests are listed with filters, shown, and printed as curl commands', async (t) => {
   const { customer, terminal } = await terminalOf(t, 'dora')
   await customer.sent({ text: "It's here" })

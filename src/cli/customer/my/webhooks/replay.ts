@@ -52,9 +52,14 @@ export const webhooksReplaysCommand = accountCommand({
   options: pageOptions,
   async run({ ask }, { options }) {
     const json = await ask('listOwnWebhookReplays', { query: pageQueryOf(options) })
-    return pageOutput(json, json.replays, columns, 'No replays.')
+    const output = pageOutput(json, json.replays, columns, 'No replays.')
+    if (json.replays.every(({ skipped }) => skipped === 0)) return output
+    return { ...output, hint: [skippedNote, output.hint].filter(Boolean).join('\n') }
   },
 })
+
+const skippedNote =
+  'Skipped are events without a URL, events of disabled endpoints, events in delivery and redacted events. Events that occurred before a URL or an endpoint existed are sent by `strowger listen --forward-to <url> --since <time>`.'
 
 type Replay = AccountAnswer<'listOwnWebhookReplays'>['replays'][number]
 
