@@ -52,7 +52,7 @@ export {
 } from './carrier/store.ts'
 export { type CarrierChanges, type CarrierSettings, type ChangedCarrier } from './carrier/change.ts'
 export { moveCarriers } from './carrier/change-store.ts'
-export { carrierDoubts } from './sessions/doubts.ts'
+export { carrierDoubts, missingSessions } from './sessions/doubts.ts'
 
 export { lockDrains, noteEmpty } from './carrier/drain-store.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { carrierDoubts } from './doubts.ts'
+import { carrierDoubts, missingSessions } from './doubts.ts'
 import type { CarrierView, SlotRow } from './view-store.ts'
 
 const now = Date.parse('2030-01-01T12:00:00Z')
@@ -67,4 +67,17 @@ test('a carrier that is not in use needs no session, but a draining one does', (
 test('a carrier that no node has tried to bind is reported', () => {
   assert.match(description(carrier([], { binds: 1 }))!, /No node has tried .* role carriers\.$/)
   assert.equal(description(carrier([], { binds: 1, status_since: ago(5) })), undefined)
+})
+
+test('sessions that are missing are stated before they need attention', () => {
+  const stated = (one: CarrierView) => missingSessions([one], now)
+  assert.deepEqual(stated(carrier([{}, {}])), [])
+  assert.deepEqual(stated(carrier([{ unbound_since: ago(12) }])), ['alpha has had no session for 12 s'])
+  assert.deepEqual(stated(carrier([{}, { unbound_since: ago(12) }])), [
+    'alpha has had 1 of 2 sessions for 12 s',
+  ])
+  assert.deepEqual(stated(carrier([], { binds: 1, status_since: ago(3) })), [
+    'alpha has had no session for 3 s',
+  ])
+  assert.deepEqual(stated(carrier([{ unbound_since: ago(12) }], { status: 'disabled' })), [])
 })

@@ -59,6 +59,28 @@ function doubtOf(carrier: CarrierView, now: number, waitingSince: number | undef
   return missing.length < slots.length ? fewer(carrier, slots.length, missing) : noSession(missing, since)
 }
 
+/**
+ * Carriers in use that have no session or too few of them, whether or not that needs attention yet: how many sessions are bound and for how
+ * long one has been missing. Empty if all sessions are bound.
+ */
+export function missingSessions(carriers: readonly CarrierView[], now: number): string[] {
+  return carriers
+    .filter(({ status }) => isBound(status))
+    .flatMap(({ id, binds, status_since: begun, slots }) => {
+      const known = slots.filter(({ slot }) => slot <= binds)
+      const lost = known.flatMap(({ unbound_since: at }) => at ?? [])
+      const bound = known.length - lost.length
+      if (bound >= binds) return []
+      const since = Math.max(begun.getTime(), ...lost.map((at) => at.getTime()))
+      const seconds = Math.max(0, Math.round((now - since) / 1000))
+      return [
+        bound === 0
+          ? `${id} has had no session for ${seconds} s`
+          : `${id} has had ${bound} of ${binds} sessions for ${seconds} s`,
+      ]
+    })
+}
+
 type Slots = CarrierView['slots']
 
 function noSession(slots: Slots, since: (unbound: Date) => number): string {

@@ -1,4 +1,4 @@
-import { carrierDoubts, listCarriers } from '#carriers/index.ts'
+import { carrierDoubts, listCarriers, missingSessions } from '#carriers/index.ts'
 import { readCarrierQueues } from '#messages/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -15,9 +15,12 @@ export async function checkCarriers(sql: Sql): Promise<Finding[]> {
     oldestAt === undefined ? [] : [[id, oldestAt] as const],
   )
   const doubts = carrierDoubts(carriers, wallNow(), new Map(waiting))
-  return doubts.length === 0
+  if (doubts.length > 0)
+    return doubts.map(({ carrierId, description }) =>
+      warn('carriers', description, { subject: `Carrier ${carrierId}`, carrier_id: carrierId }),
+    )
+  const missing = missingSessions(carriers, wallNow())
+  return missing.length === 0
     ? [ok('carriers', 'all carriers in use have their sessions')]
-    : doubts.map(({ carrierId, description }) =>
-        warn('carriers', description, { subject: `Carrier ${carrierId}`, carrier_id: carrierId }),
-      )
+    : [ok('carriers', `${missing.join('; ')}; not yet an issue`)]
 }

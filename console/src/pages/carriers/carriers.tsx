@@ -66,7 +66,7 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
             {one.carrier_id} · {one.host}:{one.port}
           </Text>
         </Stack>
-        <StateBadge state={one.status} tone={statusTone(one.status)} />
+        <StateBadge state={one.status} tone={statusTone(one)} />
       </Group>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
         <Metric

@@ -91,7 +91,7 @@ function RouteTable({ routes }: { routes: Explained['routes'] }) {
               <Table.Td>
                 <StateBadge state={one.carrier} tone={tones[one.carrier]} />
               </Table.Td>
-              <Table.Td>{Math.round(one.share * 100)} %</Table.Td>
+              <Table.Td>{shareOf(one)}</Table.Td>
               <Table.Td>{one.reason}</Table.Td>
             </Table.Tr>
           ))}
@@ -99,6 +99,12 @@ function RouteTable({ routes }: { routes: Explained['routes'] }) {
       </Table>
     </Table.ScrollContainer>
   )
+}
+
+/** The share of the messages that a route gets among routes of equal priority; routes after the first have none while the first works. */
+function shareOf({ position, share }: Explained['routes'][number]): string {
+  if (position === null) return '–'
+  return position > 1 && share === 1 ? 'Fallback' : `${Math.round(share * 100)} %`
 }
 
 function Rules({ rules }: { rules: Explained['rules'] }) {

@@ -13,6 +13,9 @@ const bindFields = [
   'password',
 ] as const
 
+/** The ID with which a new carrier is tested before it has one. */
+const unnamed = 'new-carrier'
+
 type Test = ReturnType<typeof useChange<'testCarrier'>>
 
 type Props = {
@@ -31,9 +34,8 @@ export function BindTest({ form, isNew, test, start }: Props) {
       .map((name) => [name, values[name]]),
   )
   const press = () => {
-    if (carrier_id === '') return form.setFieldError('carrier_id', 'Is required')
     form.clearErrors()
-    start({ params: { carrier_id }, body })
+    start({ params: { carrier_id: carrier_id || unnamed }, body })
   }
   const binds = JSON.stringify(test.variables?.body) === JSON.stringify(body) ? test.data?.binds : undefined
   return (
@@ -43,8 +45,8 @@ export function BindTest({ form, isNew, test, start }: Props) {
           Test bind
         </Button>
         <Text size="xs" c="dimmed" flex={1} miw={180}>
-          Binds in one session more than the carrier has, and unbinds. If the carrier limits the number of
-          binds, it may refuse the test. Saves no settings, sends no message.
+          Opens an additional session with these values, binds and unbinds. A carrier that limits the number
+          of binds may refuse it. Saves no settings, sends no message.
         </Text>
       </Group>
       <Stack gap="xs" role="status">

@@ -59,10 +59,7 @@ function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
       </Group>
       {slot.reason && (
         <Text size="sm" c="red" mb="xs" style={{ overflowWrap: 'anywhere' }}>
-          {reasonSentence(slot.reason, at)}{' '}
-          <Text span size="xs" c="dimmed">
-            {reasonSentence(slot.reason, at) !== slot.reason && slot.reason}
-          </Text>
+          {reasonSentence(slot.reason, at)} <RawReason reason={slot.reason} at={at} />
         </Text>
       )}
       {slot.state !== 'BOUND' && (
@@ -80,16 +77,33 @@ function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
   )
 }
 
+/** The reason as the session states it, unless the sentence contains it. */
+function RawReason({ reason, at }: { reason: string; at: CarrierSeen }) {
+  const stated = reason.replace(/^bind (failed|refused): /, '')
+  if (reasonSentence(reason, at).includes(stated)) return null
+  return (
+    <Text span size="xs" c="dimmed">
+      {reason}
+    </Text>
+  )
+}
+
 const noBinds = ({ status }: CarrierSeen) =>
   isBound(status)
     ? 'No binds yet. A node binds within seconds; if none does, check under Health whether a node is running.'
     : `No binds, because the carrier is ${status}. Choose Resume to bind it again.`
 
+/** Whether the carrier has answered a bind with an error, so that repeating it soon is of no use. */
+const isRejection = (reason: string): boolean => /bind refused: /.test(reason)
+
 /** The reason why a bind has no session, and what to do. */
 function withoutSession({ reason }: Slot, { status }: CarrierSeen): string {
   if (!isBound(status)) return `No session, because the carrier is ${status}. Choose Resume to bind it again.`
   if (!reason) return 'Connecting. The session is retried automatically.'
-  return 'No session; it is retried automatically. Choose Change and Test bind to check host, port and password.'
+  const retried = isRejection(reason)
+    ? 'After a rejected bind it is retried every 5 minutes, and when the settings change.'
+    : 'It is retried automatically, at least once a minute.'
+  return `No session. ${retried} Choose Change and Test bind to check host, port and password.`
 }
 
 function Doing({ session, slot }: { session: Session; slot: number }) {

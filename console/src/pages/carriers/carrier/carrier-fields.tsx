@@ -30,6 +30,7 @@ export function IdentityFields({ form, isNew }: { form: CarrierForm; isNew: bool
         />
         <PasswordInput
           label={fieldLabels.password}
+          description="At most 8 characters"
           placeholder={isNew ? '' : 'Unchanged'}
           maxLength={8}
           autoComplete="new-password"

@@ -1,5 +1,5 @@
-import { Alert, Text } from '@mantine/core'
-import { Route, Switch } from 'wouter'
+import { Alert, Anchor, Text } from '@mantine/core'
+import { Link, Route, Switch } from 'wouter'
 import { useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
@@ -12,7 +12,7 @@ import { Binds } from './binds.tsx'
 import { CarrierActions } from './carrier-actions.tsx'
 import type { CarrierSeen } from '../seen.ts'
 import { Errors } from './errors.tsx'
-import { countOf, inFlight, statusTone } from '../carrier-metrics.ts'
+import { countOf, hasNoSession, inFlight, statusTone } from '../carrier-metrics.ts'
 import { Receipts } from './receipts.tsx'
 import { Settings } from './settings.tsx'
 
@@ -25,10 +25,17 @@ export function Carrier({ id }: { id: string }) {
       {(one) => (
         <>
           <Title name={one.name} description={<Back to="/carriers">All carriers</Back>}>
-            <StateBadge state={one.status} tone={statusTone(one.status)} />
+            <StateBadge state={one.status} tone={statusTone(one)} />
             <Text size="xs" c="dimmed">
               since <When at={one.status_since} wall />
+              {hasNoSession(one) && ', without a session'}
             </Text>
+            <Anchor component={Link} href={`/carriers/routes?carrier_id=${id}`} size="sm">
+              Routes
+            </Anchor>
+            <Anchor component={Link} href={`/messages?carrier_id=${id}`} size="sm">
+              Messages
+            </Anchor>
             <CarrierActions one={one} />
           </Title>
           <CarrierState one={one} />
@@ -36,7 +43,7 @@ export function Carrier({ id }: { id: string }) {
             label={one.name}
             tabs={[
               { path: base, name: 'Binds' },
-              { path: `${base}/errors`, name: 'Errors' },
+              { path: `${base}/errors`, name: 'Error codes' },
               { path: `${base}/receipts`, name: `Unmatched receipts (${countOf(one.unmatched_receipts)})` },
               { path: `${base}/settings`, name: 'Settings' },
             ]}
