@@ -1,3 +1,4 @@
+import { timeOfUuid } from '#platform/ids.ts'
 import { linesOf, subjectWidth } from '../listen/lines.ts'
 import { painter, plain } from '../terminal/paint.ts'
 import { timeOfDay } from '../terminal/when.ts'
@@ -18,6 +19,8 @@ type Opened = {
 export type LogSource = {
   name: string
   open(tail: Opened): () => Promise<object[]>
+  /** When an entry occurred, by the machine's clock of the exchange. */
+  timeOf(entry: never): string
   line(entry: never, coloured: boolean): string
 }
 
@@ -37,8 +40,11 @@ const messages: LogSource = {
       ({ message_uuid: id }: Message) => id,
       ({ direction }) => direction === 'outbound',
     ),
-  line({ accepted_at: at, message_uuid: id, from, to, text }: Message, coloured) {
+  // `accepted_at` is exchange time, which a sandbox can advance; the ID contains the other.
+  timeOf: ({ message_uuid: id }: Message) => new Date(timeOfUuid(id)).toISOString(),
+  line({ message_uuid: id, from, to, text }: Message, coloured) {
     const paint = painter(coloured)
+    const at = new Date(timeOfUuid(id)).toISOString()
     const head = `${paint('grey', timeOfDay(at))}  ${id}  ${paint('bold', 'accepted'.padEnd(subjectWidth))}`
     return `${head}  ${plain(`${from} → ${to}  ${JSON.stringify(text)}`)}`
   },
@@ -55,6 +61,7 @@ const events: LogSource = {
       return page.events
     }
   },
+  timeOf: ({ at }: FeedEvent) => at,
   line: (event: FeedEvent, coloured) =>
     linesOf(coloured)({ entry: 'event', ...event, set_aside: null }).join('\n'),
 }
@@ -72,6 +79,7 @@ const requests: LogSource = {
       ({ request_id: id }: Request) => id,
       ({ path }) => !path.startsWith('/console/'),
     ),
+  timeOf: ({ at }: Request) => at,
   line({ at, request_id: id, method, path, status, duration_ms: took, error }: Request, coloured) {
     const paint = painter(coloured)
     const colour = status < 400 ? 'green' : status < 500 ? 'yellow' : 'red'

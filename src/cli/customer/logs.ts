@@ -4,6 +4,7 @@ import { untilStopped } from '../frame/stop-signal.ts'
 import { plainScreen } from '../terminal/screen.ts'
 import { credentialOptions, credentialsOf } from './access/credentials.ts'
 import { openAccountAsk, patiently } from './access/request.ts'
+import { type Held, openHeld } from './log-order.ts'
 import { type LogSource, logSources } from './log-sources.ts'
 
 const options = {
@@ -37,20 +38,31 @@ export async function tail(
     if (!Number.isNaN(at)) wallNow = new Date(at).toISOString()
   }
   const { now } = await ask('readConsoleSession', {}, { answered })
-  const show = (source: LogSource, entry: object) =>
+  const show = ({ source, entry }: Held) =>
     out(
       words.json
         ? JSON.stringify({ entry: source.name, ...entry })
         : source.line(entry as never, screen.coloured),
     )
+  const held = openHeld()
   const follow = async (source: LogSource) => {
     const read = source.open({ ask, now, wallNow, signal })
     while (!signal.aborted) {
       const entries = await patiently(read, signal)
-      for (const entry of entries ?? []) show(source, entry)
+      held.add(source, entries ?? [])
       await pause(lookMs, undefined, { signal }).catch(() => undefined)
     }
   }
+  const print = async () => {
+    while (!signal.aborted) {
+      await pause(lookMs, undefined, { signal }).catch(() => undefined)
+      held.release().forEach(show)
+    }
+  }
   err(`Following the log of ${credentials.apiKey} at ${credentials.url}; press Ctrl-C to stop.`)
-  await Promise.all(logSources.map(follow))
+  const ahead = Date.parse(now) - Date.parse(wallNow)
+  if (ahead > 10_000)
+    err(`Times are by the machine's clock of the exchange; exchange time is ${now}, because it was advanced.`)
+  await Promise.all([...logSources.map(follow), print()])
+  held.all().forEach(show)
 }
