@@ -28,14 +28,14 @@ export function CustomerSignIn() {
       enter={(body) => call('signInMember', { body })}
       extra={
         <Stack gap={4}>
+          <Button variant="default" onClick={() => choose('secret')}>
+            Use an API key
+          </Button>
           <Anchor component={Link} href="/console/password" size="sm" ta="center">
             Set a new password
           </Anchor>
           <Button variant="subtle" size="compact-sm" onClick={() => choose('sign-on')}>
             Use single sign-on
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={() => choose('secret')}>
-            Use an API key
           </Button>
         </Stack>
       }

@@ -158,7 +158,12 @@ function Happened({ advanced: { now, steps: instants, due } }: { advanced: Advan
         {instants === 0 && 'No events were due.'}
         {instants === 1 && 'Events were due at 1 point in time until'}
         {instants > 1 && `Events were due at ${instants.toLocaleString()} points in time until`}
-        {instants > 0 && <When at={now} />}
+        {instants > 0 && (
+          <>
+            {' '}
+            <When at={now} />.
+          </>
+        )}
       </Text>
       <Timeline steps={first.map(({ at, name: subject }) => ({ at, title: subject }))} />
       {due.length > first.length && (

@@ -12,7 +12,9 @@ type Details = NonNullable<Message['timeline'][number]['details']>
 
 /** The details of a history entry, with their labels. */
 export function DetailsOf({ of }: { of: Details }) {
-  const known = Object.entries(of).filter(([name, value]) => hasValue(value) && !hidden.has(name))
+  const known = Object.entries(of).filter(
+    ([name, value]) => hasValue(value) && !hidden.has(name) && !isNoError(name, value),
+  )
   if (known.length === 0) return null
   return (
     <Group gap="2px 14px" my={2}>
@@ -57,6 +59,7 @@ const effects: Readonly<Record<string, string>> = { block: 'Rejects', monitor: '
 
 const carrier = (value: unknown) => <CarrierLink id={String(value)} />
 const when = (value: unknown) => <When at={String(value)} />
+const byMachine = (value: unknown) => <When at={String(value)} wall />
 const money = (value: unknown) => <Money amount={String(value)} />
 
 const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>> = {
@@ -68,11 +71,10 @@ const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>
   from: carrier,
   to: carrier,
   expires_at: when,
-  sent_at: when,
+  sent_at: byMachine,
   kind: (value) => kindName(String(value)),
   effect: (value) => effects[String(value)] ?? String(value),
   duration_ms: (value) => `${String(value)} ms`,
-  err: (value) => (/^0+$/.test(String(value)) ? `${String(value)} (no error)` : String(value)),
   url: (value, { event_id: id }) =>
     typeof id === 'string' ? <To href={`/webhooks/events/${id}`} name={String(value)} /> : String(value),
   name: (value, { rule_id: id }) =>
@@ -92,6 +94,9 @@ function To({ href, name }: { href: string; name: string }) {
     </Anchor>
   )
 }
+
+/** The carrier's error code of receipts without an error, which also receipts of undelivered messages may state. */
+const isNoError = (name: string, value: unknown) => name === 'err' && /^0+$/.test(String(value))
 
 const hasValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

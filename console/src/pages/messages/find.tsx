@@ -26,7 +26,7 @@ export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boole
       <Group gap={6} align="end" wrap="nowrap">
         <Autocomplete
           label="Find"
-          placeholder="Number, account, message ID, error code or reference"
+          placeholder="Number, account, ID, error code, reference"
           leftSection={<IconSearch size={16} />}
           style={{ flex: 1 }}
           autoComplete="off"

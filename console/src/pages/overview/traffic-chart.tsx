@@ -11,6 +11,7 @@ export function TrafficChart({ now }: { now: Overview }) {
   const bars = barsOf(now)
   const most = Math.max(1, ...bars.map((bar) => Math.max(bar.accepted, bar.failed)))
   const isQuiet = bars.every((bar) => bar.accepted + bar.failed === 0)
+  const summary = isQuiet ? 'no messages in the last hour' : `peak ${plain(most)} per minute`
   const heightOf = (n: number) => (n === 0 ? 0 : Math.max(2, (n / most) * height))
   return (
     <Paper withBorder p="md" component="section" aria-label="Messages by minute">
@@ -22,7 +23,7 @@ export function TrafficChart({ now }: { now: Overview }) {
           <Key color={accepted} name="accepted" />
           <Key color={failed} name="failed" />
           <Text size="xs" c="dimmed">
-            {isQuiet ? 'no messages in the last hour' : `peak ${plain(most)} per minute`}
+            {summary}
           </Text>
         </Group>
       </Group>
@@ -32,7 +33,7 @@ export function TrafficChart({ now }: { now: Overview }) {
         height={height}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Messages by minute in the last hour, peak ${plain(most)} per minute`}
+        aria-label={`Messages by minute in the last hour: ${summary}`}
       >
         <line x1="0" x2={minutes * 10} y1={height} y2={height} stroke="var(--mantine-color-default-border)" />
         {bars.map((bar, i) => (

@@ -123,9 +123,23 @@ function Unconfirmed({ messages }: { messages: number }) {
   )
 }
 
-const Quiet = () => (
-  <EmptyState
-    title="No messages in the last 24 hours"
-    description="Buy a number, then send from it under Messages or with your API key. Messages appear here within seconds. Before you send from a US number, register a brand and a campaign."
-  />
-)
+/** The next steps of an account without traffic; the first depends on whether the account has a number. */
+function Quiet() {
+  const owned = useRead('listOwnedNumbers', { query: { size: '1' } })
+  const first = owned.data?.numbers[0]?.msisdn
+  return (
+    <EmptyState
+      title="No messages in the last 24 hours"
+      description="Messages appear here within seconds. Before you send from a US number, register a brand and a campaign."
+    >
+      {first ? (
+        <PageLink href="/messages">Send a test message from {first}</PageLink>
+      ) : (
+        <PageLink href="/numbers">Buy a number</PageLink>
+      )}
+      <PageLink href="/webhooks">Add a webhook endpoint</PageLink>
+      <PageLink href="/members">Invite a member</PageLink>
+      <PageLink href="/registrations">Register a brand and a campaign</PageLink>
+    </EmptyState>
+  )
+}

@@ -1,6 +1,7 @@
 import { call } from '../../api/call.ts'
 import {
   digitsOf,
+  errorCodeLookup,
   isName,
   isNumber,
   isRegistryId,
@@ -24,6 +25,7 @@ const message = ({ message_uuid, to }: { message_uuid: string; to: string | null
 
 /** The lookups of customers, limited to their own account. */
 export const customerLookups: readonly Lookup[] = [
+  errorCodeLookup,
   {
     fits: isUuid,
     async find(text, signal) {

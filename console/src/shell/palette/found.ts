@@ -1,3 +1,5 @@
+import { errorCodes } from '#carriers/codes/error-codes.ts'
+
 /** An entry of the palette: a page, an action, or an object that was found. */
 export type Found = {
   /** Its address below `/console`. */
@@ -34,3 +36,16 @@ export const isRegistryId = (text: string): boolean => /^[BC][\dA-Z]{4,19}$/i.te
 /** The start of the ID of a carrier or SIM customer, which may consist of digits only. */
 export const isOwnId = (text: string): boolean => /^[\dA-Z][\w.-]{0,63}$/i.test(text)
 export const isName = (text: string): boolean => /\p{L}/u.test(text) && !isUuid(text)
+
+/** Finds the messages with an error code. */
+export const errorCodeLookup: Lookup = {
+  fits: (text) => /^\d{4}$/.test(text),
+  find: async (text) =>
+    errorCodes
+      .filter(({ code }) => `${code}` === text)
+      .map(({ code, title }) => ({
+        href: `/messages?error_code=${code}`,
+        name: `${code} ${title}`,
+        kind: 'Messages with an error code',
+      })),
+}

@@ -1,6 +1,7 @@
 import { call } from '../../api/call.ts'
 import {
   digitsOf,
+  errorCodeLookup,
   isIccid,
   isName,
   isNumber,
@@ -29,6 +30,7 @@ const brand = ({ brand_id, display_name }: { brand_id: string; display_name: str
 
 /** The lookups of operators, over all accounts. */
 export const operatorLookups: readonly Lookup[] = [
+  errorCodeLookup,
   {
     fits: (text) => /^[\da-f]{8}$/i.test(text),
     async find(text, signal) {
