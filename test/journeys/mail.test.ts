@@ -206,7 +206,7 @@ test('the exchange sends a limited number of invitations to an address in a day,
 })
 
 test('a refused invitation does not show whether other accounts have invited the address', async () => {
-  const owners = []
+  const owners: Awaited<ReturnType<typeof exchange.customer>>[] = []
   for (let n = 0; n < 6; n++) owners.push(await exchange.customer(`agency${n}`))
   const invite = (by: (typeof owners)[number], email: string) =>
     by.post('/console/v1/member-invitations', { email, name: 'Ida', role: 'developer' })
