@@ -99,6 +99,32 @@ const chosen = {
   'PIN delivery': 'Regular mail',
 }
 
+test('a linked number cannot send before its campaign is active, and a rejected message leads to the campaign', async () => {
+  const path = `${brandsPath}/${brand}/campaigns`
+  const { body } = await alice.post<Campaign>(path, aCampaign({ label: 'Kite lessons' }))
+  const at = `${path}/${body.campaign_id}`
+  await alice.post(`${at}/numbers`, { country: 'US', number: alice.number })
+  const { page, faults, picture } = await asCustomer()
+  await page.goto(pageOf(at))
+  await main(page).getByText('Linked; it can send when the campaign is active.').waitFor()
+  await picture('campaign-linked-in-review')
+  await page.goto('/console/messages')
+  await press(page, 'Send a message')
+  await choose(page, 'From', alice.number)
+  await fill(page, 'To', '+1 212 558 0001')
+  await fill(page, 'Text', 'Blue Kite: your lesson is tomorrow.')
+  await confirm(page, 'Send')
+  await main(page).getByText('cannot send: its status is Pending review.', { exact: false }).waitFor()
+  assert.equal(await page.getByText('Message accepted.').count(), 0)
+  await picture('message-rejected-by-campaign')
+  await main(page).getByRole('link', { name: body.campaign_id }).click()
+  await page.getByRole('heading', { name: 'Kite lessons' }).waitFor()
+  await press(page, 'Unlink')
+  await confirm(page, 'Unlink it')
+  await page.getByText(`${alice.number} unlinked.`).waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('a customer links, moves and unlinks a number, and ends a campaign in each possible way', async () => {
   const from = await active('Kite news')
   const to = await active('Kite repairs')

@@ -23,7 +23,7 @@ export type Judged = Pick<
 >
 
 /** The facts about a sender other than its owner. */
-type SenderFacts = Pick<Facts, 'barrier' | 'eligibility' | 'content' | 'unregistered'>
+type SenderFacts = Pick<Facts, 'barrier' | 'eligibility' | 'campaign' | 'content' | 'unregistered'>
 
 /** Looks up the senders of messages: owners, campaigns if required, and registrations of toll-free numbers. */
 export async function sendersOf(gates: SenderGates, messages: readonly Judged[]): Promise<Senders> {
@@ -47,6 +47,7 @@ export function senderFacts(
   const facts = {
     barrier: owner && outboundBarrier(gates.carriers, owner, message.recipient),
     eligibility,
+    campaign: link ?? undefined,
     content: contentRefusal(violation),
     unregistered: isUnregistered(gates, registered, message),
   }

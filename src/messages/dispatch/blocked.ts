@@ -45,7 +45,7 @@ function closedOf(
   for (const message of messages) {
     const refused = isUnregistered(inFlight, registered, message)
       ? refusals.unregistered
-      : campaignRefusal(campaignEligibility(inFlight, links, message))
+      : campaignRefusal(campaignEligibility(inFlight, links, message), links.get(message.sender))
     if (refused) closed.set(message.id, { refused })
   }
   return closed

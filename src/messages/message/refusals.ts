@@ -42,7 +42,6 @@ export const refusals = {
     'campaign-number',
     'The sender is not linked to a 10DLC campaign, which is required to send to the United States.',
   ),
-  campaignClosed: refusal(1120, 'campaign-traffic', 'The 10DLC campaign of the sender may not send traffic.'),
   brandClosed: refusal(1120, 'campaign-brand', 'The 10DLC brand of the sender is not active.'),
   networkClosed: refusal(
     1120,
@@ -84,6 +83,14 @@ export const refusals = {
   ),
   unanswered: refusal(1331, 'unanswered', 'The carrier did not respond to five submits of this message.'),
 } as const
+
+/** The refusal of a message whose sender's campaign has no traffic; the detail names the campaign and its status. */
+export const campaignTraffic = ({ id, status }: { id: string; status: string }): Refusal =>
+  refusal(
+    1120,
+    'campaign-traffic',
+    `The 10DLC campaign ${id} of the sender cannot send: its status is ${status}.`,
+  )
 
 /** The refusal of a text that does not comply with the sender's 10DLC campaign; the detail lists the violated rules. */
 export const campaignContent = (detail: string): Refusal => refusal(1470, 'campaign-content', detail)

@@ -1,7 +1,7 @@
 import { senderKind } from '#carriers/index.ts'
 import type { SmsBarrier } from '#numbers/index.ts'
-import type { Eligibility } from '#tendlc/index.ts'
-import { refusals, type Refusal } from './refusals.ts'
+import type { Eligibility, LinkedNumber } from '#tendlc/index.ts'
+import { campaignTraffic, refusals, type Refusal } from './refusals.ts'
 
 /** The facts that `decide` needs about a message. */
 export type Facts = {
@@ -17,6 +17,8 @@ export type Facts = {
   poolUnknown?: boolean
   /** Whether the sender's campaign allows the message, if a campaign is required. */
   eligibility?: Eligibility | undefined
+  /** The sender's campaign, which a refusal names. */
+  campaign?: NamedCampaign | undefined
   /** The refusal of a text that does not comply with the sender's campaign. */
   content?: Refusal | undefined
   /** Whether the sender is an unregistered toll-free number and registration is required. */
@@ -29,7 +31,7 @@ export function decide(facts: Facts): Refusal | undefined {
     return isWord(facts.sender) ? refusals.senderWord : refusals.senderNotOwned
   if (facts.barrier) return barrierRefusals[facts.barrier]
   if (facts.optedOut) return refusals.optedOut
-  const closed = campaignRefusal(facts.eligibility)
+  const closed = campaignRefusal(facts.eligibility, facts.campaign)
   if (closed) return closed
   if (facts.content) return facts.content
   if (facts.unregistered) return refusals.unregistered
@@ -39,15 +41,23 @@ export function decide(facts: Facts): Refusal | undefined {
   return undefined
 }
 
+type NamedCampaign = Pick<LinkedNumber, 'campaignId' | 'campaignStatus'>
+
 /** Returns the refusal if the sender's campaign does not allow the message. */
-export function campaignRefusal(eligibility: Eligibility | undefined): Refusal | undefined {
+export function campaignRefusal(
+  eligibility: Eligibility | undefined,
+  campaign: NamedCampaign | null | undefined,
+): Refusal | undefined {
   if (eligibility === undefined || eligibility === 'in order') return undefined
-  return campaignRefusals[eligibility]
+  if (eligibility !== 'no traffic') return campaignRefusals[eligibility]
+  // A campaign without traffic was read, or else the number would count as unlinked.
+  return campaign
+    ? campaignTraffic({ id: campaign.campaignId, status: campaign.campaignStatus })
+    : refusals.unlinked
 }
 
 const campaignRefusals = {
   unlinked: refusals.unlinked,
-  'no traffic': refusals.campaignClosed,
   brand: refusals.brandClosed,
   network: refusals.networkClosed,
 } as const

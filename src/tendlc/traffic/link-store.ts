@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { ContentAction } from '../content/action.ts'
 import type { Declared } from '../content/checks.ts'
 import type { NetworkRecord } from '../requests/port.ts'
+import type { CampaignStatus } from '../shapes/enumerations.ts'
 import type { CampaignKeywords } from './keywords.ts'
 
 /** A linked number, with the data that its traffic depends on. */
@@ -11,6 +12,7 @@ export type LinkedNumber = {
   campaignId: string
   brandId: string
   trafficEnabled: boolean
+  campaignStatus: CampaignStatus
   brandStatus: string
   networks: NetworkRecord[]
   /** Action for texts that do not comply: the campaign's setting, or the exchange's. */
@@ -23,7 +25,7 @@ export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<
   const { rows } = await sql.query<LinkedNumber>({
     name: 'read-linked-numbers',
     text: `select n.number, n.account_id as "accountId", n.campaign_id as "campaignId", n.brand_id as "brandId",
-        c.traffic_enabled as "trafficEnabled", b.status as "brandStatus", c.mno_metadata as networks,
+        c.traffic_enabled as "trafficEnabled", c.status as "campaignStatus", b.status as "brandStatus", c.mno_metadata as networks,
         coalesce(c.content_action, (select action from exchange_content)) as "contentAction",
         jsonb_build_object('age_gated', c.age_gated, 'direct_lending', c.direct_lending, 'embedded_link', c.embedded_link,
           'embedded_phone', c.embedded_phone) as declared

@@ -34,7 +34,7 @@ function Shown({ message }: { message: Seen }) {
       </Title>
       {error && (
         <Alert mb="md" color="red" icon={<IconAlertTriangle />} title={`${error.code} ${error.title}`}>
-          {error.detail}
+          {error.detail && <CampaignLinked text={error.detail} />}
         </Alert>
       )}
       <Grid>
@@ -62,6 +62,25 @@ const failures: ReadonlySet<string> = new Set(['undeliverable', 'rejected'])
 function SendAgain({ message: { direction, channel, status, from, to, text } }: { message: Seen }) {
   if (direction !== 'outbound' || channel !== 'sms' || text === null) return null
   return <Send original={{ from, to, text }} label={failures.has(status) ? 'Send again' : 'Duplicate'} />
+}
+
+const campaign = /^(.*10DLC campaign )([0-9A-Z]+)( .*: its status is )([A-Z_]+)(\.)$/
+
+/** The detail of an error; a campaign in it is a link, and its status has its label. */
+function CampaignLinked({ text }: { text: string }) {
+  const [, before, id, between, status, after] = campaign.exec(text) ?? []
+  if (!id || !status) return text
+  return (
+    <>
+      {before}
+      <Anchor component={Link} href={`/registrations/campaigns/${id}`} inherit underline="always">
+        {id}
+      </Anchor>
+      {between}
+      {stateLabel(status)}
+      {after}
+    </>
+  )
 }
 
 function factsOf(message: Seen) {

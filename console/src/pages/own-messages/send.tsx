@@ -21,7 +21,6 @@ export function Send({ original, label = 'Send a message' }: { original?: Conten
       }
       initial={original ?? { from: '', to: '', text: '' }}
       yes="Send"
-      done="Message accepted."
       button={{ variant: original ? 'default' : 'filled' }}
       check={({ to }) => ({ to: phoneNumberFault(to) })}
       send={async ({ to, ...message }) => {

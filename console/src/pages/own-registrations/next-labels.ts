@@ -1,4 +1,5 @@
-import type { Brand } from './seen.ts'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
+import type { Brand, Campaign } from './seen.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -41,8 +42,13 @@ export const resellerNext: Labels = {
   REJECTED: 'Read the reason, and register the reseller again.',
 }
 
-/** The meaning of each status of a number in a campaign. */
-export const linkMeans: Labels = {
+/** The meaning of the status of a number in a campaign. A linked number can send only if its campaign has traffic. */
+export const linkMeaning = (status: string, { traffic_enabled }: Campaign): string | undefined =>
+  status === 'LINKED' && !traffic_enabled
+    ? 'Linked; it can send when the campaign is active.'
+    : linkMeans[status]
+
+const linkMeans: Labels = {
   LINKING: 'The registry is linking the number.',
   LINKED: 'The number can send.',
   REJECTED: 'The registry rejected the link. You can link it again.',
@@ -63,7 +69,7 @@ export const vettingMeans: Labels = {
 export function whyNoCampaign(brand: Brand): string | undefined {
   const { status, identity_status: identity, entity_type: type } = brand
   if (status === 'SUSPENDED') return 'The brand is suspended. Contact the operator of this exchange.'
-  if (status !== 'ACTIVE') return `A brand with status ${status} cannot have more campaigns.`
+  if (status !== 'ACTIVE') return `A brand with status ${stateLabel(status)} cannot have more campaigns.`
   if (identity === 'PENDING') return 'The registry is verifying the identity of the brand. No action needed.'
   if (identity === 'UNVERIFIED') return 'See the failed verifications below, and change the brand.'
   if (type === 'PUBLIC_PROFIT' && !brand.verification_email_completion_date)

@@ -4,6 +4,7 @@ import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
 import { OwnBrand } from './brands/own-brand.tsx'
 import { OwnBrands } from './brands/own-brands.tsx'
+import { CampaignById } from './campaigns/campaign-by-id.tsx'
 import { OwnCampaign } from './campaigns/own-campaign.tsx'
 import { OwnCampaigns } from './campaigns/own-campaigns.tsx'
 import { OwnRegistration } from './own-registration.tsx'
@@ -50,6 +51,7 @@ export function Page() {
       <Route path={`${at}/toll-free/:id/change`}>{({ id }) => <ChangeRegistration id={id} />}</Route>
       <Route path={`${at}/toll-free/:id`}>{({ id }) => <OwnRegistration id={id} />}</Route>
       <Route path={`${at}/brands`}>{listed(<OwnBrands />)}</Route>
+      <Route path={`${at}/campaigns/:id`}>{({ id }) => <CampaignById id={id} />}</Route>
       <Route path={`${at}/campaigns`}>{listed(<OwnCampaigns />)}</Route>
       <Route path={`${at}/toll-free`}>{listed(<OwnTollFree />)}</Route>
       <Route path={`${at}/resellers`}>{listed(<OwnResellers />)}</Route>

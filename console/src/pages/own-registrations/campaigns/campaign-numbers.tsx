@@ -9,14 +9,16 @@ import { Panel } from '../../../parts/panel.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import { LinkNumbers } from './link-numbers.tsx'
 import { MoveNumbers } from './move-numbers.tsx'
-import { linkMeans } from '../next-labels.ts'
+import { stateLabel } from '../../../parts/labels/state-labels.ts'
+import { linkMeaning } from '../next-labels.ts'
 import type { Campaign } from '../seen.ts'
 
 type Linked = Answered<'getNumber'>
 type CampaignPath = { brand_id: string; campaign_id: string }
 
 /** The numbers that send under a campaign. */
-export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }: { campaign: Campaign }) {
+export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
+  const { brand_id, campaign_id, status } = campaign
   const path = { brand_id, campaign_id }
   const pages = usePages(
     'getNumbers',
@@ -27,7 +29,9 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
     }),
     { everyMs: 10_000 },
   )
-  const ended = isClosed(status) ? `The campaign is ${status}.` : undefined
+  const ended = isClosed(status)
+    ? `A campaign with status ${stateLabel(status)} accepts no numbers.`
+    : undefined
   return (
     <Panel title="Numbers">
       <Stack gap="sm">
@@ -35,7 +39,7 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
         {pages.data && pages.items.length === 0 && (
           <Text size="sm">No numbers yet. Link a number to this campaign to send to the US from it.</Text>
         )}
-        {pages.items.length > 0 && <Rows of={pages.items} path={path} />}
+        {pages.items.length > 0 && <Rows of={pages.items} path={path} campaign={campaign} />}
         <Group gap="xs">
           <LinkNumbers path={path} refusal={ended} />
           <MoveNumbers path={path} refusal={ended} />
@@ -50,7 +54,7 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
   )
 }
 
-function Rows({ of, path }: { of: readonly Linked[]; path: CampaignPath }) {
+function Rows({ of, path, campaign }: { of: readonly Linked[]; path: CampaignPath; campaign: Campaign }) {
   return (
     <Table>
       <Table.Tbody>
@@ -60,7 +64,7 @@ function Rows({ of, path }: { of: readonly Linked[]; path: CampaignPath }) {
             <Table.Td>
               <StateBadge state={status} />
             </Table.Td>
-            <Table.Td visibleFrom="sm">{[linkMeans[status], ...compliance].join(' ')}</Table.Td>
+            <Table.Td visibleFrom="sm">{[linkMeaning(status, campaign), ...compliance].join(' ')}</Table.Td>
             <Table.Td ta="right">
               <Unlink number={number} status={status} path={path} />
             </Table.Td>
@@ -79,7 +83,11 @@ function Unlink({ number, status, path }: { number: string; status: Linked['stat
       size="compact-xs"
       act={() => unlink.mutateAsync({ params: { ...path, number }, query: { async: 'true' } })}
       done={`${number} unlinked.`}
-      refusal={campaignNumberStates.allows(status, 'unlinking') ? undefined : `The number is ${status}.`}
+      refusal={
+        campaignNumberStates.allows(status, 'unlinking')
+          ? undefined
+          : `A number with status ${stateLabel(status)} cannot be unlinked.`
+      }
       ask={{
         title: `Unlink ${number}?`,
         description: 'The number cannot send to the US until it is linked to a campaign again.',

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Refusal } from '../../../api/refusal.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { DialogButton } from '../../../parts/dialog-button.tsx'
+import { stateLabel } from '../../../parts/labels/state-labels.ts'
 import { digitsWithin, phoneNumbersIn } from '../../../parts/forms/phone-number.ts'
 
 type CampaignPath = { brand_id: string; campaign_id: string }
@@ -63,6 +64,11 @@ function Choosing({ path, close }: { path: CampaignPath; close: () => void }) {
   )
 }
 
+const linked: Readonly<Record<string, string>> = {
+  LINKING: 'is being linked by the registry.',
+  LINKED: 'is linked.',
+}
+
 /** Links the numbers one after the other, each with its own result; rejected numbers stay in the field. */
 function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
@@ -71,7 +77,7 @@ function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
   const linkOne = async (number: string): Promise<Outcome> => {
     try {
       const { status } = await change.mutateAsync({ params, body: { country: 'US', number } })
-      return { number, description: `is ${status}.`, isGood: true }
+      return { number, description: linked[status] ?? `has the status ${stateLabel(status)}.`, isGood: true }
     } catch (error) {
       return { number, description: wordsOf(error), isGood: false }
     }

@@ -4,6 +4,7 @@ import type { Answered } from '../../../api/contracts.ts'
 import { useChange } from '../../../api/reading.ts'
 import { Act } from '../../../parts/forms/act.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
+import { stateLabel } from '../../../parts/labels/state-labels.ts'
 import { Panel } from '../../../parts/panel.tsx'
 import { throughputOf } from '../../../parts/labels/throughput.ts'
 import type { Campaign } from '../seen.ts'
@@ -26,7 +27,7 @@ export function Networks({ campaign }: { campaign: Campaign }) {
     ? refused.length === 0
       ? 'No network has rejected the campaign.'
       : undefined
-    : `A campaign with status ${status} cannot be resubmitted.`
+    : `A campaign with status ${stateLabel(status)} cannot be resubmitted.`
   return (
     <Panel title="Networks">
       <NetworkTable of={of} {...(refused.length > 1 && { choosing: { chosen, choose } })} />
