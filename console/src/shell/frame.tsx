@@ -93,14 +93,16 @@ function Top({ pages, isOpen, toggle }: Bar) {
       <Group gap="sm" wrap="nowrap">
         <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
         <img src="/console/icon.svg" width={26} height={26} alt="" />
-        <Text fw={650}>Strowger</Text>
+        <Text fw={650} {...(sandbox && { visibleFrom: 'xs' })}>
+          Strowger
+        </Text>
         {sandbox && (
-          <Badge variant="light" visibleFrom="xs">
+          <Badge variant="light" style={{ flex: 'none' }}>
             Sandbox
           </Badge>
         )}
       </Group>
-      <Group gap="sm" wrap="nowrap" miw={0}>
+      <Group gap="xs" wrap="nowrap" miw={0}>
         <SearchButton pages={pages} />
         <UserMenu />
         <SchemeSwitch />
@@ -126,6 +128,9 @@ function SchemeSwitch() {
   )
 }
 
+/** All pages of an operator fit in the height of a small laptop. */
+const dense = { label: { fontSize: 13, lineHeight: '20px' } }
+
 function Menu({ pages, chosen }: { pages: readonly ConsolePage[]; chosen: () => void }) {
   const [location] = useLocation()
   return groups.map((group) => {
@@ -133,7 +138,7 @@ function Menu({ pages, chosen }: { pages: readonly ConsolePage[]; chosen: () => 
     if (own.length === 0) return null
     return (
       <div key={group} role="group" aria-label={group}>
-        <Text size="xs" c="dimmed" fw={600} px="sm" pt={6} pb={1}>
+        <Text size="xs" c="dimmed" fw={600} px="sm" pt={5} lh="18px">
           {group}
         </Text>
         {own.map(({ path, title, icon: Icon }) => (
@@ -142,8 +147,9 @@ function Menu({ pages, chosen }: { pages: readonly ConsolePage[]; chosen: () => 
             component={Link}
             href={path}
             label={title}
-            leftSection={<Icon size={17} stroke={1.7} />}
-            py={3}
+            leftSection={<Icon size={16} stroke={1.7} />}
+            py={2}
+            styles={dense}
             active={location === path || location.startsWith(`${path}/`)}
             onClick={chosen}
           />

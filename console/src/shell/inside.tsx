@@ -2,6 +2,7 @@ import { Center } from '@mantine/core'
 import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { ChangesIn } from '../parts/forms/role-refusal.tsx'
+import { PageIconProvider } from '../parts/values/page-icon.ts'
 import { Read } from '../parts/values/states.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'
@@ -47,11 +48,13 @@ function Pages({ session }: { session: Session }) {
           <ErrorBoundary at={location}>
             <Suspense fallback={waiting}>
               <Switch>
-                {pages.map(({ path, area, Component }) => (
+                {pages.map(({ path, area, icon, Component }) => (
                   <Route key={path} path={`${path}/*?`}>
-                    <ChangesIn area={area}>
-                      <Component />
-                    </ChangesIn>
+                    <PageIconProvider value={icon}>
+                      <ChangesIn area={area}>
+                        <Component />
+                      </ChangesIn>
+                    </PageIconProvider>
                   </Route>
                 ))}
                 {closedTo(session).map(({ path, requires }) => (

@@ -41,7 +41,7 @@ function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
   return (
     <FormBody
       key={String(byCode)}
-      description={`This action needs your password${hasCodes ? ' or a code' : ''}, unless you entered it in the last 10 minutes.`}
+      description={`Enter your password${hasCodes ? ' or a code' : ''} to continue. It is not needed again for 10 minutes.`}
       initial={{ credential: '' }}
       yes="Continue"
       close={() => end(false)}

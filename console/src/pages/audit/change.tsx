@@ -10,8 +10,8 @@ type Listed = Answered<'listChanges'>['changes'][number]
 export function Change({ change, narrow }: { change: Listed; narrow: Filtering['set'] }) {
   const { operation, description, subject_id, at, before, after } = change
   return (
-    <Paper withBorder p="sm" component="article" aria-label={`${operation} of ${subject_id}`}>
-      <Group justify="space-between" mb={6} gap="xs">
+    <Paper withBorder px="sm" py={8} component="article" aria-label={`${operation} of ${subject_id}`}>
+      <Group justify="space-between" gap="xs">
         <Group gap="xs">
           <Text fw={600} size="sm" title={operation}>
             {description}

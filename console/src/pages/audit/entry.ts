@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react'
+import { IconFileSearch } from '@tabler/icons-react'
 import type { PageEntry } from '../../shell/page.ts'
 
 export const entry: PageEntry = {
@@ -6,7 +6,7 @@ export const entry: PageEntry = {
   title: 'Audit',
   group: 'System',
   order: 7,
-  icon: IconHistory,
+  icon: IconFileSearch,
   audiences: ['operator'],
   load: () => import('./page.tsx'),
 }

@@ -47,7 +47,7 @@ export function Page() {
             description="Every change by an operator is listed here permanently."
           />
         ))}
-      <Stack gap="sm" role="feed" aria-label="Changes">
+      <Stack gap={6} role="feed" aria-label="Changes">
         {list.items.map((change) => (
           <Change key={change.change_id} change={change} narrow={filtering.set} />
         ))}

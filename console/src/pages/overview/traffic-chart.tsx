@@ -40,7 +40,7 @@ export function TrafficChart({ now }: { now: Overview }) {
           <g key={bar.at}>
             <title>{`${bar.at}: ${bar.accepted} accepted, ${bar.failed} failed`}</title>
             <Bar x={i * 10 + 1} height={heightOf(bar.accepted)} width={8} fill={accepted} />
-            <Bar x={i * 10 + 1} height={heightOf(bar.failed)} width={3} fill={failed} />
+            <Bar x={i * 10 + 1} height={heightOf(bar.failed)} width={8} fill={failed} />
           </g>
         ))}
       </svg>

@@ -1,4 +1,4 @@
-import { IconHistory } from '@tabler/icons-react'
+import { IconTerminal2 } from '@tabler/icons-react'
 import type { PageEntry } from '../../shell/page.ts'
 
 export const entry: PageEntry = {
@@ -6,7 +6,7 @@ export const entry: PageEntry = {
   title: 'Requests',
   group: 'Traffic',
   order: 2.5,
-  icon: IconHistory,
+  icon: IconTerminal2,
   audiences: ['customer'],
   area: 'developer',
   load: () => import('./page.tsx'),

@@ -38,7 +38,7 @@ export const kinds = {
       ),
       bars(
         'in progress',
-        'gray-4',
+        'blue-3',
         points.map(({ accepted, submitted }) => accepted + submitted),
       ),
       line(

@@ -39,7 +39,7 @@ export function before<Counts>(
   value: (counted: Counts) => number | null,
 ): Series {
   const values = points.map(({ previous }) => previous && value(previous))
-  return { name: 'period before', color: 'gray-5', kind: 'faint', values }
+  return { name: 'period before', color: 'gray-6', kind: 'faint', values }
 }
 
 const groupColors = ['line-7', 'teal-6', 'orange-6', 'grape-6', 'red-6']

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { ChartProps, Series } from './chart-props.ts'
+import { ticksOf } from './ticks.ts'
 
 const height = 200
 const halfHour = 1_800
@@ -75,12 +76,9 @@ function Legend({
 }: Pick<ChartProps, 'times' | 'series'> & { unit: string; days: boolean; under: number | undefined }) {
   return (
     <div style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px', fontSize: 12, minHeight: 20 }}>
-      {series.map(({ name, color, values }) => (
+      {series.map(({ name, color, kind, values }) => (
         <span key={name} style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-          <span
-            aria-hidden
-            style={{ width: 10, height: 10, borderRadius: 2, background: `var(--mantine-color-${color})` }}
-          />
+          <span aria-hidden style={swatchOf(kind, `var(--mantine-color-${color})`)} />
           {name}
           {under !== undefined && (
             <strong>{values[under] == null ? '–' : `${values[under].toLocaleString()}${unit}`}</strong>
@@ -92,18 +90,18 @@ function Legend({
   )
 }
 
+/** The key of a series looks like the series: a square, a line, or a dashed line. */
+const swatchOf = (kind: Series['kind'], color: string) =>
+  kind === 'bars'
+    ? { width: 10, height: 10, borderRadius: 2, background: color }
+    : { width: 14, borderTop: `2px ${kind === 'faint' ? 'dashed' : 'solid'} ${color}` }
+
 /** The heights of a series: those of bars include the bars below, which are drawn over them. */
 function heights(series: readonly Series[], index: number): (number | null)[] {
   const { kind, values } = series[index]!
   if (kind !== 'bars') return [...values]
   const below = series.slice(index + 1).filter((one) => one.kind === 'bars')
   return values.map((value, i) => below.reduce((sum, one) => sum + (one.values[i] ?? 0), value ?? 0))
-}
-
-/** The top of the vertical axis, above the highest value; shares have a fixed scale. */
-function topOf(most: number, unit: string): number {
-  if (unit === ' %') return 100
-  return unit === '' ? Math.max(1, most * 1.1) : most * 1.1 || 1
 }
 
 function optionsOf(
@@ -129,7 +127,7 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: {
       x: { range: (_, from, to) => [from - margin, to + margin] },
-      y: { range: (_, __, most) => [0, topOf(most, unit)] },
+      y: { range: (_, __, most) => [0, ticksOf(most, unit).at(-1)!] },
     },
     axes: [
       {
@@ -138,7 +136,12 @@ function optionsOf(
         values: (_, ticks) => ticks.map(days ? dayLabel : hourLabel),
         space: 60,
       },
-      { ...axis, size: 60, values: (_, ticks) => ticks.map((one) => valueLabel(one, unit)) },
+      {
+        ...axis,
+        size: 60,
+        splits: (_, __, ___, most) => ticksOf(most, unit),
+        values: (_, ticks) => ticks.map((one) => valueLabel(one, unit)),
+      },
     ],
     series: [{}, ...series.map((one) => drawn(one, colorOf(one.color)))],
   }
@@ -148,5 +151,5 @@ function drawn({ name, kind }: Series, color: string): UPlot.Series {
   const usual = { label: name, stroke: color, points: { show: kind === 'line', size: 5, fill: color } }
   if (kind === 'line') return { ...usual, width: 2, spanGaps: true }
   if (kind === 'faint') return { ...usual, width: 1.5, dash: [4, 4], spanGaps: true }
-  return { ...usual, width: 0, fill: color, paths: bars!({ size: [0.8, 40] }) }
+  return { ...usual, width: 0, fill: color, paths: bars!({ size: [0.85, 40, 2] }) }
 }

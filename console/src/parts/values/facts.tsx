@@ -7,13 +7,16 @@ export type Fact = readonly [name: string, value: ReactNode, apiName?: string]
 /** Labels and values of one object. */
 export function Facts({ of }: { of: readonly Fact[] }) {
   return (
-    <Table variant="vertical" layout="fixed" withTableBorder>
+    <Table layout="fixed" verticalSpacing={5} horizontalSpacing={0} withRowBorders={false}>
       <Table.Tbody>
         {of.map(([name, value, apiName]) => (
           <Table.Tr key={apiName ?? name} style={{ verticalAlign: 'baseline' }}>
             <Table.Th
-              w="clamp(132px, 30vw, 180px)"
-              style={{ overflowWrap: 'anywhere', verticalAlign: 'baseline' }}
+              w="clamp(132px, 30vw, 190px)"
+              pe="md"
+              c="dimmed"
+              fw={400}
+              style={{ overflowWrap: 'break-word', verticalAlign: 'baseline' }}
               title={apiName}
             >
               {name}

@@ -1,24 +1,28 @@
-import { Alert, Box, Button, Center, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
+import { Alert, Box, Button, Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { placeOf, Refusal } from '../../api/refusal.ts'
 import { clockOf } from './when.tsx'
 import { Conflict } from '../forms/conflict.tsx'
 import { Placeholders } from '../placeholders.tsx'
+import { usePageIcon } from './page-icon.ts'
 
 type EmptyStateProps = { title: string; description?: ReactNode; children?: ReactNode }
 
 /** The placeholder for an empty list: the reason why it is empty, and what to do. */
 export function EmptyState({ title, description, children }: EmptyStateProps) {
+  const Icon = usePageIcon()
   return (
     <Center mih={220}>
       <Stack align="center" gap="xs" maw={460}>
-        <IconMoodEmpty size={34} stroke={1.4} aria-hidden />
+        <ThemeIcon variant="light" color="gray" size={52} radius="xl" aria-hidden>
+          <Icon size={26} stroke={1.5} />
+        </ThemeIcon>
         <Title order={2} size="h4">
           {title}
         </Title>
         {description && (
-          <Text c="dimmed" ta="center">
+          <Text c="dimmed" size="sm" ta="center">
             {description}
           </Text>
         )}

@@ -43,14 +43,16 @@ function Option({ found: { href, name, kind, detail }, id, isChosen, opened }: O
       onClick={opened}
       px="sm"
       py={7}
-      bg={isChosen ? 'var(--mantine-color-default-hover)' : undefined}
-      c="var(--mantine-color-text)"
+      bg={isChosen ? 'var(--mantine-color-line-light)' : undefined}
+      c={isChosen ? 'var(--mantine-color-line-light-color)' : 'var(--mantine-color-text)'}
       style={{
         display: 'flex',
         alignItems: 'baseline',
         gap: 8,
         borderRadius: 'var(--mantine-radius-sm)',
         textDecoration: 'none',
+        // The bar marks the selection even where the tint is faint.
+        boxShadow: isChosen ? 'inset 3px 0 0 var(--mantine-color-line-filled)' : undefined,
       }}
     >
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
