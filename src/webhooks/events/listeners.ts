@@ -1,4 +1,4 @@
-import { openWaiting } from '../queue/waiting.ts'
+import { openWaiting } from '../event/waiting.ts'
 
 /** Maximum numbers of requests that wait for events at one node. */
 export type ListenerLimits = {

@@ -11,7 +11,7 @@ import { requestOf } from '../attempts/request.ts'
 import { leaseMs } from '../event/schedule.ts'
 import { insertTest } from '../enqueue/store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
-import { openWaiting } from './waiting.ts'
+import { openWaiting } from '../event/waiting.ts'
 
 /** Maximum number of tests of one account that wait for their endpoints at one node. */
 const mostTests = 5
