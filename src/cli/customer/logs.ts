@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { command, type Invocation } from '../frame/command.ts'
 import { untilStopped } from '../frame/stop-signal.ts'
 import { plainScreen } from '../terminal/screen.ts'
+import { isAdvanced, readClocks } from './access/clocks.ts'
 import { credentialOptions, credentialsOf } from './access/credentials.ts'
 import { openAccountAsk, patiently } from './access/request.ts'
 import { type Held, openHeld } from './log-order.ts'
@@ -31,13 +32,8 @@ export async function tail(
 ) {
   const credentials = await credentialsOf(words, env)
   const ask = openAccountAsk(credentials)
-  // The clock of this machine may differ from that of the exchange.
-  let wallNow = new Date().toISOString()
-  const answered = (headers: Headers) => {
-    const at = Date.parse(headers.get('date') ?? '')
-    if (!Number.isNaN(at)) wallNow = new Date(at).toISOString()
-  }
-  const { now } = await ask('readConsoleSession', {}, { answered })
+  const clocks = await readClocks(ask)
+  const { now, wallNow } = clocks
   const show = ({ source, entry }: Held) =>
     out(
       words.json
@@ -60,8 +56,7 @@ export async function tail(
     }
   }
   err(`Following the log of ${credentials.apiKey} at ${credentials.url}; press Ctrl-C to stop.`)
-  const ahead = Date.parse(now) - Date.parse(wallNow)
-  if (ahead > 10_000)
+  if (isAdvanced(clocks))
     err(`Times are by the machine's clock of the exchange; exchange time is ${now}, because it was advanced.`)
   await Promise.all([...logSources.map(follow), print()])
   held.all().forEach(show)

@@ -49,11 +49,16 @@ function entryLines(
     .filter(Boolean)
     .join(' ')
   const why = reason ? `  ${plain(reason)}` : ''
-  const facts = Object.entries(details ?? {}).map(([name, value]) => `${name}=${plain(textOf(value))}`)
+  const facts = Object.entries(details ?? {}).map(
+    ([name, value]) => `${name}=${plain(textOf(value))}${isMachineTime(name) ? ' (machine clock)' : ''}`,
+  )
   return [
     `${paint('grey', at)}  ${colour ? paint(colour, head) : head}${why}  ${paint('grey', plain(actorWords(actor)))}`,
     ...(facts.length > 0 ? [`${' '.repeat(at.length)}  ${paint('grey', facts.join('  '))}`] : []),
   ]
 }
+
+/** `sent_at` is compared with the log of the carrier; all other times are exchange time. */
+const isMachineTime = (name: string) => name === 'sent_at'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -178,3 +178,15 @@ test('reports, members and the signature secret are shown, and the secret is rot
   assert.ok(!rotated.out.includes(secret!))
   assert.equal(rotated.err, `The signature secret of ${customer.apiKey} is rotated.`)
 })
+
+test('where time was advanced, the list of events names the clock of its times', async (t) => {
+  const { customer, terminal } = await terminalOf(t, 'olga')
+  const url = `${exchange.receiver.url}/olga/one`
+  await terminal.run('my', 'webhooks', 'create', url)
+  await customer.notified(await customer.sent(), 'delivered')
+  assert.equal((await terminal.run('my', 'webhooks', 'events')).err, '')
+  await exchange.advance(3_600)
+  const { out, err } = await terminal.run('my', 'webhooks', 'events')
+  assert.match(out, /^EVENT_ID +CREATED /)
+  assert.match(err, /^CREATED is by the machine's clock of the exchange; attempts state exchange time/)
+})

@@ -4,6 +4,7 @@ import { pageOptions, pageOutput, pageQueryOf } from '../../../frame/pages.ts'
 import { colourOf } from '../../../terminal/paint.ts'
 import type { Column } from '../../../terminal/table.ts'
 import { whenOf } from '../../../terminal/when.ts'
+import { isAdvanced, readClocks } from '../../access/clocks.ts'
 import { accountCommand } from '../../access/command.ts'
 import type { AccountAnswer } from '../../access/operations.ts'
 import { periodOf, periodOptions } from '../../access/times.ts'
@@ -25,7 +26,11 @@ export const webhooksEventsCommand = accountCommand({
         ...periodOf(options),
       },
     })
-    return pageOutput(json, json.events, eventColumns, 'No matching webhook events.')
+    const output = pageOutput(json, json.events, eventColumns, 'No matching webhook events.')
+    const clocks = await readClocks(ask)
+    if (json.events.length === 0 || !isAdvanced(clocks)) return output
+    const hint = `CREATED is by the machine's clock of the exchange; attempts state exchange time, which is ${whenOf(clocks.now)}.`
+    return { ...output, hint: [hint, output.hint].filter(Boolean).join('\n') }
   },
 })
 
