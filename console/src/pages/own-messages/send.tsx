@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
@@ -34,6 +34,7 @@ export function Send({ original, label = 'Send a message' }: { original?: Conten
           <TextInput
             label="To"
             description="With country code, such as +1 202 555 0143"
+            data-autofocus
             {...form.getInputProps('to')}
           />
           <Textarea label="Text" autosize minRows={2} maxLength={1000} {...form.getInputProps('text')} />
@@ -47,12 +48,18 @@ export function Send({ original, label = 'Send a message' }: { original?: Conten
 
 type Field = { value?: string; onChange?: (value: string | null) => void; error?: unknown }
 
-/** The account's own numbers, found by their digits. */
+/** The account's own numbers, found by their digits. The only number is selected. */
 function From({ error, ...field }: Field) {
   const [search, look] = useState('')
   const digits = digitsWithin(search)
   const query = { size: '20', ...(digits && { pattern: digits, search_pattern: '1' as const }) }
   const own = useRead('listOwnedNumbers', { query })
+  const only = !digits && own.data?.count === 1 ? own.data.numbers[0]?.msisdn : undefined
+  const numbers = own.data?.numbers.map(({ msisdn }) => msisdn) ?? []
+  const { value, onChange } = field
+  useEffect(() => {
+    if (only !== undefined && value === '') onChange?.(only)
+  }, [only])
   return (
     <Select
       label="From"
@@ -61,10 +68,9 @@ function From({ error, ...field }: Field) {
       }
       placeholder="Digits"
       searchable
-      data={own.data?.numbers.map(({ msisdn }) => msisdn) ?? []}
+      data={[...new Set([...numbers, ...(value ? [value] : [])])]}
       searchValue={search}
       onSearchChange={look}
-      data-autofocus
       {...field}
       error={error as string | undefined}
     />
