@@ -881,7 +881,7 @@ outgoing_mail.outcome text
 outgoing_mail.failure text
 outgoing_mail.ended_at timestamp with time zone
 outgoing_mail.last_failure text
-outgoing_mail.cause text -- what the email is about, of which a recipient gets one email; null: emails of other kinds
+outgoing_mail.cause text -- ID of the subject, of which a recipient gets one email; null: any number
 partitioned_table.name text not null
 partitioned_table.kind text not null
 partitioned_table.fillfactor integer not null default 100 -- 50 for rows that are soon updated, so that the new version fits on the same page (HOT update)
@@ -1914,7 +1914,7 @@ webhook_undelivered.event_id uuid not null
 webhook_undelivered.account_id text not null
 webhook_undelivered.endpoint text not null
 webhook_undelivered.reason text not null
-webhook_undelivered.at timestamp with time zone not null default clock_timestamp()
+webhook_undelivered.at timestamp with time zone not null default exchange_now() -- exchange time
 workflow.id uuid not null
 workflow.account_id text not null
 workflow.application_id uuid

@@ -46,7 +46,7 @@ function demoLines(url: string, demo: NonNullable<Exchange['demo']>): string[] {
   })
   return [
     '',
-    '  Demo account',
+    '  Demo account; sign in to the console as Customer, with “Use an API key”',
     `    API key            ${demo.api_key}`,
     `    API secret         ${demo.api_secret}`,
     `    Signature secret   ${demo.signature_secret}`,
