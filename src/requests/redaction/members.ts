@@ -48,7 +48,9 @@ const signInCode = /^["\\]*([0-9] ?){6}["\\]*$|^["\\]*([0-9A-Z]{4}[ -]?){4}["\\]
 
 /** Whether a member contains a code of two-factor authentication; codes of errors have other forms. */
 export const isSignInCode = (name: string, value: unknown): boolean =>
-  plain(name) === 'code' && typeof value === 'string' && signInCode.test(value)
+  plain(name) === 'code' &&
+  (typeof value === 'string' || typeof value === 'number') &&
+  signInCode.test(String(value))
 
 /** Whether a member contains the text of a message. */
 export const isText = (name: string): boolean => textMembers.has(plain(name))

@@ -33,6 +33,7 @@ test('codes of two-factor authentication are removed, and codes of errors stay',
     assert.equal(redactQuery(form, { hidesTexts: false }).text, 'code=[removed]&country=US')
     assert.doesNotMatch(redactString(`{"code": "${code}"`), new RegExp(code))
   }
+  assert.deepEqual(shown({ code: 123_456 }), { code: '[removed]' })
   for (const code of ['INVALID_ARGUMENT', '1020', 'too-many-emails', 404])
     assert.deepEqual(shown({ code }), { code })
 })
