@@ -174,3 +174,24 @@ test('a session confirms invitations and changed roles', async () => {
   const promote: Act = (by, proof) => by.patch(`/console/v1/members/${id}`, { role: 'owner', ...proof })
   await isConfirmed(heidi, promote, [400, 204])
 })
+
+test('the operations on webhook URLs of the account change only their own URLs, because roles have one of the two', async () => {
+  const ivan = await exchange.customer('ivan')
+  const other = addressOf('ivan/other')
+  const before = (await ivan.get<Record<string, unknown>>('/console/v1/account')).body
+  const compliance = openConsole(
+    exchange.url,
+    (await memberInside(exchange.db, ivan.apiKey, 'compliance')).cookie,
+  )
+  const all = formOf({
+    moCallBackUrl: other,
+    drCallBackUrl: other,
+    httpForwardMethod: 'GET_QUERY_PARAMS',
+    password,
+  })
+  assert.equal((await compliance.post('/strowger/compliance-events', all, form)).status, 200)
+  const developer = await inside(ivan, 'developer')
+  const events = formOf({ complianceEventsUrl: other, password })
+  assert.equal((await developer.post('/account/settings', events, form)).status, 200)
+  assert.deepEqual((await ivan.get<Record<string, unknown>>('/console/v1/account')).body, before)
+})

@@ -18,12 +18,12 @@ export type AccountTools = ConfirmDeps & {
 /** The account operations; each operation serves the account of the caller. */
 export function accountHandlers(tools: AccountTools): Handlers<typeof accountContract, RequestCaller> {
   const { db, checkAddresses, reloads } = tools
-  const change = async (caller: RequestCaller, body: SettingsInput & Confirmed) => {
+  const change = async (caller: RequestCaller, input: SettingsInput, proof: Confirmed) => {
     const { id } = caller.account
-    await confirmSession(tools, caller, body, () =>
-      db.asAccount(id, async (sql) => hasNewAddress((await readAccount(sql, id))!, body)),
+    await confirmSession(tools, caller, proof, () =>
+      db.asAccount(id, async (sql) => hasNewAddress((await readAccount(sql, id))!, input)),
     )
-    return changeSettings(db, checkAddresses, id, body)
+    return changeSettings(db, checkAddresses, id, input)
   }
   return {
     async getBalance({ caller: { account } }) {
@@ -35,10 +35,14 @@ export function accountHandlers(tools: AccountTools): Handlers<typeof accountCon
       return success
     },
     async changeSettings({ caller }, { body }) {
-      return { status: 200, body: toWire(await change(caller, body)) }
+      // Bodies may contain unknown members, and other roles than those of this operation change the other URL.
+      const { moCallBackUrl, drCallBackUrl, httpForwardMethod } = body
+      const input = { moCallBackUrl, drCallBackUrl, httpForwardMethod }
+      return { status: 200, body: toWire(await change(caller, input, body)) }
     },
     async changeComplianceEvents({ caller }, { body }) {
-      const { compliance_events_url: url } = await change(caller, body)
+      const { complianceEventsUrl } = body
+      const { compliance_events_url: url } = await change(caller, { complianceEventsUrl }, body)
       return { status: 200, body: { ...(url && { 'compliance-events-url': url }) } }
     },
   }
