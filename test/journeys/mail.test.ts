@@ -216,7 +216,7 @@ test('a refused invitation does not show whether other accounts have invited the
     await invite(owners[0]!, 'ida@strangers.example'),
     await invite(owners[5]!, 'ida@strangers.example'),
   ]
-  const stated = ({ status, body: { instance: _, ...body } }: typeof own) => ({ status, body })
+  const stated = ({ status, body: { type, title, detail } }: typeof own) => ({ status, type, title, detail })
   assert.equal(own.status, 429)
   assert.deepEqual(stated(others), stated(own))
   assert.doesNotMatch(own.body.detail, /address|account/)
