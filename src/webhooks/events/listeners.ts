@@ -1,7 +1,7 @@
 import { openWaiting } from '../event/waiting.ts'
 
 /** Maximum numbers of requests that wait for events at one node. */
-export type ListenerLimits = {
+type ListenerLimits = {
   /** Places that each account has in any case. */
   always: number
   ofAccount: number
@@ -11,7 +11,7 @@ export type ListenerLimits = {
   ofNode: number
 }
 
-export type ListenerRefusal = 'account-full' | 'node-full'
+type ListenerRefusal = 'account-full' | 'node-full'
 
 type Listener = { id: string; primaryId?: string | undefined }
 
