@@ -1,3 +1,5 @@
+import { percentText, roundedEuros } from '#platform/number-text.ts'
+
 /**
  * The subjects of alerts: the area of members to which their measures belong, what is counted, and whether a minimum applies to
  * it. None applies to sessions of SIMs, because few may use much data.
@@ -84,8 +86,9 @@ export const usualMinimum = 20
 export function valueText(measure: Measure, value: number | null): string {
   if (value === null) return `too few ${subjectOf(measure).counted}`
   const { unit } = measures[measure]
-  if (unit === '€') return `${value.toFixed(2)} €`
-  const number = unit === '%' || unit === 'MB' ? value.toFixed(1) : String(value)
+  if (unit === '€') return `${roundedEuros(value, { locale: 'en', grouping: false })} €`
+  if (unit === '%') return percentText(value / 100, 'en')
+  const number = unit === 'MB' ? value.toFixed(1) : String(value)
   return unit === '' ? number : `${number} ${unit}`
 }
 

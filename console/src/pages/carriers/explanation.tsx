@@ -1,4 +1,5 @@
 import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'
+import { percentText } from '#platform/number-text.ts'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { CarrierLink, CarrierName } from '../../parts/labels/carrier-name.tsx'
@@ -104,7 +105,7 @@ function RouteTable({ routes }: { routes: Explained['routes'] }) {
 /** The share of the messages that a route gets among routes of equal priority; routes after the first have none while the first works. */
 function shareOf({ position, share }: Explained['routes'][number]): string {
   if (position === null) return '–'
-  return position > 1 && share === 1 ? 'Fallback' : `${Math.round(share * 100)} %`
+  return position > 1 && share === 1 ? 'Fallback' : percentText(share)
 }
 
 function Rules({ rules }: { rules: Explained['rules'] }) {

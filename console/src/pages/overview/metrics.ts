@@ -1,3 +1,4 @@
+import { percentText } from '#platform/number-text.ts'
 import type { Overview } from './overview.ts'
 
 type Counts = Omit<Overview['minutes'][number], 'at'>
@@ -23,13 +24,11 @@ export const rejectedHere = ({ minutes, carriers }: Overview): number =>
   Math.max(0, totalOf(minutes).rejected - totalOf(carriers).rejected)
 
 const full = new Intl.NumberFormat()
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 /** Formats a count. The exchange counts to 10,000 at most, so a higher count is shown as a lower bound. */
 export const counted = (n: number): string => (n >= 10_000 ? '10,000+' : full.format(n))
 export const plain = (n: number): string => full.format(n)
-export const percentOf = (rate: number | undefined): string =>
-  rate === undefined ? '–' : percent.format(rate)
+export const percentOf = (rate: number | undefined): string => (rate === undefined ? '–' : percentText(rate))
 
 /** Formats a duration with one unit, such as `4 s`, `12 min` or `3 days`. */
 export function ageOf(seconds: number): string {

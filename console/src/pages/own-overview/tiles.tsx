@@ -1,5 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { percentText } from '#platform/number-text.ts'
 import { useRead } from '../../api/reading.ts'
 import { Money } from '../../parts/values/money.tsx'
 import type { Day } from './day.ts'
@@ -10,7 +11,7 @@ const failed = ({ outbound }: Day) => (outbound['rejected'] ?? 0) + (outbound['u
 /** The delivered share of messages with a final status; undefined if there are none. */
 function rateOf(day: Day): string {
   const completed = delivered(day) + failed(day)
-  return completed === 0 ? '–' : `${((100 * delivered(day)) / completed).toFixed(1)} %`
+  return completed === 0 ? '–' : percentText(delivered(day) / completed)
 }
 
 /** The main metrics. */

@@ -1,4 +1,4 @@
-import { moneyOf } from '../../parts/values/money.tsx'
+import { percentText, roundedEuros } from '#platform/number-text.ts'
 import type { Series } from '../../parts/charts/chart-props.ts'
 
 /** The counts of a time, with those of the period before. */
@@ -18,8 +18,8 @@ export type Kind<Counts, Point = Compared<Counts>> = {
 }
 
 export const countText = (value: number | null) => (value === null ? '–' : value.toLocaleString())
-export const percent = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} %`)
-export const euros = (value: number | null) => (value === null ? '–' : moneyOf(value.toFixed(2)))
+export const percent = (value: number | null) => (value === null ? '–' : percentText(value / 100))
+export const euros = (value: number | null) => (value === null ? '–' : `${roundedEuros(value)}\u00A0€`)
 export const line = (name: string, color: string, values: Series['values']): Series => ({
   name,
   color,

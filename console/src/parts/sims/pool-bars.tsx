@@ -1,5 +1,6 @@
 import { Anchor, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { percentText } from '#platform/number-text.ts'
 import { useRead } from '../../api/reading.ts'
 import { bytesOf } from '../values/bytes.ts'
 import { When } from '../values/when.tsx'
@@ -38,10 +39,10 @@ export function PoolBars({ partner }: { partner: string }) {
             <Progress
               value={Math.min(100, share)}
               color={color}
-              aria-label={`${name}: ${share.toFixed(1)} % used`}
+              aria-label={`${name}: ${percentText(share / 100)} used`}
             />
             <Text size="xs" c="dimmed">
-              {share.toFixed(1)} % used, resets <When at={period_end} />
+              {percentText(share / 100)} used, resets <When at={period_end} />
             </Text>
           </Stack>
         )

@@ -1,3 +1,4 @@
+import { percentText, roundedEuros } from '#platform/number-text.ts'
 import type { Answered } from '../../operator/contracts.ts'
 import type { Screen } from '../../terminal/screen.ts'
 import { type Column, tableOf } from '../../terminal/table.ts'
@@ -29,7 +30,7 @@ export const reportLines = linesOf<Report>([
   { head: 'failed', of: (one) => one.undeliverable + one.rejected, right: true },
   { head: 'received', of: (one) => one.received, right: true },
   { head: 'receipt p95 s', of: (one) => one.receipt_p95_s, right: true },
-  { head: 'spend', of: (one) => one.spend, right: true },
+  { head: 'spend €', of: (one) => roundedEuros(one.spend, { locale: 'en', grouping: false }), right: true },
 ])
 
 export const simReportLines = linesOf<SimReport>([
@@ -40,7 +41,7 @@ export const simReportLines = linesOf<SimReport>([
   { head: 'SMS to', of: (one) => one.sms_mt, right: true },
 ])
 
-const percent = (share: number | null) => (share === null ? null : `${(share * 100).toFixed(1)} %`)
+const percent = (share: number | null) => (share === null ? null : percentText(share, 'en'))
 
 export const webhookReportLines = linesOf<WebhookReport>([
   { head: 'attempts', of: (one) => one.attempts, right: true },
