@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
 let exchange: SeenExchange
@@ -33,12 +34,30 @@ test('an operator and a customer see the attempts of webhooks by result, and ope
   await page.waitForURL(`**/webhooks/events?api_key=${alice.apiKey}&from=*&to=*`)
   await page.getByRole('row').getByText('delivered').first().waitFor()
   await page.goto(`/console/reports/webhooks?account_id=${alice.apiKey}&group_by=endpoint&report=duration`)
-  await page.getByRole('cell', { name: /^http/ }).waitFor()
+  await page.getByRole('cell').getByRole('link', { name: /^http/ }).click()
+  await page.getByRole('dialog', { name: 'Endpoint' }).getByText('Last success').waitFor()
+  await page.goBack()
   await page.getByRole('link', { name: 'Show the attempts' }).click()
   await page.waitForURL(`**/webhooks/attempts?api_key=${alice.apiKey}`)
   assert.deepEqual(seen.faults, [])
 
+  const created = await alice.post<{ endpoint_id: string }>('/v1/webhook-endpoints', {
+    url: `${exchange.receiver.url}/registered`,
+  })
+  assert.equal(created.status, 201, JSON.stringify(created.body))
+  await alice.notified(await alice.sent({ to: '99000000020' }), 'delivered')
+  await until(
+    () => alice.get('/console/v1/reports/webhooks?group_by=endpoint'),
+    ({ body }) => JSON.stringify(body).includes(created.body.endpoint_id),
+  )
   const own = await exchange.customerWindow(alice, { phone: true, dark: true })
+  await own.page.goto('/console/reports/webhooks?group_by=endpoint')
+  await own.page
+    .getByRole('cell')
+    .getByRole('link', { name: /registered$/ })
+    .click()
+  await own.page.waitForURL(`**/webhooks/endpoints/${created.body.endpoint_id}`)
+  await own.page.getByText('Latest attempts').waitFor()
   await own.page.goto('/console/reports/webhooks?group_by=result')
   await own.page.getByRole('cell', { name: /^20[04]$/ }).waitFor()
   await own.page.getByRole('radiogroup', { name: 'Chart' }).getByText('By result').click()

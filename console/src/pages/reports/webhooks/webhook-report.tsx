@@ -45,7 +45,16 @@ export function WebhookReport() {
       subject="webhooks"
       csv={csv}
       of={isOperator ? all : own}
-      nameOf={nameOf}
+      nameOf={(group, groupBy) =>
+        groupBy === 'endpoint' ? (
+          <EndpointName
+            shown={group.name ?? group.key}
+            href={endpointOf(group.key, isOperator ? account : 'own')}
+          />
+        ) : (
+          nameOf(group, groupBy)
+        )
+      }
       hrefOf={(group, report) =>
         report.group_by === 'account' && group.key !== null
           ? eventsOf({ from: report.from, to: report.to, account: group.key })
@@ -73,6 +82,31 @@ function eventsOf({ from, to, account }: { from: string; to: string; account: st
   return `/webhooks/events?${new URLSearchParams({ api_key: account, from, to }).toString()}`
 }
 
-function nameOf({ key, name }: { key: string; name?: string | null }, groupBy: string) {
+const registered = 'endpoint:'
+
+/** The page of an endpoint: of an account for operators, or of the customer, who has a page for each registered endpoint. */
+function endpointOf(origin: string, account: string | undefined): string | undefined {
+  if (account === undefined) return undefined
+  const id = origin.startsWith(registered) ? origin.slice(registered.length) : undefined
+  if (account === 'own') return id && `/webhooks/endpoints/${id}`
+  const [page, words] = id
+    ? ['/webhooks/registered', { api_key: account, endpoint: id }]
+    : ['/webhooks', { endpoint: origin, of: account }]
+  return `${page}?${new URLSearchParams(words).toString()}`
+}
+
+type Named = { key: string; name?: string | null }
+
+/** The URL or origin of an endpoint, linked to its page. */
+function EndpointName({ shown, href }: { shown: string; href: string | undefined }) {
+  if (href === undefined) return shown
+  return (
+    <Anchor component={Link} href={href} inherit underline="always">
+      {shown}
+    </Anchor>
+  )
+}
+
+function nameOf({ key, name }: Named, groupBy: string) {
   return groupBy === 'account' ? <AccountName apiKey={key} link /> : (name ?? key)
 }
