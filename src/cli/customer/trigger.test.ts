@@ -9,6 +9,7 @@ import { until } from '../../../test/support/until.ts'
 import { eventTypes } from '#webhooks/event/event-kinds.ts'
 import { tail } from './logs.ts'
 import { otherCauses } from './trigger-causes.ts'
+import { objectCauses } from './trigger-objects.ts'
 
 let exchange: TestExchange
 before(async () => {
@@ -128,15 +129,50 @@ test('every documented event type is triggered, or the command states its cause'
     () => listener.out.join('\n'),
     (text) => /ACTIVE .*"kind":"brand"/.test(text),
   )
-  const triggered = ['message.status', 'message.inbound', 'brand.status', 'brand.identity_status']
+  const triggered = ['message.status', 'message.inbound', ...Object.keys(objectCauses)]
   assert.deepEqual(
     Object.keys(otherCauses).toSorted(),
     eventTypes.filter((type) => !triggered.includes(type)).toSorted(),
   )
-  const sim = await terminal.run('trigger', 'strowger.sim.status.changed')
-  assert.deepEqual(sim, {
+  const other = await terminal.run('trigger', 'strowger.sim.fraud.cleared')
+  assert.deepEqual(other, {
     code: 1,
     out: '',
-    err: 'strowger.sim.status.changed is not triggered by this command. Its cause: suspend a SIM in the portal.',
+    err: 'strowger.sim.fraud.cleared is not triggered by this command. Its cause: clear the fraud alarm of a SIM in the portal.',
   })
+})
+
+test('resellers, campaigns, alerts and SIMs cause their events', async (t) => {
+  const { api_key: apiKey, api_secret: secret } = exchange.demo
+  const terminal = openCustomerTerminal(t, { url: exchange.url, apiKey, secret })
+  const endpoint = await openReceiver()
+  t.after(() => endpoint.close())
+  await terminal.listen({ 'forward-to': endpoint.url })
+  const heard = async (event: string) => {
+    await until(
+      () =>
+        endpoint.received.map(({ body }) => JSON.parse(body.toString()) as { event?: string; type?: string }),
+      (all) => all.some((one) => (one.event ?? one.type) === event),
+    )
+  }
+  const causes = async (event: string) => {
+    const { code, out, err } = await terminal.run('trigger', event)
+    assert.deepEqual([code, err], [0, ''])
+    assert.match(out, new RegExp(`: causes ${event.replaceAll('.', '\\.')} `))
+  }
+  const early = await terminal.run('trigger', 'strowger.report.alert.ended')
+  assert.match(early.err, /^No alert has begun by this command\. /)
+  await causes('strowger.report.alert.began')
+  await causes('strowger.sim.status.changed')
+  await heard('strowger.sim.status.changed')
+  await causes('reseller.status')
+  await causes('brand.status')
+  await exchange.advance(3_600)
+  await heard('reseller.status')
+  await heard('strowger.report.alert.began')
+  await causes('campaign.status')
+  await heard('campaign.status')
+  await causes('strowger.report.alert.ended')
+  await exchange.advance(60)
+  await heard('strowger.report.alert.ended')
 })

@@ -5,7 +5,8 @@ import type { CommandOutput } from '../frame/output.ts'
 import { type AccountCall, accountCommand } from './access/command.ts'
 import type { AccountInput } from './access/operations.ts'
 import { onlyNumber } from './only-number.ts'
-import { otherCauses, sampleBrand } from './trigger-causes.ts'
+import { otherCauses } from './trigger-causes.ts'
+import { type Cause, objectCauses } from './trigger-objects.ts'
 
 /** The recipient in the carrier simulator that causes an event, and the events that precede it. */
 const recipients = {
@@ -21,11 +22,11 @@ const recipients = {
 
 type Triggered = keyof typeof recipients
 
-/** Events that the registration of a brand causes. */
-const ofBrands = ['brand.status', 'brand.identity_status'] as const
+type OfObject = keyof typeof objectCauses
 
 const messageEvents = Object.keys(recipients) as Triggered[]
-const names = [...messageEvents, ...ofBrands]
+const objectEvents = Object.keys(objectCauses) as OfObject[]
+const names = [...messageEvents, ...objectEvents]
 type Name = (typeof names)[number]
 
 const isMessageEvent = (name: Name): name is Triggered => name in recipients
@@ -37,14 +38,14 @@ export const triggerCommand = accountCommand({
   options: {
     from: { value: 'number', description: 'Your number; default: the only number of your account.' },
   },
-  help: () => `  In a sandbox the event really happens: a message is sent to a number of the simulator that causes it, or a brand is
-  registered. For another event type of the API reference, the command states what causes it.
+  help: () => `  In a sandbox the event really happens: a message is sent to a number of the simulator that causes it, a brand, a
+  reseller, a campaign or an alert is created, or a SIM is suspended and resumed. For another event type of the API reference, the command states what causes it.
   Elsewhere only message.delivered is possible: a test webhook, the status of a message that does not exist, is sent to
   the status webhook URL of the account.`,
   async run(call, { args: { event }, options: { from } }): Promise<CommandOutput> {
     const name = nameOf(event)
     const { sandbox } = await call.ask('readConsoleSession', {})
-    if (sandbox) return isMessageEvent(name) ? inSandbox(call, name, from) : byBrand(call, name)
+    if (sandbox) return isMessageEvent(name) ? inSandbox(call, name, from) : byObject(call, name, from)
     if (name === 'message.delivered') return byTest(call)
     throw new CommandError(`${name} can be triggered in a sandbox only; here only message.delivered can.`)
   },
@@ -92,7 +93,12 @@ async function byTest({ ask }: AccountCall): Promise<CommandOutput> {
   }
 }
 
-async function byBrand({ ask }: AccountCall, name: Name): Promise<CommandOutput> {
-  const json = await ask('createBrand', { body: sampleBrand })
-  return { json, lines: () => [`Created brand ${json.brand_id}: causes ${name} when the registry responds.`] }
+async function byObject(
+  { ask }: AccountCall,
+  name: OfObject,
+  from: string | undefined,
+): Promise<CommandOutput> {
+  const cause: Cause = objectCauses[name]
+  const { json, line } = await cause(ask, from)
+  return { json, lines: () => [line] }
 }

@@ -63,6 +63,11 @@ export const accountOperations = {
   createBrand: 'POST /v1/10dlc/brands',
   listBrands: 'GET /v1/10dlc/brands',
   listCampaigns: 'GET /v1/10dlc/brands/{brand_id}/campaigns',
+  createCampaign: 'POST /v1/10dlc/brands/{brand_id}/campaigns',
+  registerReseller: 'POST /v1/10dlc/resellers',
+  listOwnSimPartners: 'GET /console/v1/sim-partners',
+  listOwnSims: 'GET /console/v1/sim-partners/{partner_id}/sims',
+  moveOwnSims: 'POST /console/v1/sim-partners/{partner_id}/sims/moves',
   getCampaign: 'GET /v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}',
 } as const satisfies Partial<Record<keyof Operations, string>>
 

@@ -10,6 +10,10 @@ const filters = {
   network: { value: 'network', description: 'Only this network, such as 26201; empty for all.' },
   sender: { value: 'sender', description: 'Only this sender; empty for all.' },
   'error-code': { value: 'code', description: 'Only this error code; empty for all.' },
+  pool: {
+    value: 'id',
+    description: 'Only the data of the SIMs of this pool, with sim_data_mb; empty for all.',
+  },
   email: {
     value: 'address',
     many: true,
@@ -70,7 +74,15 @@ export const alertsDeleteCommand = accountCommand({
   },
 })
 
-function filtersOf({ minimum, country, network, sender, email, ...others }: OptionValues<typeof filters>) {
+function filtersOf({
+  minimum,
+  country,
+  network,
+  sender,
+  pool,
+  email,
+  ...others
+}: OptionValues<typeof filters>) {
   const orNull = (text: string | undefined) => (text === '' ? null : text)
   return {
     minimum,
@@ -78,6 +90,7 @@ function filtersOf({ minimum, country, network, sender, email, ...others }: Opti
     network: orNull(network),
     sender: orNull(sender),
     error_code: orNull(others['error-code']),
+    sim_pool_id: orNull(pool),
     emails: email.length === 0 ? undefined : email.filter((address) => address !== ''),
   }
 }

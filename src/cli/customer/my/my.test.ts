@@ -161,6 +161,27 @@ test('an alert is created, changed and deleted', async (t) => {
   assert.match((await terminal.run('my', 'alerts', 'delete', id!, '--yes')).err, /404|not found/i)
 })
 
+test('an alert on SIM data counts the SIMs of one pool', async (t) => {
+  const { api_key: apiKey, api_secret: secret } = exchange.demo
+  const terminal = openCustomerTerminal(t, { url: exchange.url, apiKey, secret })
+  const { rows } = await exchange.db.query<{ id: string }>(
+    'select id::text from sim_pool where partner_id in (select partner_id from sim_partner where account = $1) limit 1',
+    [apiKey],
+  )
+  const rule = ['--name', 'Data', '--measure', 'sim_data_mb', '--condition', 'above', '--threshold', '500']
+  const create = ['my', 'alerts', 'create', ...rule, '--period', '24h']
+  const made = await terminal.json<{ alert_id: string; sim_pool_id: string }>(
+    ...create,
+    '--pool',
+    rows[0]!.id,
+  )
+  assert.equal(made.sim_pool_id, rows[0]!.id)
+  const all = await terminal.json<{ sim_pool_id: null }>(
+    ...['my', 'alerts', 'change', made.alert_id, '--pool', ''],
+  )
+  assert.equal(all.sim_pool_id, null)
+})
+
 test('the account is shown with its balance and the source of its credentials', async (t) => {
   const { customer, terminal } = await terminalOf(t, 'dora')
   const { out } = await terminal.run('my', 'account')
