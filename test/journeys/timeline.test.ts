@@ -163,7 +163,7 @@ test('the end of the deliveries of a webhook follows its attempts, also where ti
   exchange.receiver.answer(() => ({ status: 200 }))
 })
 
-test('the timeline has no webhooks that nobody was to receive', async (t) => {
+test('the timeline has no webhooks without a recipient', async (t) => {
   const dora = await exchange.customer('dora', { status_url: null, inbound_url: null })
   await openCustomerTerminal(t, { url: exchange.url, apiKey: dora.apiKey, secret: dora.secret }).listen()
   const id = await dora.sent()

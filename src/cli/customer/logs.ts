@@ -5,7 +5,7 @@ import { plainScreen } from '../terminal/screen.ts'
 import { isAdvanced, readClocks } from './access/clocks.ts'
 import { credentialOptions, credentialsOf } from './access/credentials.ts'
 import { openAccountAsk, patiently } from './access/request.ts'
-import { type Held, openHeld } from './log-order.ts'
+import { type LogEntry, openLogOrder } from './log-order.ts'
 import { type LogSource, logSources } from './log-sources.ts'
 
 const options = {
@@ -34,30 +34,30 @@ export async function tail(
   const ask = openAccountAsk(credentials)
   const clocks = await readClocks(ask)
   const { now, wallNow } = clocks
-  const show = ({ source, entry }: Held) =>
+  const show = ({ source, entry }: LogEntry) =>
     out(
       words.json
         ? JSON.stringify({ entry: source.name, ...entry })
         : source.line(entry as never, screen.coloured),
     )
-  const held = openHeld()
+  const order = openLogOrder()
   const follow = async (source: LogSource) => {
     const read = source.open({ ask, now, wallNow, signal })
     while (!signal.aborted) {
       const entries = await patiently(read, signal)
-      held.add(source, entries ?? [])
+      order.add(source, entries ?? [])
       await pause(lookMs, undefined, { signal }).catch(() => undefined)
     }
   }
   const print = async () => {
     while (!signal.aborted) {
       await pause(lookMs, undefined, { signal }).catch(() => undefined)
-      held.release().forEach(show)
+      order.release().forEach(show)
     }
   }
   err(`Following the log of ${credentials.apiKey} at ${credentials.url}; press Ctrl-C to stop.`)
   if (isAdvanced(clocks))
     err(`Times are by the machine's clock of the exchange; exchange time is ${now}, because it was advanced.`)
   await Promise.all([...logSources.map(follow), print()])
-  held.all().forEach(show)
+  order.all().forEach(show)
 }

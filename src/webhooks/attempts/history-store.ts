@@ -17,7 +17,7 @@ export type StoredEvent = {
   createdAt: Date
   /** Exchange time; undefined if the event was delivered or has expired. */
   nextAttemptAt: Date | undefined
-  /** Reason why delivery stopped, and when; undefined for events that nobody was to receive. */
+  /** Reason why delivery stopped, and when; undefined for events that have no recipient. */
   setAside: { reason: string; at: Date } | undefined
   attempts: HistoryAttempt[]
 }
