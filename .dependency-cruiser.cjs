@@ -124,12 +124,12 @@ module.exports = {
     {
       name: 'console-is-a-client',
       comment:
-        'Of the program it takes types, tables of states, kinds and codes, the schemas of forms, and how numbers are written; everything else it asks for over HTTP.',
+        'Of the program it takes types, tables of states, kinds and codes, the schemas and rules of forms, and how numbers are written; everything else it asks for over HTTP.',
       severity: 'error',
       from: { path: '^console/' },
       to: {
         path: '^(src|simulators|bench|test|bin)/',
-        pathNot: '(contract|shapes|fields|states|kinds|codes|results-file|number-text)\\.ts$',
+        pathNot: '(contract|shapes|fields|rules|web-address|states|kinds|codes|results-file|number-text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

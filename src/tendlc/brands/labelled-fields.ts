@@ -84,7 +84,7 @@ export const labelledBrand: Labelled = {
     verified_date: { label: 'Phone verified' },
     stock_symbol: { label: 'Stock symbol' },
     stock_exchange: { label: 'Stock exchange', choices: { NONE: 'Not listed here' } },
-    website: { label: 'Website', hint: 'Starts with https://.' },
+    website: { label: 'Website', hint: 'Such as https://example.com.' },
     vertical: { label: 'Industry', choices: verticalWords },
     reference_id: {
       label: 'Your own reference',

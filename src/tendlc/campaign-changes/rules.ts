@@ -6,7 +6,7 @@ import { usecases } from '../shapes/enumerations.ts'
 import { sampleFields, type CampaignData } from '../fields/campaign-fields.ts'
 import type { MessageFlowDetails } from '../fields/flow-details.ts'
 import { flowLengthFaults, flowOf } from './flow.ts'
-import { keywordsOf } from '../campaigns/wire.ts'
+import { keywordsOf } from '../fields/keywords.ts'
 
 /**
  * Cross-field rules of a campaign, independent of networks; the contract checks each field by itself. Rules that depend on the brand are omitted

@@ -27,7 +27,7 @@ const flow: Readonly<Record<string, FieldWords>> = {
   },
   'message_flow_details.consent_mechanisms.attachment': {
     label: 'Page or screenshot (URL)',
-    hint: 'Starts with https://.',
+    hint: 'Such as https://example.com/join.',
   },
   'message_flow_details.pricing_disclosure': {
     label: 'Discloses that message and data rates may apply',
@@ -36,7 +36,10 @@ const flow: Readonly<Record<string, FieldWords>> = {
     label: 'Discloses that carriers are not liable for delayed or undelivered messages',
   },
   'message_flow_details.frequency': { label: 'Message frequency', choices: frequencyWords },
-  'message_flow_details.privacy_policy': { label: 'Privacy policy (URL)' },
+  'message_flow_details.privacy_policy': {
+    label: 'Privacy policy (URL)',
+    hint: 'Such as https://example.com/privacy.',
+  },
   'message_flow_details.terms_and_conditions': { label: 'Terms and conditions (URL)' },
   'message_flow_details.opt_in_keywords': {
     label: 'Keywords to join',

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { brandPath, type Shower } from '../brands/wire.ts'
 import { campaignFieldNames, type CampaignData } from '../fields/campaign-fields.ts'
+import { keywordsOf } from '../fields/keywords.ts'
 import type { StatusChange } from '../history/history-store.ts'
 import type { CampaignStatus } from '../shapes/enumerations.ts'
 import { moveReasons } from './move-reasons.ts'
@@ -78,12 +79,4 @@ function datesOf({ registered_at, renewal_at, billed_at, created_at, updated_at 
     created_date: created_at.toISOString(),
     last_updated: updated_at.toISOString(),
   }
-}
-
-/** The words of a comma-separated list, in upper case. */
-export function keywordsOf(list: string): string[] {
-  return list
-    .split(',')
-    .map((word) => word.trim().toUpperCase())
-    .filter((word) => word !== '')
 }

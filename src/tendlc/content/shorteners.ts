@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { domainToASCII } from 'node:url'
+import { shortenerHosts } from './shortener-hosts.ts'
 import { foldText } from './text.ts'
 
 /** Parses a list of hosts, one per line, in any case or script, with comments after `#`. */
@@ -30,12 +29,8 @@ export function openShorteners(hosts: readonly string[]): Shorteners {
   }
 }
 
-/** The list shipped with the exchange, read on first use. */
-export function publicShorteners(): Shorteners {
-  return (compiled ??= openShorteners(
-    parseHosts(readFileSync(new URL('./shorteners.txt', import.meta.url), 'utf8')),
-  ))
-}
+/** The list shipped with the exchange, compiled on first use. */
+export const publicShorteners = (): Shorteners => (compiled ??= openShorteners(parseHosts(shortenerHosts)))
 let compiled: Shorteners | undefined
 
 /**
@@ -46,7 +41,8 @@ const link =
   /(?<![\p{L}\p{N}@.-])(https?:\/\/(?:[^\s/?#@]*@)?)?((?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63})\.?(?::\d{1,5})?([/?#][^\s])?/gu
 
 /** A host in ASCII; empty if it is not a valid host. */
-const hostOf = (host: string): string => domainToASCII(host.toLowerCase()).replace(/\.$/, '')
+const hostOf = (host: string): string =>
+  (URL.parse(`ws://${host.toLowerCase()}`)?.hostname ?? '').replace(/\.$/, '')
 
 /** A host and the domains above it: `go.bit.ly`, `bit.ly`. */
 function suffixesOf(host: string): string[] {

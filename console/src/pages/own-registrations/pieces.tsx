@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, List, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { LinkButton } from '../../parts/link-button.tsx'
@@ -26,7 +26,20 @@ export function Named({ name, children }: { name: string; children: ReactNode })
   )
 }
 
-const waiting = ['PENDING', 'PENDING_REVIEW', 'CARRIERS_REVIEW', 'LINKING']
+/** Reasons, each in a line of its own. */
+export function ReasonList({ of }: { of: readonly string[] }) {
+  if (of.length === 0) return null
+  return (
+    <List size="sm" mt="xs">
+      {of.map((reason) => (
+        <List.Item key={reason}>{reason}</List.Item>
+      ))}
+    </List>
+  )
+}
+
+/** Statuses that the registry or the networks end; a person ends the others. */
+const waiting = ['PENDING', 'CARRIERS_REVIEW', 'LINKING']
 
 /** With a simulated clock, results arrive only when an operator advances the time. */
 export function SandboxHint({ state }: { state: string }) {
@@ -34,7 +47,8 @@ export function SandboxHint({ state }: { state: string }) {
   if (!sandbox || !waiting.includes(state)) return null
   return (
     <Text size="sm" c="dimmed" mt={4}>
-      In a sandbox, results arrive after a simulated delay. The operator can advance the clock.
+      In a sandbox, a simulated registry responds after a delay, and the operator can advance the clock. If an
+      operator responds instead, the result arrives with that decision.
     </Text>
   )
 }

@@ -70,8 +70,15 @@ export function usStateOf(typed: string): string {
 /** The five digits of a US postal code that was typed with its four further digits; other texts are only trimmed. */
 export const usPostalCodeOf = (typed: string): string => typed.trim().replace(/^(\d{5})[- ]?\d{4}$/, '$1')
 
-/** The errors of US formats in a company's data, by name. A form accepts more spellings of a state than the API. */
-export function usFormatFaults(company: Parameters<typeof usFaults>[0]): Record<string, string> {
-  const faults = Object.fromEntries(usFaults(company).map(({ name, reason }) => [name, reason]))
-  return faults['state'] ? { ...faults, state: 'must be a US state, such as Illinois or IL' } : faults
-}
+/** The errors of US formats in a company's data, by name. */
+export const usFormatFaults = (company: Parameters<typeof usFaults>[0]): Record<string, string> =>
+  byName(usFaults(company))
+
+/** Errors by field. A form accepts more spellings of a state than the API. */
+export const byName = (faults: readonly { name: string; reason: string; rule: string }[]) =>
+  Object.fromEntries(
+    faults.map(({ name, reason, rule }) => [
+      name,
+      name === 'state' && rule === 'pattern' ? 'must be a US state, such as Illinois or IL' : reason,
+    ]),
+  )

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { webAddressFormats } from '#platform/contract/web-address.ts'
 import { Refusal } from '../../api/refusal.ts'
 import { fieldPathsOf, plainWay, type Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
 import { isPhone } from './normal.ts'
-import { nameOf, valueAt, type Values } from './values.ts'
+import { nameOf, valueAt, type Path, type Values } from './values.ts'
 
 /** Validation errors by field name. */
 export type Faults = Readonly<Record<string, string>>
@@ -41,7 +42,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 const formats: Readonly<Record<string, string>> = {
   date: 'must be a date',
   email: 'must be an email address, such as office@example.com',
-  url: 'must be a URL that begins with https://',
+  url: 'must be a URL that begins with https:// or http://, such as https://example.com',
 }
 
 /** The format that a field requires, with an example. */
@@ -51,6 +52,34 @@ function formatOf({ format, path }: z.core.$ZodIssueInvalidStringFormat): string
   if (name.endsWith('email')) return formats['email']!
   return formats[format] ?? noFormat
 }
+
+const addressFormats: Readonly<Record<string, (text: string) => boolean>> = webAddressFormats
+
+/** Errors of the web addresses, whose format only the JSON Schema states. */
+export function addressFaults(shape: Shape, values: Values): Faults {
+  const paths = fieldPathsOf({ shape, path: [], values, isShown: () => true })
+  const wrong = paths.filter((path) => {
+    const value = valueAt(values, path)
+    const isValid = addressFormats[shapeAt(shape, path)?.format ?? '']
+    return isValid !== undefined && typeof value === 'string' && !isValid(value)
+  })
+  return Object.fromEntries(wrong.map((path) => [nameOf(path), formats['url']!]))
+}
+
+const shapeAt = (shape: Shape, path: Path): Shape | undefined =>
+  path.reduce<Shape | undefined>(
+    (one, step) => (typeof step === 'number' ? one?.items : one?.properties?.[step]),
+    shape,
+  )
+
+/** Errors of rules between fields that are valid by themselves, as the exchange reports them. */
+export function ruleFaults(rules: (values: Values) => Faults, values: Values, wrong: Faults): Faults {
+  const invalid = new Set(Object.keys(wrong).map(memberOf))
+  const valid = Object.fromEntries(Object.entries(values).filter(([name]) => !invalid.has(name)))
+  return Object.fromEntries(Object.entries(rules(valid)).filter(([name]) => !invalid.has(memberOf(name))))
+}
+
+const memberOf = (name: string) => name.split(/[.[]/)[0]!
 
 /** Requirements that depend on other fields. */
 export function missing(shape: Shape, requests: { isNeeded: Ask; isShown: Ask }, values: Values): Faults {

@@ -12,7 +12,11 @@ export function Framed({ path, needed, form, children }: FormField & { children:
   const fault = form.faults[name]
   return (
     <Fieldset
-      legend={<Label name={name} words={form.words} needed={needed} />}
+      legend={
+        <b>
+          <Label name={name} words={form.words} needed={needed} />
+        </b>
+      }
       data-field={name}
       tabIndex={-1}
     >

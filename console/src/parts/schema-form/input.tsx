@@ -83,8 +83,13 @@ const byEither: OptionsFilter = ({ options, search }) => {
     .toSorted((a, b) => Number(b.value.toLowerCase() === typed) - Number(a.value.toLowerCase() === typed))
 }
 
-const dataOf = (values: readonly string[], words: FieldWords) =>
-  values.map((value) => ({ value, label: choiceOf(words, value) }))
+/** Short lists keep their order; long ones are sorted by label. */
+const longList = 8
+
+function dataOf(values: readonly string[], words: FieldWords) {
+  const data = values.map((value) => ({ value, label: choiceOf(words, value) }))
+  return data.length < longList ? data : data.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+}
 
 // The options stay closed when a field is focused because of an error, so that the error is visible.
 const quiet = { openOnFocus: false } as const

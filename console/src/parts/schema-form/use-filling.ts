@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Draft } from './draft.tsx'
-import { faultsOf, missing, refusedFields, without, type Faults } from './faults.ts'
+import {
+  addressFaults,
+  faultsOf,
+  missing,
+  refusedFields,
+  ruleFaults,
+  without,
+  type Faults,
+} from './faults.ts'
 import { normalized } from './normal.ts'
 import type { Shape } from './shape.ts'
 import { faultsWithin, firstWrong, oneStep, type Step } from './steps.tsx'
@@ -40,6 +48,7 @@ export function useFilling(requested: Filled) {
   const [step, setStep] = useState(Math.min(kept?.step ?? 0, steps.length - 1))
   const [isContinued, setContinued] = useState(kept !== undefined)
   const [faults, setFaults] = useState<Faults>({})
+  const [refused, setRefused] = useState<Faults>({})
   const [tries, setTries] = useState(0)
   const [error, setError] = useState<Error>()
   const [isSending, setSending] = useState(false)
@@ -52,6 +61,7 @@ export function useFilling(requested: Filled) {
     setValues((before) => putAt(before, path, value) as Values)
     isEdited.current = true
     setFaults((before) => without(before, nameOf(path)))
+    setRefused((before) => without(before, nameOf(path)))
   }
   const startOver = () => {
     draft?.clear()
@@ -60,6 +70,7 @@ export function useFilling(requested: Filled) {
     setValues(first)
     setStep(0)
     setFaults({})
+    setRefused({})
   }
   /** Shows errors, and the first step that has one. */
   const show = (wrong: Faults) => {
@@ -69,27 +80,27 @@ export function useFilling(requested: Filled) {
   }
   /** Opens a step. A later step is opened only if the steps before it are valid. */
   const go = (shape: Shape, to: number) => {
-    const wrong = to > step ? faultsWithin(steps, checkedOf(requested, shape, values).wrong, step, to) : {}
+    const wrong = to > step ? faultsWithin(steps, checkedOf(requested, shape, values).wrong, 0, to) : {}
     setError(undefined)
-    if (Object.keys(wrong).length > 0) return show(wrong)
-    setFaults((before) => ({
-      ...faultsWithin(steps, before, 0, step),
-      ...faultsWithin(steps, before, to, steps.length),
-    }))
+    if (Object.keys(wrong).length > 0) return show({ ...faults, ...wrong })
+    // Errors that the exchange reported stay marked until their fields are edited.
+    setFaults((before) => ({ ...refused, ...faultsWithin(steps, before, to, steps.length) }))
     setStep(to)
   }
   const send = async (shape: Shape) => {
     const { body, wrong } = checkedOf(requested, shape, values)
     setError(undefined)
+    setRefused({})
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     setSending(true)
     try {
       await sendOff(body)
       draft?.clear()
-    } catch (refused) {
-      setError(refused as Error)
-      show(refusedFields(refused))
+    } catch (problem) {
+      setError(problem as Error)
+      setRefused(refusedFields(problem))
+      show(refusedFields(problem))
     }
     setSending(false)
   }
@@ -102,9 +113,10 @@ function checkedOf(requested: Filled, shape: Shape, values: Values): { body: Val
   const wanted = initial ? ready(values) : bodyOf({ shape, path: [], values, isShown })
   const body = initial ? changeFrom((filled(initial) ?? {}) as Values, wanted) : wanted
   const checked = initial ? body : begun(shape, body, values)
+  const invalid = { ...faultsOf(schema, checked), ...addressFaults(shape, checked) }
   const wrong = {
-    ...rules(wanted),
-    ...faultsOf(schema, checked),
+    ...ruleFaults(rules, wanted, invalid),
+    ...invalid,
     ...missing(shape, { isNeeded, isShown }, initial ? wanted : checked),
   }
   return { body, wrong }

@@ -1,12 +1,14 @@
+import { Box } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { requiredFieldsOf } from '#tendlc/fields/brand-fields.ts'
+import { brandFaults } from '#tendlc/brand-changes/rules.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledImport } from '#tendlc/partners/labelled-fields.ts'
 import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
-import { usFormatFaults } from '../../../parts/forms/us-address.ts'
+import { byName } from '../../../parts/forms/us-address.ts'
 import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import type { Step } from '../../../parts/schema-form/steps.tsx'
@@ -15,6 +17,7 @@ import { Read } from '../../../parts/values/states.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { campaignImported } from '#tendlc/partners/shapes.ts'
 import { Fee } from '../fee.tsx'
+import { Feedback } from './feedback.tsx'
 import { onlyThoseOf } from '../pieces.tsx'
 
 const brandForm = brandCreated.omit({ account_id: true })
@@ -41,6 +44,11 @@ const isShownOfBrand = (name: string, values: Values): boolean => {
 
 const isNeededOfBrand = (name: string, values: Values) =>
   name === 'alt_business_id' || neededBy(values).includes(name)
+
+/** Fields that every brand has; a change may omit them, but not clear them. */
+const requiredOfBrand = Object.fromEntries(
+  Object.entries(brandForm.shape).filter(([, field]) => !field.safeParse(undefined).success),
+)
 
 const steps: readonly Step[] = [
   {
@@ -71,6 +79,9 @@ const steps: readonly Step[] = [
   { label: 'Review', names: [] },
 ]
 
+/** The rules between fields that the exchange checks too. */
+const brandRules = (values: object) => byName(brandFaults(values))
+
 /** Registers a brand. */
 export function NewBrand() {
   const [, go] = useLocation()
@@ -81,7 +92,7 @@ export function NewBrand() {
       <Back to="/registrations/brands">All brands</Back>
       <Title
         name="Register a brand"
-        description="The company that sends. Select the kind of company first, because it decides which fields are required. The registry verifies the identity immediately."
+        description="The company that sends. Select the kind of company first, because it decides which fields are required. The registry then verifies the identity."
       />
       <SchemaForm
         schema={brandForm}
@@ -90,7 +101,7 @@ export function NewBrand() {
         submit="Register the brand"
         draft={draft}
         steps={steps}
-        rules={usFormatFaults}
+        rules={brandRules}
         isShown={isShownOfBrand}
         isNeeded={isNeededOfBrand}
         send={async (body) => {
@@ -116,14 +127,19 @@ export function ChangeBrand({ id }: { id: string }) {
             name={`Change ${one.display_name}`}
             description="If the name, tax ID or address changes, the registry verifies the identity again."
           />
+          {one.identity_status === 'UNVERIFIED' && (
+            <Box mb="md" maw={720}>
+              <Feedback id={id} title="Why changes are needed" />
+            </Box>
+          )}
           <SchemaForm
             schema={brandChanged}
             words={labelledBrand}
             initial={onlyThoseOf(brandChanged, one)}
             submit="Change the brand"
-            rules={usFormatFaults}
+            rules={brandRules}
             isShown={isShownOfBrand}
-            isNeeded={isNeededOfBrand}
+            isNeeded={(name, values) => name in requiredOfBrand || isNeededOfBrand(name, values)}
             send={async (body) => {
               await change.mutateAsync({ params: { brand_id: id }, body })
               go(`/registrations/brands/${id}`)

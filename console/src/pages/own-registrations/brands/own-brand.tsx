@@ -5,11 +5,11 @@ import { Back } from '../../../parts/back.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { RecordView } from '../../../parts/values/record-view.tsx'
-import { wordsOf } from '../../../parts/schema-form/labels.ts'
 import { Read } from '../../../parts/values/states.tsx'
 import { Title } from '../../../parts/title.tsx'
 import { BrandActs } from './brand-acts.tsx'
 import { BrandCampaigns } from './brand-campaigns.tsx'
+import { Feedback } from './feedback.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { whyNoCampaign } from '../next-labels.ts'
 import { Named, SandboxHint } from '../pieces.tsx'
@@ -59,7 +59,7 @@ function BrandSheet({ brand }: { brand: Brand }) {
           </Group>
           <SandboxHint state={identity} />
         </Alert>
-        {identity === 'UNVERIFIED' && <Feedback id={id} />}
+        {identity === 'UNVERIFIED' && <Feedback id={id} title="Failed verifications" />}
         <Confirmation brand={brand} />
         <BrandCampaigns id={id} />
         <Vettings brand={brand} />
@@ -86,18 +86,3 @@ const inFrame = new Set([
   'shared',
   'owner',
 ])
-
-function Feedback({ id }: { id: string }) {
-  const feedback = useRead('getBrandFeedback', { params: { brand_id: id } })
-  if (!feedback.data) return null
-  return (
-    <Alert color="orange" title="Failed verifications">
-      {feedback.data.categories.map(({ name, description, fields }) => (
-        <Text key={name} size="sm">
-          <b>{name}</b> {description} ({fields.map((field) => wordsOf(labelledBrand, field).label).join(', ')}
-          )
-        </Text>
-      ))}
-    </Alert>
-  )
-}

@@ -1,11 +1,13 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { campaignFaults } from '#tendlc/campaign-changes/rules.ts'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import { sampleFields } from '#tendlc/fields/sample-fields.ts'
 import { campaignChanged, campaignCreated } from '#tendlc/campaigns/shapes.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
+import { byName } from '../../../parts/forms/us-address.ts'
 import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
 import type { Step } from '../../../parts/schema-form/steps.tsx'
@@ -16,7 +18,7 @@ import { reasonsOf } from './reasons.ts'
 import { isNeeded, isShown } from './required-fields.ts'
 import { FlowPreview, Terms } from './campaign-helps.tsx'
 import { Fee } from '../fee.tsx'
-import { onlyThoseOf } from '../pieces.tsx'
+import { onlyThoseOf, ReasonList } from '../pieces.tsx'
 import type { Brand, Campaign } from '../seen.ts'
 
 const campaignForm = campaignCreated.omit({ account_id: true })
@@ -56,6 +58,13 @@ const steps: readonly Step[] = [
   { label: 'Review', names: ['terms_and_conditions', 'auto_renewal'], help: () => <Terms /> },
 ]
 
+/** The rules between fields that the exchange checks too. The free text of a campaign is computed from its details, if it has them. */
+const campaignRules = (values: Values) => {
+  const { message_flow: text, ...rest } = values
+  const checked: object = rest['message_flow_details'] || !text ? rest : values
+  return byName(campaignFaults(checked, undefined))
+}
+
 const nameOfSender = 'message_flow_details.brand_name'
 
 /** The initial values of the form: renewal on, and the sender named after the brand. */
@@ -81,7 +90,7 @@ function Registering({
   const params = { brand_id: brandId }
   return (
     <>
-      <Back to={`/registrations/brands/${brandId}`}>{sender ?? 'Its brand'}</Back>
+      <Back to={`/registrations/brands/${brandId}`}>{sender ?? 'The brand'}</Back>
       <Title
         name="Register a campaign"
         description="The content, the recipients, and how they opt in. Reviewers check the campaign, then each network."
@@ -94,6 +103,7 @@ function Registering({
         submit="Submit the campaign"
         draft={draft}
         steps={steps}
+        rules={campaignRules}
         isShown={isShown}
         isNeeded={(name, values, path) =>
           isNeeded(name, values, path) || (name === nameOfSender && type !== 'SOLE_PROPRIETOR')
@@ -130,8 +140,12 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
             words={labelledCampaign}
             initial={onlyThoseOf(campaignChange, one)}
             submit="Submit the campaign again"
+            rules={campaignRules}
             isShown={isShown}
-            isNeeded={(...requested) => requested[0] !== 'message_flow_details' && isNeeded(...requested)}
+            isNeeded={(...requested) =>
+              requested[0] === 'description' ||
+              (requested[0] !== 'message_flow_details' && isNeeded(...requested))
+            }
             send={async (body) => {
               await change.mutateAsync({ params, body })
               go(`/registrations/brands/${brandId}/campaigns/${id}`)
@@ -151,11 +165,7 @@ function Reasons({ campaign }: { campaign: Campaign }) {
   if (reasons.length === 0) return null
   return (
     <Alert color="orange" title="Why changes are needed" mb="md" maw={720}>
-      {reasons.map((reason) => (
-        <Text key={reason} size="sm">
-          {reason}
-        </Text>
-      ))}
+      <ReasonList of={reasons} />
     </Alert>
   )
 }

@@ -1,13 +1,17 @@
 import { Alert, Button, Group, Spoiler, Stack, Text } from '@mantine/core'
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import type { Ask } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Failed } from '../../../parts/values/states.tsx'
+import { refusedFields } from '../../../parts/schema-form/faults.ts'
+import { Wrong } from '../../../parts/schema-form/wrong.tsx'
 import { filled, type Values } from '../../../parts/schema-form/values.ts'
 
 /** The opt-in description that the networks read, composed by the exchange. */
 export function FlowPreview({ values }: { values: Values }) {
   const preview = useChange('previewMessageFlow')
   const details = filled(values['message_flow_details'])
+  const wrong = refusedFields(preview.error)
   const look = () =>
     preview.mutate({ body: { message_flow_details: details } } as unknown as Ask<'previewMessageFlow'>)
   return (
@@ -20,7 +24,8 @@ export function FlowPreview({ values }: { values: Values }) {
           Composed of the fields above; the networks read this text.
         </Text>
       </Group>
-      {preview.error && <Failed error={preview.error} />}
+      {preview.error && Object.keys(wrong).length === 0 && <Failed error={preview.error} />}
+      <Wrong faults={wrong} shown={[]} words={labelledCampaign} />
       {preview.data && (
         <Alert color="gray" title="Opt-in description" role="status">
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>

@@ -3,6 +3,7 @@ import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import { useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
+import { labelledReason } from '../../../parts/labels/reason-labels.ts'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { flowOnce } from '../../../parts/flow-once.ts'
 import { Panel } from '../../../parts/panel.tsx'
@@ -13,18 +14,19 @@ import { Title } from '../../../parts/title.tsx'
 import { CampaignActs } from './campaign-acts.tsx'
 import { CampaignNumbers } from './campaign-numbers.tsx'
 import { mustAct, reasonsOf } from './reasons.ts'
+import { ReasonList, SandboxHint } from '../pieces.tsx'
 import { Networks } from './networks.tsx'
 import { campaignNext } from '../next-labels.ts'
-import { SandboxHint } from '../pieces.tsx'
 import type { Campaign } from '../seen.ts'
 
 /** One of the account's own campaigns. */
 export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
   const params = { brand_id: brandId, campaign_id: id }
   const campaign = useRead('getCampaign', { params }, { everyMs: 10_000 })
+  const found = useRead('findOwnCampaign', { params: { campaign_id: id } })
   return (
     <>
-      <Back to={`/registrations/brands/${brandId}`}>Its brand</Back>
+      <Back to={`/registrations/brands/${brandId}`}>{found.data?.brand_name ?? 'The brand'}</Back>
       <Read of={campaign}>{(one) => <CampaignSheet campaign={one} />}</Read>
     </>
   )
@@ -36,7 +38,7 @@ function CampaignSheet({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <Title
-        name={campaign.label ?? campaign_id}
+        name={campaign.label ?? (campaign.usecase ? usecaseWords[campaign.usecase] : campaign_id)}
         description={`Campaign ${campaign_id}${campaign.usecase ? `: ${usecaseWords[campaign.usecase]}` : ''}`}
       >
         <CampaignActs campaign={campaign} />
@@ -54,7 +56,7 @@ function CampaignSheet({ campaign }: { campaign: Campaign }) {
             steps={changes.map(({ status: to, reason: why, change_date }) => ({
               at: change_date,
               title: <StateBadge state={to} />,
-              description: why,
+              description: labelledReason(labelledCampaign, why),
             }))}
           />
         </Panel>
@@ -73,11 +75,7 @@ function Next({ campaign }: { campaign: Campaign }) {
         <Text size="sm">{campaignNext[status]}</Text>
       </Group>
       <SandboxHint state={status} />
-      {reasonsOf(campaign).map((reason) => (
-        <Text key={reason} size="sm" mt="xs">
-          {reason}
-        </Text>
-      ))}
+      <ReasonList of={reasonsOf(campaign)} />
     </Alert>
   )
 }

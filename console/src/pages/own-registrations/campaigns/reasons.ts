@@ -1,3 +1,5 @@
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
+import { labelledReason, separateReasons } from '../../../parts/labels/reason-labels.ts'
 import type { Campaign } from '../seen.ts'
 
 const wanting: readonly string[] = ['REJECTED', 'UPDATES_REQUIRED', 'SUSPENDED']
@@ -13,5 +15,8 @@ export function reasonsOf(campaign: Campaign): string[] {
     mustAct(campaign) ? changes[0]?.reason : undefined,
     ...[...suspensions, ...ofNetworks].map(({ explanation }) => explanation),
   ]
-  return [...new Set(reasons.filter((reason) => reason !== undefined))]
+  const stated = reasons.filter((reason) => reason !== undefined)
+  return [...new Set(stated.flatMap(separateReasons))].map((reason) =>
+    labelledReason(labelledCampaign, reason),
+  )
 }

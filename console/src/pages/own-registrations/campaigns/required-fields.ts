@@ -22,13 +22,15 @@ function samplesNeeded(values: Values): number {
   return Math.max(samplesOf(values['usecase']), uses)
 }
 
+const isFilled = (list: unknown) => Array.isArray(list) && list.length > 0
+
 /** Fields that are shown only for certain values of others. */
 export const isShown = (name: string, values: Values): boolean => {
   if (samples.includes(name)) {
     const provided = samples.filter((one) => values[one]).length
     return Boolean(values[name]) || samples.indexOf(name) < Math.max(samplesNeeded(values), provided + 1)
   }
-  if (name === 'sub_usecases') return several.includes(String(values['usecase'])) || Boolean(values[name])
+  if (name === 'sub_usecases') return several.includes(String(values['usecase'])) || isFilled(values[name])
   if (name === 'opt_in_message') return Boolean(values['opt_in_keywords'])
   if (name === 'message_flow_details.opt_in_keywords') return requestsToJoin(values)
   return name !== 'reseller_id' || values['reseller'] === true

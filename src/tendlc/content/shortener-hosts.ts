@@ -1,7 +1,9 @@
-# Public URL shorteners: hosts whose links hide where they lead, which networks filter.
-# One host a line, in ASCII. Subdomains of a host count with it.
-# Source: gathered by hand from the shorteners' own pages; a service that shortens links of its own site only does not belong here.
-# Reviewed: 2026-11-24.
+/**
+ * Public URL shorteners: hosts whose links hide where they lead, which networks filter. One host a line, in ASCII; subdomains of a host count
+ * with it. Gathered by hand from the shorteners' own pages; a service that only shortens links of its own site does not belong here.
+ * Reviewed: 2026-11-24. The forms of the console use this list too.
+ */
+export const shortenerHosts = `
 1url.com
 2.gp
 adf.ly
@@ -90,3 +92,4 @@ yep.it
 zi.ma
 zpr.io
 zws.im
+`
