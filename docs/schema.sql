@@ -3106,6 +3106,7 @@ CREATE INDEX campaign_registry_hold ON public.campaign USING btree (seq) WHERE (
 CREATE INDEX campaign_renewals ON public.campaign USING btree (renewal_due) WHERE (renewal_due IS NOT NULL)
 CREATE INDEX campaign_seq_idx ON public.campaign USING btree (seq)
 CREATE INDEX campaign_status_seq_idx ON public.campaign USING btree (status, seq)
+CREATE INDEX campaign_to_change ON public.campaign USING btree (account_id, status, seq) WHERE (status = ANY (ARRAY['UPDATES_REQUIRED'::text, 'REJECTED'::text]))
 CREATE INDEX campaign_unnamed ON public.campaign USING btree (account_id) WHERE (reseller_id IS NULL)
 CREATE INDEX campaign_updates ON public.campaign USING btree (updates_due) WHERE (updates_due IS NOT NULL)
 CREATE INDEX campaign_number_campaign_id_id_idx ON public.campaign_number USING btree (campaign_id, id)

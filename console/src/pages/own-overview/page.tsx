@@ -11,6 +11,7 @@ import { mostUnconfirmed, overdueMinutes } from '#messages/unconfirmed/unconfirm
 import { noReceiptHref } from '../../parts/records/no-receipt-link.ts'
 import type { Day } from './day.ts'
 import { Hours } from './hours.tsx'
+import { RegistrationsToChange } from './registrations-to-change.tsx'
 import { Tiles } from './tiles.tsx'
 
 /** The last 24 hours of the customer's own traffic. */
@@ -28,6 +29,7 @@ function Shown({ day }: { day: Day }) {
   return (
     <Stack>
       <Undelivered events={day.undelivered_events} />
+      <RegistrationsToChange />
       <Unconfirmed messages={day.unconfirmed_messages} />
       <Tiles day={day} />
       {!day.complete && (
