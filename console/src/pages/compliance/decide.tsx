@@ -1,8 +1,20 @@
-import { Alert, Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+} from '@mantine/core'
 import { useState } from 'react'
 import { notifications } from '@mantine/notifications'
 import { codesOf, reviewCodeNames, reviewCodes } from '#reviews/queue/codes.ts'
 import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
+import { stateLabel } from '../../parts/labels/state-labels.ts'
 import { useSession } from '../../shell/session.ts'
 import { Outcomes } from './outcomes.tsx'
 import { isResultComplete, ResultFields, type ResultInput } from './result-fields.tsx'
@@ -46,7 +58,7 @@ export function Decide({ reviews, decision: first, suggested = [], close }: Deci
     const [only] = came
     if (came.length !== 1 || only?.came !== 'done') return
     notifications.show({
-      message: `${only.review.title}: ${only.description?.replace('_', ' ')}.`,
+      message: `${only.review.title.replace(/\.$/, '')}: ${only.description?.replace('_', ' ')}.`,
       color: 'teal',
     })
     close()
@@ -70,7 +82,14 @@ export function Decide({ reviews, decision: first, suggested = [], close }: Deci
             value={decision}
             onChange={setDecision}
           />
-          {requiresCodes && <Codes of={reviews} chosen={codes} choose={setCodes} />}
+          <Alert color="gray" title="Consequence">
+            {[...new Set(reviews.map(({ kind }) => nextWords[kind][decision]))].map((description) => (
+              <Text key={labelled(description)} size="sm">
+                {labelled(description)}
+              </Text>
+            ))}
+          </Alert>
+          {requiresCodes && <Codes of={reviews} suggested={suggested} chosen={codes} choose={setCodes} />}
           {!requiresCodes && reviews.length === 1 && (
             <ResultFields
               kind={reviews[0]!.kind}
@@ -87,13 +106,6 @@ export function Decide({ reviews, decision: first, suggested = [], close }: Deci
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
           />
-          <Alert color="gray" title="Consequence">
-            {[...new Set(reviews.map(({ kind }) => nextWords[kind][decision]))].map((description) => (
-              <Text key={description} size="sm">
-                {description}
-              </Text>
-            ))}
-          </Alert>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
@@ -123,10 +135,21 @@ function decisionsFor(reviews: readonly ReviewSeen[]): ReviewDecision[] {
 const codesFor = (reviews: readonly ReviewSeen[]) =>
   reviewCodeNames.filter((code) => reviews.every(({ kind }) => codesOf[kind].includes(code)))
 
-type Choosing = { of: readonly ReviewSeen[]; chosen: string[]; choose: (codes: string[]) => void }
+/** A text with the labels of the states that it names. */
+const labelled = (text: string) =>
+  text.replaceAll(/\b[A-Z]{4,}(_[A-Z]+)*\b/g, (state) => `“${stateLabel(state)}”`)
 
-function Codes({ of, chosen, choose }: Choosing) {
-  const offered = codesFor(of)
+type Choosing = {
+  of: readonly ReviewSeen[]
+  suggested: readonly string[]
+  chosen: string[]
+  choose: (codes: string[]) => void
+}
+
+/** The reasons, those of the automatic checks first. They scroll, so that the note and the button stay in view. */
+function Codes({ of, suggested, chosen, choose }: Choosing) {
+  const isSuggested = (code: string) => Number(suggested.includes(code))
+  const offered = codesFor(of).toSorted((a, b) => isSuggested(b) - isSuggested(a))
   return (
     <Checkbox.Group
       label="Reasons"
@@ -135,11 +158,13 @@ function Codes({ of, chosen, choose }: Choosing) {
       onChange={choose}
       withAsterisk
     >
-      <Stack gap={6} mt="xs">
-        {offered.map((code) => (
-          <Checkbox key={code} value={code} label={<Reason code={code} />} size="sm" />
-        ))}
-      </Stack>
+      <Box mah={220} mt="xs" style={{ overflowY: 'auto' }}>
+        <Stack gap={6}>
+          {offered.map((code) => (
+            <Checkbox key={code} value={code} label={<Reason code={code} />} size="sm" />
+          ))}
+        </Stack>
+      </Box>
     </Checkbox.Group>
   )
 }

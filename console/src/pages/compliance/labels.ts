@@ -82,8 +82,10 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
   campaign: {
     approve:
       'The campaign is submitted to the registry, then each network decides. Status CARRIERS_REVIEW, then ACTIVE.',
-    request_changes: 'Status UPDATES_REQUIRED. The customer changes the campaign and submits it again.',
-    reject: 'Status REJECTED. The customer can change the campaign and submit it again.',
+    request_changes:
+      'Status UPDATES_REQUIRED. The customer corrects the campaign and submits it again. Choose this if the campaign is acceptable with corrections.',
+    reject:
+      'Status REJECTED. The campaign is refused as a whole. The customer can still change it and submit it again. Choose this if the purpose of the campaign is not acceptable.',
   },
   'campaign-suspension': { approve: restored('campaign'), reject: terminated('campaign') },
   'brand-suspension': {
@@ -96,8 +98,9 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
   },
   'toll-free': {
     approve: 'The pending numbers are submitted to the carriers. Status CARRIERS_REVIEW, then REGISTERED.',
-    request_changes: 'Status UPDATES_REQUIRED. The customer changes the registration and submits it again.',
-    reject: 'Status REJECTED for the pending numbers.',
+    request_changes: 'Status UPDATES_REQUIRED. The customer corrects the registration and submits it again.',
+    reject:
+      'Status REJECTED for the pending numbers. The registration cannot be changed; the customer can only register the numbers again.',
   },
   'registry-brand': {
     approve: 'The identity of the brand is VERIFIED. The customer can create campaigns.',

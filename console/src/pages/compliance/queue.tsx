@@ -116,7 +116,7 @@ function Listed({ pages, columns }: Shown) {
         ) : (
           <EmptyState
             title="No reviews"
-            description="All submissions of customers are decided. Choose another state to see decided reviews."
+            description="All submissions that need a decision of an operator are decided. The campaign registry verifies brands by itself, unless operators respond instead of it. Choose another state to see decided reviews."
           />
         )
       }

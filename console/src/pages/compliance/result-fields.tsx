@@ -28,7 +28,10 @@ export function ResultFields({ kind, result, set }: Kind) {
 }
 
 const texts: Partial<Record<ResultField, { label: string; description?: string }>> = {
-  registry_id: { label: 'ID at the registry' },
+  registry_id: {
+    label: 'ID at the registry',
+    description: 'Without it, the approved object is held until an operator states the ID on its page.',
+  },
   partner_id: { label: 'Partner', description: 'ID of the partner that shares the campaign.' },
   brand_name: { label: 'Name of the brand' },
   description: { label: 'Description', description: 'At least 40 characters.' },

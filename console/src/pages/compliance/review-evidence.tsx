@@ -33,7 +33,7 @@ export function ReviewEvidence({ review }: { review: FullReview }) {
             No links or files.
           </Text>
         )}
-        {brandId && <OfBrand id={brandId} />}
+        {brandId && <OfBrand id={brandId} isSubject={/brand|vetting|appeal/.test(review.kind)} />}
       </Stack>
     </Panel>
   )
@@ -45,7 +45,7 @@ function brandOf({ kind, subject_id, submission }: FullReview): string | undefin
   return typeof id === 'string' ? id : undefined
 }
 
-function OfBrand({ id }: { id: string }) {
+function OfBrand({ id, isSubject }: { id: string; isSubject: boolean }) {
   const brand = useRead('readBrand', { params: { brand_id: id } })
   if (!brand.data) return null
   const { display_name, vettings, status, identity_status } = brand.data
@@ -57,7 +57,7 @@ function OfBrand({ id }: { id: string }) {
   return (
     <>
       <Text size="sm">
-        Its brand{' '}
+        {isSubject ? 'The brand' : 'Its brand'}{' '}
         <Anchor component={Link} href={`/registered/brands/${id}`} underline="always">
           {display_name}
         </Anchor>{' '}

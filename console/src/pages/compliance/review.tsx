@@ -72,7 +72,7 @@ function ReviewSheet({ review }: { review: FullReview }) {
   })
   return (
     <>
-      <Title name={review.title} description={`${kindWords[review.kind]} ${review.subject_id}`}>
+      <Title name={review.title} description={`${kindWords[review.kind]} ${subjectOf(review)}`}>
         <ReviewActions review={review} refusal={refusal} decide={decide} taking={taking} />
       </Title>
       <Ended review={review} next={next} />
@@ -98,7 +98,7 @@ function ReviewSheet({ review }: { review: FullReview }) {
             </Panel>
             <ReviewEvidence review={review} />
             <Panel title="History">
-              <History of={review.history} />
+              <History of={review.history} words={labelsOf[review.kind]} />
             </Panel>
             <Earlier review={review} />
           </Stack>
@@ -115,6 +115,13 @@ function ReviewSheet({ review }: { review: FullReview }) {
       <Help isOpen={isHelping} close={help.close} />
     </>
   )
+}
+
+/** The ID of the object. A review instead of the registry is about a request, whose object the submission names. */
+function subjectOf({ kind, subject_id, submission }: FullReview): string {
+  const { campaign_id, brand_id } = submission
+  const id = campaign_id ?? brand_id
+  return kind.startsWith('registry-') && typeof id === 'string' ? id : subject_id
 }
 
 const noteOf = ({ difference }: FullReview) => {

@@ -65,7 +65,7 @@ function BrandSheet({ brand }: { brand: FullBrand }) {
             <Unverified brand={brand} />
             <ReviewsOf subject={brand.brand_id} />
             <Panel title="History">
-              <History of={brand.history} />
+              <History of={brand.history} words={labelledBrand} />
             </Panel>
           </>
         }

@@ -72,7 +72,7 @@ function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
             <CampaignContent campaign={campaign} />
             <ReviewsOf subject={campaign.campaign_id} />
             <Panel title="History">
-              <History of={campaign.history} />
+              <History of={campaign.history} words={labelledCampaign} />
             </Panel>
           </>
         }

@@ -63,7 +63,7 @@ function RegistrationSheet({ registration }: { registration: FullRegistration })
             </Panel>
             <ReviewsOf subject={registration_id} />
             <Panel title="History">
-              <History of={history} />
+              <History of={history} words={labelledRegistration} />
             </Panel>
           </>
         }

@@ -1,3 +1,4 @@
+import { labelledReseller } from '#tendlc/resellers/labelled-fields.ts'
 import { useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
@@ -39,7 +40,7 @@ export function Reseller({ id }: { id: string }) {
                 <>
                   <ReviewsOf subject={one.reseller_id} />
                   <Panel title="History">
-                    <History of={one.history} />
+                    <History of={one.history} words={labelledReseller} />
                   </Panel>
                 </>
               }

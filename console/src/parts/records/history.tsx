@@ -1,5 +1,8 @@
 import { Group, Text } from '@mantine/core'
 import { actorWords } from '#platform/contract/actor-kinds.ts'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
+import { labelledReason } from '../labels/reason-labels.ts'
+import { stateLabel } from '../labels/state-labels.ts'
 import { StateBadge } from '../values/badge.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -15,7 +18,7 @@ type Moved = {
 }
 
 /** The history of a registration, newest first. */
-export function History({ of }: { of: readonly Moved[] }) {
+export function History({ of, words }: { of: readonly Moved[]; words: Labelled }) {
   if (of.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -30,12 +33,12 @@ export function History({ of }: { of: readonly Moved[] }) {
         title: (
           <Group gap="xs">
             <Text span size="sm" fw={600}>
-              {[number, machine, event].filter(Boolean).join(' ')}
+              {[number, machine && stateLabel(machine), stateLabel(event)].filter(Boolean).join(' ')}
             </Text>
             <StateBadge state={to} />
           </Group>
         ),
-        description: reason,
+        description: reason && labelledReason(words, reason),
       }))}
     />
   )
