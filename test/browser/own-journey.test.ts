@@ -85,7 +85,7 @@ test('a new customer gets to an active campaign, a linked number and a delivered
   await page.getByText('The campaign is in review.').waitFor()
   const id = page.url().split('/').at(-1)!
   await decideReview(exchange, id, { decision: 'approve', codes: [] })
-  await page.getByText('Link numbers to the campaign below.').waitFor()
+  await page.getByText('A number can send as soon as it is linked.', { exact: false }).waitFor()
   await press(page, 'Link numbers')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Numbers' }).fill(`${alice.number},4930000000`)

@@ -132,7 +132,7 @@ function stepOf({
 function Described({ text, other }: { text: string; other: string | null }) {
   return (
     <>
-      {text}
+      <CampaignLinked text={text} />
       {other && (
         <>
           {' '}

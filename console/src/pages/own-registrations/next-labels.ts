@@ -10,7 +10,7 @@ export const campaignNext: Labels = {
     'Changes are requested. Read the reason and change the campaign, which is then reviewed again.',
   CARRIERS_REVIEW:
     'The networks are reviewing the campaign. No action needed. You can already link numbers to it.',
-  ACTIVE: 'Link numbers to the campaign below. A number can send as soon as it is linked.',
+  ACTIVE: 'The numbers that are linked below can send. A number can send as soon as it is linked.',
   REJECTED: 'Read the reason. If you change the campaign, it is reviewed again.',
   SUSPENDED: 'The traffic of the campaign is stopped, pending review. Contact the operator of this exchange.',
   PENDING_CANCELLATION: 'The campaign ends with its period, and can send until then.',

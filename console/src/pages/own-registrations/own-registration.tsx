@@ -30,14 +30,14 @@ function RegistrationSheet({ registration }: { registration: Registration }) {
   const { id, status, requested_numbers: numbers } = registration
   const mayChange = status === 'DRAFT' || numbers.some((one) => one.status === 'UPDATES_REQUIRED')
   const isRefused = numbers.some((one) => one.status === 'REJECTED')
-  const locked = mayChange ? undefined : 'No number has status UPDATES_REQUIRED.'
+  const locked = mayChange ? undefined : 'No number has the status “Updates required”.'
   const record = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={String(registration.business['name'])} description={`Toll-free registration ${id}`}>
         <Go
           to={`/registrations/toll-free/new?from=${id}`}
-          refusal={isRefused ? undefined : 'No number has status REJECTED.'}
+          refusal={isRefused ? undefined : 'No number has the status “Rejected”.'}
           main={isRefused && !mayChange}
         >
           Register again

@@ -49,7 +49,7 @@ function Rows({ id, of }: { id: string; of: readonly Campaign[] }) {
                 size="sm"
                 href={`/registrations/brands/${id}/campaigns/${campaign_id}`}
               >
-                {label ?? campaign_id}
+                {label ?? (usecase ? usecaseWords[usecase] : campaign_id)}
               </Anchor>
             </Table.Td>
             <Table.Td visibleFrom="sm">{usecase && usecaseWords[usecase]}</Table.Td>

@@ -7,6 +7,7 @@ import type { Column } from '../../../parts/lists/list.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
+import { useDraft } from '../../../parts/schema-form/draft.tsx'
 import { Go } from '../pieces.tsx'
 
 type Brand = Answered<'getBrand'>
@@ -46,6 +47,7 @@ const columns: Column<Brand>[] = [
 
 /** The account's own brands. */
 export function OwnBrands() {
+  const draft = useDraft('brand')
   const pages = usePages(
     'listBrands',
     (page) => ({ query: { ...(page && { page }) } }),
@@ -56,7 +58,7 @@ export function OwnBrands() {
   )
   const register = (
     <Go to="/registrations/brands/new" main>
-      Register a brand
+      {draft.read() ? 'Continue your draft' : 'Register a brand'}
     </Go>
   )
   return (

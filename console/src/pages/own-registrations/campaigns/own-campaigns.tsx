@@ -22,9 +22,9 @@ const columns: Column<Campaign>[] = [
   {
     heading: 'Name',
     width: 'minmax(0, 2fr)',
-    cell: ({ label, campaign_id }) => (
+    cell: ({ label, usecase }) => (
       <Text span size="sm" fw={600}>
-        {label ?? campaign_id}
+        {label ?? usecaseNames[usecase] ?? 'Without a name'}
       </Text>
     ),
   },
