@@ -83,7 +83,7 @@ export function Decide({ reviews, decision: first, suggested = [], close }: Deci
             onChange={setDecision}
           />
           <Alert color="gray" title="Consequence">
-            {[...new Set(reviews.map(({ kind }) => nextWords[kind][decision]))].map((description) => (
+            {[...new Set(reviews.map(({ kind }) => nextWords[kind][decision] ?? ''))].map((description) => (
               <Text key={labelled(description)} size="sm">
                 {labelled(description)}
               </Text>
