@@ -80,7 +80,7 @@ test('the page of a SIM shows its usage, possible actions and why others are not
   await main.getByRole('img', { name: /^Usage from/ }).waitFor()
   await main.getByText(/device change, country change/).waitFor()
   await main.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByText('While the SIM is Productive, resume is not possible.').waitFor()
+  await page.getByText('Not possible while the SIM is Productive').waitFor()
   assert.equal(await page.getByRole('menuitem', { name: /^Put in stock/ }).count(), 0)
   await page.keyboard.press('Escape')
   await main.getByRole('button', { name: 'Send a text' }).click()

@@ -95,8 +95,9 @@ export const variables: CSSVariablesResolver = (of) => {
       '--mantine-color-dimmed': of.colors['dark'][1],
       '--mantine-color-error': of.colors['red'][4],
       '--mantine-color-placeholder': '#9a9a9a',
-      // Keeps red in dark mode, where the default tint is pink.
-      '--mantine-color-red-light-color': of.colors['red'][5],
+      // The badge of a failure is the most visible one of a list.
+      '--mantine-color-red-light': 'rgba(250, 82, 82, 0.25)',
+      '--mantine-color-red-light-color': of.colors['red'][3],
       '--mantine-color-red-text': of.colors['red'][5],
       // White text on filled elements in both color schemes.
       '--mantine-color-line-filled': of.colors['line']![8],

@@ -46,7 +46,7 @@ function StatusBar() {
   return (
     <Group justify="space-between" px={22} pt={10} pb={4} wrap="nowrap">
       <Text size="xs" fw={650}>
-        {now.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })}
+        {now.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
       </Text>
       <Box w={86} h={20} bg="dark.9" style={{ borderRadius: 12 }} aria-hidden />
       <Group gap={4} wrap="nowrap" aria-hidden>

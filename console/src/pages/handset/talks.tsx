@@ -80,4 +80,4 @@ function NewTalk({ choose }: Pick<Phoning, 'choose'>) {
 }
 
 export const timeOf = (at: string) =>
-  new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' })
+  new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

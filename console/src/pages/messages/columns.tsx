@@ -27,7 +27,7 @@ const words = ({ text }: FoundMessage) => text ?? <i>Text deleted</i>
 
 /** The columns on a wide screen. */
 export const wideColumns: readonly Column<FoundMessage>[] = [
-  { heading: 'Accepted', width: '176px', cell: (one) => <When at={one.accepted_at} /> },
+  { heading: 'Accepted', width: '150px', cell: (one) => <When at={one.accepted_at} /> },
   { heading: 'From and to', width: '256px', cell: Parties },
   { heading: 'Text', width: 'minmax(120px, 1fr)', cell: words },
   {
@@ -53,7 +53,7 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
   },
   {
     heading: 'Carrier',
-    width: '120px',
+    width: '150px',
     cell: ({ carrier_id, channel }) =>
       carrier_id ? <CarrierName id={carrier_id} /> : channel === 'sms' ? '–' : channel,
   },

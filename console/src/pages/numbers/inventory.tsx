@@ -153,6 +153,6 @@ function NoneFound({ of, more, clear }: NoneFoundProps) {
 const Nothing = () => (
   <EmptyState
     title="The inventory is empty"
-    description="List a number for sale, or import a file of numbers."
+    description="Add a number to the list, or import a file of numbers."
   />
 )

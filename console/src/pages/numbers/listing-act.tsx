@@ -70,7 +70,7 @@ export function ListingAct({ number }: { number?: OneNumber }) {
   }
   return (
     <FormAct
-      title={number ? `Terms of ${number.msisdn}` : 'List a number for sale'}
+      title={number ? `Terms of ${number.msisdn}` : 'Add a number to the list'}
       description={number && 'Does not change the rent of the account that owns the number.'}
       initial={termsOf(number)}
       yes="Save"
@@ -81,7 +81,7 @@ export function ListingAct({ number }: { number?: OneNumber }) {
       send={send}
       fields={(form) => <Fields form={form} isNew={!number} />}
     >
-      {number ? 'Change terms' : 'List a number'}
+      {number ? 'Change terms' : 'Add a number to the list'}
     </FormAct>
   )
 }

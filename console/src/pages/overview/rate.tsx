@@ -5,7 +5,7 @@ import { percentOf } from './metrics.ts'
 export function Rate({ rate }: { rate: number | undefined }) {
   const color = (rate ?? 1) >= 0.95 ? 'teal' : (rate ?? 1) >= 0.8 ? 'orange' : 'red'
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap={8} wrap="nowrap" justify="flex-end">
       <Box
         visibleFrom="sm"
         w={70}

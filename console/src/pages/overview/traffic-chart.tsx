@@ -80,7 +80,10 @@ function barsOf({ at, minutes: known }: Overview) {
   return Array.from({ length: minutes }, (_, i) => {
     const minute = last - minutes + 1 + i
     const one = byMinute.get(minute)
-    const time = new Date(minute * 60_000).toLocaleTimeString(undefined, { timeStyle: 'short' })
+    const time = new Date(minute * 60_000).toLocaleTimeString(undefined, {
+      timeStyle: 'short',
+      hourCycle: 'h23',
+    })
     return { at: time, accepted: one?.accepted ?? 0, failed: one ? failedOf(one) : 0 }
   })
 }

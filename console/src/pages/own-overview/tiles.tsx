@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { percentText } from '#platform/number-text.ts'
 import { useRead } from '../../api/reading.ts'
+import { InlinePlaceholder } from '../../parts/placeholders.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import type { Day } from './day.ts'
 
@@ -21,7 +22,7 @@ export function Tiles({ day }: { day: Day }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
       <Tile name="Balance" description={account.data?.shares_balance ? 'shared' : undefined}>
-        <Money amount={account.data?.balance} />
+        {account.isPending ? <InlinePlaceholder /> : <Money amount={account.data?.balance} />}
       </Tile>
       <Tile name="Sent">{sent}</Tile>
       <Tile name="Delivered" description="share of messages with a final status">

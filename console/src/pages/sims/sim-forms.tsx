@@ -32,7 +32,7 @@ function Pair({ partner, sim }: Editing) {
   const pair = useChange('pairSims', again)
   return (
     <FormButton
-      name="IMSI and MSISDN"
+      name="Edit IMSI and MSISDN"
       first={{ imsi: sim.imsi ?? '', msisdn: sim.msisdn ?? '' }}
       refusal={refusalFor(useSession(), 'sims')}
       done="Numbers changed."

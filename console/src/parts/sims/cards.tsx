@@ -23,10 +23,12 @@ type Shown = {
 export function Cards({ partner, tools, empty }: Shown) {
   const ask = { params: { partner_id: partner } }
   const states = useRead(useSimOperations().states, ask, { everyMs: 5_000 })
+  const pools = useRead(useSimOperations().pools, ask, { everyMs: 10_000 })
   const { filters, set, clear, isFiltered } = useFilters(filterNames)
   return (
     <Stack gap="md">
-      <Read of={states}>
+      {/* The bars of the pools would move the filters if they appeared later. */}
+      <Read of={pools.isPending ? { ...states, data: undefined } : states}>
         {({ sim_states, by_status }) => (
           <>
             <Tiles states={sim_states} filters={filters} choose={set} />

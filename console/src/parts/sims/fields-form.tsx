@@ -13,7 +13,7 @@ export function FieldsForm({ partner, sim }: { partner: string; sim: SimSeen }) 
   const writing = useChange(write, [one, list, actions])
   return (
     <FormButton
-      name="Fields"
+      name="Edit fields"
       first={Object.fromEntries(Object.entries(sim.fields).map(([name, value]) => [name, value ?? '']))}
       refusal={refusalFor(useSession(), 'sims')}
       done="Fields saved."

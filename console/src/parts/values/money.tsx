@@ -6,7 +6,6 @@ const euros = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maxim
 export const moneyOf = (amount: string): string =>
   `${euros.format(amount as Intl.StringNumericLiteral)}\u00A0€`
 
-const digitSpace = '\u2007'
 const usualDecimals = 4
 
 const decimalsOf = (amount: string): number =>
@@ -17,11 +16,15 @@ const decimalsOf = (amount: string): number =>
 export const mostDecimals = (amounts: readonly (string | null)[]): number =>
   Math.max(2, ...amounts.map((amount) => (amount === null ? 0 : decimalsOf(amount))))
 
-/** Fills missing decimals with spaces of a digit's width, so that the decimal signs of a right-aligned column are in one line. */
-function alignedOf(amount: string, decimals: number): string {
-  const digits = decimalsOf(amount)
-  return `${moneyOf(amount)}${digitSpace.repeat(Math.max(0, decimals - digits))}`
-}
+const withDecimals = Array.from(
+  { length: 7 },
+  (_, decimals) =>
+    new Intl.NumberFormat(undefined, { minimumFractionDigits: decimals, maximumFractionDigits: 6 }),
+)
+
+/** Formats an amount with at least this number of decimals, so that a right-aligned column has its decimal signs in one line. */
+const alignedOf = (amount: string, decimals: number): string =>
+  `${withDecimals[Math.min(decimals, 6)]!.format(amount as Intl.StringNumericLiteral)}\u00A0€`
 
 type Shown = {
   amount: string | null | undefined

@@ -2,11 +2,21 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Naming } from './verbs.ts'
 
-type More = { moves: readonly (Naming & { refusal: string | undefined })[]; ask: (naming: Naming) => void }
+type More = {
+  /** The status of the SIM. */
+  status: string
+  moves: readonly (Naming & { refusal: string | undefined })[]
+  ask: (naming: Naming) => void
+}
 
-/** The less common state changes of a SIM, each with an explanation, then the unavailable ones with reasons. */
-export function MoreMoves({ moves, ask }: More) {
-  const [possible, other] = [moves.filter(({ refusal }) => !refusal), moves.filter(({ refusal }) => refusal)]
+/** A refusal that follows from the status alone; the heading of the group states it once. */
+const isByStatus = /(is not possible|^The SIM is already .+)\.$/
+
+/** The less common state changes of a SIM, each with an explanation, then the unavailable ones under their reason. */
+export function MoreMoves({ status, moves, ask }: More) {
+  const possible = moves.filter(({ refusal }) => !refusal)
+  const reserved = moves.filter(({ refusal }) => refusal && !isByStatus.test(refusal))
+  const impossible = moves.filter(({ refusal }) => refusal && isByStatus.test(refusal))
   return (
     <Menu position="bottom-start" width={340} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -25,11 +35,17 @@ export function MoreMoves({ moves, ask }: More) {
             <Line description={naming.description} />
           </Menu.Item>
         ))}
-        {other.map(({ verb, name, refusal }) => (
+        {reserved.map(({ verb, name, refusal }) => (
           // The disabled item can receive the focus, so that a screen reader can read the reason.
           <Menu.Item key={verb} data-disabled aria-disabled closeMenuOnClick={false}>
             {name}
             <Line description={refusal!} />
+          </Menu.Item>
+        ))}
+        {impossible.length > 0 && <Menu.Label>Not possible while the SIM is {status}</Menu.Label>}
+        {impossible.map(({ verb, name, refusal }) => (
+          <Menu.Item key={verb} py={4} title={refusal} data-disabled aria-disabled closeMenuOnClick={false}>
+            {name}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -11,7 +11,7 @@ type Moving = { partner: string; sim: SimSeen; naming: Naming; close: () => void
 export function MoveDialog({
   partner,
   sim,
-  naming: { verb, name, description, danger, end },
+  naming: { verb, name, description, done, danger, end },
   close,
 }: Moving) {
   const operations = useSimOperations()
@@ -30,7 +30,7 @@ export function MoveDialog({
         yes={name}
         close={close}
         initial={{ reason: '' }}
-        done={`${name}: done.`}
+        done={done}
         danger={danger ?? false}
         send={async ({ reason }: { reason: string }) => {
           const body = { verb, iccids: [sim.iccid], ...(reason && { reason }) }

@@ -37,6 +37,7 @@ export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
         </Press>
       ))}
       <MoreMoves
+        status={sim.status}
         moves={all
           .filter((one) => !first.includes(one))
           .map((one) => ({ ...one, refusal: role ?? one.refusal }))}

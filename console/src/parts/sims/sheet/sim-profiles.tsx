@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useRead } from '../../../api/reading.ts'
 import { useSession } from '../../../shell/session.ts'
+import { InlinePlaceholder } from '../../placeholders.tsx'
 import { Facts } from '../../values/facts.tsx'
 import { useSimOperations } from '../audience.ts'
 import { partnerPath } from '../paths.ts'
@@ -13,9 +14,9 @@ import type { SimSeen } from '../seen.ts'
 export function SimProfiles({ partner, sim }: { partner: string; sim: SimSeen }) {
   const ask = { params: { partner_id: partner } }
   const { pools: poolUsage, limits: limitList, frauds: fraudList } = useSimOperations()
-  const { data: pools } = useRead(poolUsage, ask)
-  const { data: limits } = useRead(limitList, ask)
-  const { data: frauds } = useRead(fraudList, ask)
+  const { data: pools, isPending: isPoolPending } = useRead(poolUsage, ask)
+  const { data: limits, isPending: isLimitPending } = useRead(limitList, ask)
+  const { data: frauds, isPending: isFraudPending } = useRead(fraudList, ask)
   const isCustomer = useSession().audience === 'customer'
   const pool = pools?.pools.find(({ sim_pool_id: id }) => id === sim.sim_pool_id)
   const limit = limits?.limit_profiles.find(({ limit_profile_id: id }) => id === sim.limit_profile_id)
@@ -30,14 +31,32 @@ export function SimProfiles({ partner, sim }: { partner: string; sim: SimSeen })
         of={[
           [
             'Pool',
-            pool && (
-              <To path={isCustomer ? profiles : `${partnerPath(partner)}/pools`}>
-                {`${pool.name} (${pool.offering})`}
-              </To>
+            isPoolPending ? (
+              <InlinePlaceholder key="pool" />
+            ) : (
+              pool && (
+                <To path={isCustomer ? profiles : `${partnerPath(partner)}/pools`}>
+                  {`${pool.name} (${pool.offering})`}
+                </To>
+              )
             ),
           ],
-          ['Limit profile', limit && <To path={profiles}>{`${limit.name}: ${limitWordsOf(limit)}`}</To>],
-          ['Fraud profile', fraud && <To path={profiles}>{`${fraud.name}: ${fraudWordsOf(fraud)}`}</To>],
+          [
+            'Limit profile',
+            isLimitPending ? (
+              <InlinePlaceholder key="limit" />
+            ) : (
+              limit && <To path={profiles}>{`${limit.name}: ${limitWordsOf(limit)}`}</To>
+            ),
+          ],
+          [
+            'Fraud profile',
+            isFraudPending ? (
+              <InlinePlaceholder key="fraud" />
+            ) : (
+              fraud && <To path={profiles}>{`${fraud.name}: ${fraudWordsOf(fraud)}`}</To>
+            ),
+          ],
         ]}
       />
     </section>
