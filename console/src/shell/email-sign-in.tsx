@@ -1,10 +1,10 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import { CodeField, PasswordField } from '../parts/sign-in/fields.tsx'
 import type { Audience } from './page.ts'
 import { rememberAudience, reloadSession } from './session.ts'
-import { SignInForm } from './sign-in-page.tsx'
+import { SignInForm, useCodeStep } from './sign-in-page.tsx'
 
 const initial = { email: '', password: '', code: '', api_key: '' }
 
@@ -22,6 +22,11 @@ type EmailSignInProps = {
 /** Sign-in with email and password, and a code with two-factor authentication. */
 export function EmailSignIn({ audience, enter, hasAccounts, extra }: EmailSignInProps) {
   const [requiresCode, ask] = useState(false)
+  const setCodeStep = useCodeStep()
+  useEffect(() => {
+    setCodeStep(requiresCode)
+    return () => setCodeStep(false)
+  }, [requiresCode, setCodeStep])
   const [namesAccount, nameAccount] = useState(false)
   const send = async ({ code, api_key: key, ...known }: typeof initial) => {
     const account = namesAccount && key.trim() !== '' ? { api_key: key.trim() } : {}

@@ -2,10 +2,17 @@ import { Anchor, Button, Center, Group, Paper, Stack, Text, Title } from '@manti
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useState, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Failed } from '../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../parts/forms/wrong.ts'
+
+const CodeStep = createContext<(isCode: boolean) => void>(() => undefined)
+
+/** Provides the function by which a form states that it shows the field of the code. */
+export const CodeStepProvider = CodeStep.Provider
+
+export const useCodeStep = () => useContext(CodeStep)
 
 /** The frame of the sign-in page. */
 export function SignInPage({

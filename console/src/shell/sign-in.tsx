@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
+import { useState } from 'react'
 import { CustomerSignIn } from './customer-sign-in.tsx'
-import { SignInPage } from './sign-in-page.tsx'
+import { CodeStepProvider, SignInPage } from './sign-in-page.tsx'
 import { OperatorSignIn } from './operator-sign-in.tsx'
 import type { Audience } from './page.ts'
 import { lastSignedIn } from './session.ts'
@@ -19,6 +20,7 @@ const kinds = {
 /** The sign-in methods of this address. */
 export function SignIn({ audiences }: { audiences: readonly Audience[] }) {
   const [first, second] = audiences
+  const [isCode, setCode] = useState(false)
   if (first === undefined)
     return <SignInPage title="Sign-in is not available here">Use another port of this exchange.</SignInPage>
   if (second === undefined) return <Alone audience={first} />
@@ -27,7 +29,7 @@ export function SignIn({ audiences }: { audiences: readonly Audience[] }) {
   return (
     <SignInPage title="Sign in">
       <Tabs defaultValue={last} keepMounted={false}>
-        <Tabs.List grow mb="md" aria-label="Sign in as">
+        <Tabs.List grow mb="md" aria-label="Sign in as" display={isCode ? 'none' : undefined}>
           {audiences.map((audience) => (
             <Tabs.Tab key={audience} value={audience}>
               {kinds[audience].name}
@@ -36,7 +38,9 @@ export function SignIn({ audiences }: { audiences: readonly Audience[] }) {
         </Tabs.List>
         {audiences.map((audience) => (
           <Tabs.Panel key={audience} value={audience}>
-            <FormOf audience={audience} />
+            <CodeStepProvider value={setCode}>
+              <FormOf audience={audience} />
+            </CodeStepProvider>
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -44,7 +44,13 @@ export const theme = createTheme({
   headings: { fontWeight: '600' },
   components: {
     // The link color is chosen for the page background, not for colored ones.
-    Alert: Alert.extend({ styles: { message: { '--mantine-color-anchor': 'var(--mantine-color-text)' } } }),
+    Alert: Alert.extend({
+      styles: {
+        // The focus rings of buttons in an alert are not cut off.
+        root: { overflow: 'visible' },
+        message: { '--mantine-color-anchor': 'var(--mantine-color-text)', overflow: 'visible' },
+      },
+    }),
     Badge: Badge.extend({
       defaultProps: { tt: 'none', radius: 'sm', fw: 600 },
       // Badges are not cut off: long ones wrap to a second line.

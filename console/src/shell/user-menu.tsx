@@ -39,6 +39,7 @@ export function UserMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {member && <Menu.Label style={{ overflowWrap: 'anywhere' }}>Account {name}</Menu.Label>}
         {(audience === 'operator' || member) && (
           <Menu.Item component={Link} href="/profile" leftSection={<IconUser size={16} />}>
             Profile

@@ -7,17 +7,18 @@ import { When } from '../../parts/values/when.tsx'
 import type { AccountSeen } from './accounts.tsx'
 import { ChangeAccount } from './change-account.tsx'
 import { Redaction } from './redaction.tsx'
+import { Summary } from './summary.tsx'
 
 /** The settings and permissions of an account. */
 export function Settings({ account }: { account: AccountSeen }) {
   const { auto_reload: reload } = account
   return (
     <Stack align="flex-start">
+      <Summary account={account} />
       <Grid w="100%">
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Facts
             of={[
-              ['Balance', <Money key="b" amount={account.balance} />],
               [
                 'Shared balance',
                 account.shares_balance ? <AccountName key="s" apiKey={account.primary_api_key} link /> : 'No',

@@ -1,6 +1,7 @@
 import { Group, Pill, Select, SimpleGrid } from '@mantine/core'
 import { stateChoices } from '../../parts/labels/state-labels.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
+import { CarrierField } from '../../parts/forms/carrier-field.tsx'
 import { messageStatuses } from '../../parts/labels/message-statuses.ts'
 import { filterNames, filterTitles, type Filters } from './query.ts'
 import { When } from '../../parts/values/when.tsx'
@@ -9,7 +10,7 @@ import { Find } from './find.tsx'
 import { NoReceipt } from '../../parts/records/no-receipt.tsx'
 import { FilterWord } from './filter-word.tsx'
 import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
-import { MoreFilters } from '../../parts/lists/more-filters.tsx'
+import { MoreFilters, PhoneFold } from '../../parts/lists/more-filters.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 
 /** The search bar: a free search term, and filters by name. */
@@ -18,31 +19,41 @@ export function FilterBar({ filters, set, clear }: Filtering) {
     <search aria-label="Messages">
       <Group gap="xs" align="end" mb="xs">
         <Find set={set} isFirst={filterNames.every((name) => filters[name] === undefined)} />
-        <Select
-          label="Status"
-          w={176}
-          data={stateChoices(messageStatuses)}
-          value={filters.status ?? null}
-          onChange={(status) => set({ status: status ?? undefined })}
-          placeholder="Any"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Any status' }}
-        />
-        <TimeFilter filters={filters} set={set} />
-        <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
-        <MoreFilters active={activeDetails(filters)}>
-          <SimpleGrid w="100%" cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs" style={{ alignItems: 'end' }}>
-            <AccountField
-              size="xs"
-              miw={0}
-              value={filters.account_id}
-              onChange={(account_id) => set({ account_id })}
-            />
-            {detailed.map((name) => (
-              <FilterWord key={`${name} ${filters[name]}`} name={name} value={filters[name]} set={set} />
-            ))}
-          </SimpleGrid>
-        </MoreFilters>
+        <PhoneFold active={filterNames.filter((name) => filters[name] !== undefined).length}>
+          <Select
+            label="Status"
+            w={176}
+            data={stateChoices(messageStatuses)}
+            value={filters.status ?? null}
+            onChange={(status) => set({ status: status ?? undefined })}
+            placeholder="Any"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Any status' }}
+          />
+          <TimeFilter filters={filters} set={set} />
+          <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
+          <MoreFilters active={activeDetails(filters)}>
+            <SimpleGrid w="100%" cols={{ base: 2, sm: 4, lg: 8 }} spacing="xs" style={{ alignItems: 'end' }}>
+              <AccountField
+                size="xs"
+                miw={0}
+                value={filters.account_id}
+                onChange={(account_id) => set({ account_id })}
+              />
+              <CarrierField
+                size="xs"
+                miw={0}
+                placeholder="Any"
+                clearable
+                value={filters.carrier_id ?? null}
+                onChange={(carrier_id) => set({ carrier_id: carrier_id ?? undefined })}
+              />
+              {words.map((name) => (
+                <FilterWord key={`${name} ${filters[name]}`} name={name} value={filters[name]} set={set} />
+              ))}
+            </SimpleGrid>
+          </MoreFilters>
+        </PhoneFold>
       </Group>
       <ActiveFilters filters={filters} set={set} clear={clear} />
     </search>
@@ -58,6 +69,9 @@ const detailed = [
   'error_code',
   'unconfirmed_minutes',
 ] as const
+
+/** The filters that are text fields. */
+const words = detailed.filter((name) => name !== 'carrier_id')
 
 const activeDetails = (filters: Filters) =>
   [...detailed, 'account_id' as const].filter((name) => filters[name] !== undefined).length

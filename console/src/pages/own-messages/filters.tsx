@@ -6,7 +6,7 @@ import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { TextFilter } from '../../parts/lists/text-filter.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { errorCodeFault, minutesFault } from '../../parts/lists/message-filters.ts'
-import { MoreFilters } from '../../parts/lists/more-filters.tsx'
+import { MoreFilters, PhoneFold } from '../../parts/lists/more-filters.tsx'
 import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import { NoReceipt } from '../../parts/records/no-receipt.tsx'
 
@@ -24,45 +24,47 @@ export function MessageFilters() {
   return (
     <search aria-label="Messages">
       <Group gap="xs" mb="sm" align="flex-end">
-        <TextFilter
-          label="Number"
-          placeholder="From or to"
-          w={180}
-          normalize={phoneNumberOf}
-          {...field('number')}
-        />
-        <Select
-          label="Status"
-          placeholder="Any"
-          clearable
-          w={160}
-          data={stateChoices(messageStatuses)}
-          value={filters.status ?? null}
-          onChange={(status) => set({ status: status ?? undefined })}
-        />
-        <TimeFilter filters={filters} set={set} />
-        <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
-        <ClearFilters isFiltered={isFiltered} clear={clear} />
-        <MoreFilters active={detailed.filter((name) => filters[name] !== undefined).length}>
-          <Group w="100%" gap="xs" align="flex-start">
-            <TextFilter label="From" w={180} normalize={phoneNumberOf} {...field('from')} />
-            <TextFilter label="Reference" w={180} {...field('client_ref')} />
-            <TextFilter
-              label="Error code"
-              placeholder="1210"
-              w={180}
-              fault={errorCodeFault}
-              {...field('error_code')}
-            />
-            <TextFilter
-              label="Minutes without receipt"
-              placeholder="15"
-              w={220}
-              fault={minutesFault}
-              {...field('unconfirmed_minutes')}
-            />
-          </Group>
-        </MoreFilters>
+        <PhoneFold active={filterNames.filter((name) => filters[name] !== undefined).length}>
+          <TextFilter
+            label="Number"
+            placeholder="From or to"
+            w={180}
+            normalize={phoneNumberOf}
+            {...field('number')}
+          />
+          <Select
+            label="Status"
+            placeholder="Any"
+            clearable
+            w={160}
+            data={stateChoices(messageStatuses)}
+            value={filters.status ?? null}
+            onChange={(status) => set({ status: status ?? undefined })}
+          />
+          <TimeFilter filters={filters} set={set} />
+          <NoReceipt minutes={filters.unconfirmed_minutes} set={set} />
+          <ClearFilters isFiltered={isFiltered} clear={clear} />
+          <MoreFilters active={detailed.filter((name) => filters[name] !== undefined).length}>
+            <Group w="100%" gap="xs" align="flex-start">
+              <TextFilter label="From" w={180} normalize={phoneNumberOf} {...field('from')} />
+              <TextFilter label="Reference" w={180} {...field('client_ref')} />
+              <TextFilter
+                label="Error code"
+                placeholder="1210"
+                w={180}
+                fault={errorCodeFault}
+                {...field('error_code')}
+              />
+              <TextFilter
+                label="Minutes without receipt"
+                placeholder="15"
+                w={220}
+                fault={minutesFault}
+                {...field('unconfirmed_minutes')}
+              />
+            </Group>
+          </MoreFilters>
+        </PhoneFold>
       </Group>
     </search>
   )

@@ -9,7 +9,8 @@ import { Title } from '../../parts/title.tsx'
 
 /** The sign-in of the member. */
 export function Page() {
-  const hasPassword = useSession().member?.has_password ?? false
+  const { member, name: account } = useSession()
+  const hasPassword = member?.has_password ?? false
   const profile = useRead('readMemberProfile', {})
   const change = useChange('changeOwnPassword', ['readMemberProfile'])
   const begin = useChange('beginTwoFactor')
@@ -41,6 +42,7 @@ export function Page() {
           </Title>
           <Facts
             of={[
+              ['Account', account],
               ['Email', email],
               ['Role', `${role}: ${memberRoles[role]}`],
               hasPassword

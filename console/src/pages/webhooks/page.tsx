@@ -1,4 +1,4 @@
-import { Route, Switch } from 'wouter'
+import { Redirect, Route, Switch } from 'wouter'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -36,6 +36,9 @@ export function Page() {
       <TwoClocks />
       <Switch>
         <Route path="/webhooks" component={EndpointsPage} />
+        <Route path="/webhooks/endpoints">
+          <Redirect to="/webhooks" replace />
+        </Route>
         <Route path="/webhooks/registered" component={RegisteredPage} />
         <Route path="/webhooks/events" component={Events} />
         <Route path="/webhooks/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/co
 import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { type Edited, Editing } from './edited.tsx'
 import { Press } from './press.tsx'
 import { Failed } from '../values/states.tsx'
@@ -93,8 +93,14 @@ function Form<V extends Values>({
 }: Sending<V>) {
   const form = useForm<V>({ initialValues: initial, ...(check && { validate: check }) })
   const { submit, busy, error } = useSending(form, { initial, version, send, done, apiNames, close })
+  const element = useRef<HTMLFormElement>(null)
+  useFirstField(element)
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!nativeValidation}>
+    <form
+      ref={element}
+      onSubmit={form.onSubmit((values) => void submit(values))}
+      noValidate={!nativeValidation}
+    >
       <Stack gap="sm">
         {description && (
           <Text size="sm" component="div">
@@ -116,6 +122,18 @@ function Form<V extends Values>({
       </Stack>
     </form>
   )
+}
+
+/**
+ * A dialog opens with the focus in its first field instead of at its close button, unless a field is marked.
+ * A searchable field would open its list.
+ */
+function useFirstField(form: { current: HTMLFormElement | null }): void {
+  useLayoutEffect(() => {
+    if (form.current?.querySelector('[data-autofocus]')) return
+    const first = form.current?.querySelector<HTMLInputElement>('input:not([type=hidden]), textarea')
+    if (first && (first.ariaHasPopup === null || first.readOnly)) first.dataset['autofocus'] = 'true'
+  }, [form])
 }
 
 type Sent<V extends Values> = Pick<Sending<V>, 'initial' | 'version' | 'send' | 'done' | 'close'> & {

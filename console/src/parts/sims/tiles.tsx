@@ -1,4 +1,4 @@
-import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { Box, Paper, Text, UnstyledButton } from '@mantine/core'
 import { fraudStatuses, limitStatuses, type SimStatus } from '#sims/states/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { stateLabel } from '../labels/state-labels.ts'
@@ -8,10 +8,19 @@ type States = Answered<'readSimStates'>['sim_states']
 type Tile = { name: string; count: number; filter?: SimFilters; bad?: boolean }
 type Choosing = { filters: SimFilters; choose: (change: SimFilters) => void }
 
+/** One row on any screen; on a phone it scrolls, so that the list begins on the first screen. */
+const row = {
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(210px, 1fr)',
+  gap: 'var(--mantine-spacing-sm)',
+  overflowX: 'auto',
+} as const
+
 /** The SIM counts by state; states that the list can filter by are links. */
 export function Tiles({ states, ...choosing }: Choosing & { states: States }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
+    <Box role="region" aria-label="SIMs by state" tabIndex={0} style={row}>
       {tilesOf(states).map(({ heading, tiles }) => (
         <Paper key={heading} withBorder p="sm" component="section" aria-label={heading}>
           <Text size="xs" c="dimmed" fw={600} mb={4}>
@@ -22,7 +31,7 @@ export function Tiles({ states, ...choosing }: Choosing & { states: States }) {
           ))}
         </Paper>
       ))}
-    </SimpleGrid>
+    </Box>
   )
 }
 

@@ -1,7 +1,7 @@
 import { IconInbox } from '@tabler/icons-react'
 import { createContext, useContext, type ComponentType } from 'react'
 
-type Icon = ComponentType<{ size?: number | string; stroke?: number | string; color?: string }>
+type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 
 const PageIcon = createContext<Icon>(IconInbox)
 

@@ -19,7 +19,9 @@ type Props = { endpoint: Endpoint }
 export function EndpointActions({ endpoint }: Props) {
   return (
     <>
-      <DialogButton description="Send a test event">{() => <Trial endpoint={endpoint} />}</DialogButton>
+      <DialogButton variant="filled" description="Send a test event">
+        {() => <Trial endpoint={endpoint} />}
+      </DialogButton>
       <Edit endpoint={endpoint} />
       <ReplayAct endpointId={endpoint.endpoint_id} />
       <Rotate endpoint={endpoint} />

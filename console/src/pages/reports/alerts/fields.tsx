@@ -1,4 +1,5 @@
 import {
+  Box,
   Alert as Notice,
   MultiSelect,
   NumberInput,
@@ -37,6 +38,14 @@ const filterFields = [
   ['error_code', 'Error code', '1210'],
 ] as const
 
+/** The longest condition fits its field. */
+const uneven = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+  gap: 'var(--mantine-spacing-sm)',
+  alignItems: 'end',
+} as const
+
 /** The settings of an alert. */
 export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; lost?: readonly string[] }) {
   const { measure, condition } = form.getValues()
@@ -57,7 +66,7 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
         </Notice>
       )}
       <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-      <SimpleGrid cols={2} spacing="sm" style={{ alignItems: 'end' }}>
+      <Box style={uneven}>
         <Select
           label="Measure"
           data={choicesOf(seen)}
@@ -78,7 +87,7 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
           suffix={unitOf(measure, condition)}
           {...form.getInputProps('threshold')}
         />
-      </SimpleGrid>
+      </Box>
       <NumberInput
         label="Minimum messages"
         description={

@@ -52,17 +52,19 @@ export function LimitForm({ partner, profile }: { partner: string; profile?: Pro
   )
 }
 
+/** The unit is visible while a field is empty. */
+const inMegabytes = { rightSection: 'MB', rightSectionWidth: 44, hideControls: true, min: 0 } as const
+
 function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <TextInput label="Name" required {...of('name')} />
-      <NumberInput label="Warning at" suffix=" MB" min={0} {...of('warning_bytes')} />
-      <NumberInput label="Alarm at" suffix=" MB" min={0} {...of('alarm_bytes')} />
+      <NumberInput label="Warning at" {...inMegabytes} {...of('warning_bytes')} />
+      <NumberInput label="Alarm at" {...inMegabytes} {...of('alarm_bytes')} />
       <NumberInput
         label="Suspension at"
         description="Until the end of the calendar month. Leave empty for no limit."
-        suffix=" MB"
-        min={0}
+        {...inMegabytes}
         {...of('suspend_bytes')}
       />
     </>

@@ -1,9 +1,11 @@
+import { customerVerbNames } from '#sims/cards/verb-states.ts'
 import { call } from '../../../api/call.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useSimOperations } from '../audience.ts'
 import type { Assignments } from '../assignments.tsx'
 import { useVerbs, type Verb } from '../sheet/verbs.ts'
+import { statusesFor } from './possible.ts'
 import type { Asking } from './run.ts'
 
 /** A bulk change of SIMs: a state change, a transfer to another customer, or an assignment of a pool or profiles. */
@@ -20,6 +22,16 @@ export const defaultAction: BulkAction = {
   target: '',
   accepts: true,
   set: {},
+}
+
+/** The preselected actions, in their order; the first that is possible for one of the SIMs is chosen. */
+const usual: readonly Verb[] = ['activate', 'resume', 'suspend', 'deliver', 'stock', 'terminate', 'delete']
+
+/** The bulk change that the form shows first: one that is possible for a SIM with one of these statuses. */
+export function firstAction(statuses: readonly string[], isCustomer: boolean): BulkAction {
+  const mayUse = (verb: Verb) => !isCustomer || customerVerbNames.some((name) => name === verb)
+  const fits = (verb: Verb) => statusesFor(verb, isCustomer).some((status) => statuses.includes(status))
+  return { ...defaultAction, action: usual.filter(mayUse).find(fits) ?? defaultAction.action }
 }
 
 /** All bulk changes available to the user. */

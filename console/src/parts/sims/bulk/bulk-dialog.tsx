@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useSession } from '../../../shell/session.ts'
 import { BulkActionFields } from './bulk-action-fields.tsx'
-import { defaultAction, lackOf, useBulkActions, type BulkAction } from './bulk-actions.ts'
+import { defaultAction, firstAction, lackOf, useBulkActions, type BulkAction } from './bulk-actions.ts'
 import { ManyOutcome } from './outcome.tsx'
 import { useUnfinished, type KeptChange } from './kept-change.ts'
 import type { Selection } from './sources.ts'
@@ -12,13 +13,18 @@ type Many = {
   /** The SIMs in words: `3 selected SIMs`. */
   description: string
   count: number
+  /** The statuses of the SIMs, if known. */
+  statuses?: readonly string[] | undefined
   selection: () => Selection
   close: () => void
 }
 
 /** The dialog of a bulk change: action, confirmation with the number of SIMs, and progress. */
-export function BulkDialog({ partner, description, count, selection, close }: Many) {
-  const [bulk, become] = useState<BulkAction>(defaultAction)
+export function BulkDialog({ partner, description, count, statuses, selection, close }: Many) {
+  const isCustomer = useSession().audience === 'customer'
+  const [bulk, become] = useState<BulkAction>(() =>
+    statuses ? firstAction(statuses, isCustomer) : defaultAction,
+  )
   const run = useRun(partner)
   const unfinished = useUnfinished(partner)
   const isBegun = run.isBusy || run.progress !== undefined || run.error !== undefined

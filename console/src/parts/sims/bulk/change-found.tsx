@@ -36,6 +36,7 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
         <BulkDialog
           partner={partner}
           count={count}
+          statuses={filters.status === undefined ? undefined : [filters.status]}
           description={descriptionOf(filters, count, some)}
           selection={() => (some ? { text: iccids.join('\n') } : { filters, total })}
           close={close}

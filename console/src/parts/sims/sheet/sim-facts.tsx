@@ -1,4 +1,5 @@
-import { Group, Table, Text, Title as Heading } from '@mantine/core'
+import { Group, Text, Title as Heading } from '@mantine/core'
+import { type Column, List } from '../../lists/list.tsx'
 import { StateBadge } from '../../values/badge.tsx'
 import { Facts } from '../../values/facts.tsx'
 import { When } from '../../values/when.tsx'
@@ -43,6 +44,15 @@ export function SimFacts({ sim }: { sim: SimSeen }) {
   )
 }
 
+type Pairing = SimSeen['pairings'][number]
+
+const pairingColumns: readonly Column<Pairing>[] = [
+  { heading: 'IMSI', cell: ({ imsi }) => imsi ?? '–' },
+  { heading: 'MSISDN', cell: ({ msisdn }) => msisdn ?? '–' },
+  { heading: 'From', cell: ({ since }) => <When at={since} />, wide: true },
+  { heading: 'Until', cell: ({ until }) => (until ? <When at={until} /> : 'now'), wide: true },
+]
+
 /** The previous numbers of the SIM. */
 export function Pairings({ sim }: { sim: SimSeen }) {
   return (
@@ -50,32 +60,14 @@ export function Pairings({ sim }: { sim: SimSeen }) {
       <Heading order={2} size="h4" mb="xs">
         Number history
       </Heading>
-      {sim.pairings.length === 0 && <Text c="dimmed">No numbers yet.</Text>}
-      {sim.pairings.length > 0 && (
-        <Table.ScrollContainer minWidth={420} mah={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {['IMSI', 'MSISDN', 'From', 'Until'].map((name) => (
-                  <Table.Th key={name}>{name}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {sim.pairings.map(({ imsi, msisdn, since, until }) => (
-                <Table.Tr key={`${since} ${imsi} ${msisdn}`}>
-                  <Table.Td>{imsi ?? '–'}</Table.Td>
-                  <Table.Td>{msisdn ?? '–'}</Table.Td>
-                  <Table.Td>
-                    <When at={since} />
-                  </Table.Td>
-                  <Table.Td>{until ? <When at={until} /> : 'now'}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      <List
+        label="Number history"
+        items={sim.pairings}
+        keyOf={({ since, imsi, msisdn }) => `${since} ${imsi} ${msisdn}`}
+        columns={pairingColumns}
+        height={300}
+        empty={<Text c="dimmed">No numbers yet.</Text>}
+      />
     </section>
   )
 }

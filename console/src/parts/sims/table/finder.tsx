@@ -1,5 +1,5 @@
 import { Group, Pill, Select } from '@mantine/core'
-import { MoreFilters } from '../../lists/more-filters.tsx'
+import { MoreFilters, PhoneFold } from '../../lists/more-filters.tsx'
 import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
 import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
@@ -49,70 +49,72 @@ export function Finder({ partner, filters, set, byStatus }: Finding) {
         isLive
         w={190}
       />
-      <TextFilter
-        label="Last digits"
-        placeholder="ICCID, IMSI, MSISDN"
-        value={filters.ends_with}
-        set={(ends_with) => set({ ends_with })}
-        fault={endingFault}
-        isLive
-        w={180}
-      />
-      <Choice
-        label="Status"
-        data={choices}
-        of={filters.status}
-        choose={(status) => set({ status })}
-        w={190}
-      />
-      <Choice
-        label="Pool"
-        data={pools}
-        of={filters.sim_pool_id}
-        choose={(sim_pool_id) => set({ sim_pool_id })}
-        w={160}
-      />
-      <MoreFilters active={folded.filter((name) => filters[name] !== undefined).length}>
-        <Choice
-          label="Fraud"
-          data={codes(fraudLabels)}
-          of={filters.fraud_status}
-          choose={(fraud_status) => set({ fraud_status })}
-          w={120}
+      <PhoneFold active={Object.values(filters).filter((value) => value !== undefined).length}>
+        <TextFilter
+          label="Last digits"
+          placeholder="ICCID, IMSI, MSISDN"
+          value={filters.ends_with}
+          set={(ends_with) => set({ ends_with })}
+          fault={endingFault}
+          isLive
+          w={180}
         />
         <Choice
-          label="Fraud profile"
-          data={frauds}
-          of={filters.fraud_profile_id}
-          choose={(fraud_profile_id) => set({ fraud_profile_id })}
+          label="Status"
+          data={choices}
+          of={filters.status}
+          choose={(status) => set({ status })}
+          w={190}
+        />
+        <Choice
+          label="Pool"
+          data={pools}
+          of={filters.sim_pool_id}
+          choose={(sim_pool_id) => set({ sim_pool_id })}
           w={160}
         />
-        <Choice
-          label="Limits"
-          data={codes(limitLabels)}
-          of={filters.limit_status}
-          choose={(limit_status) => set({ limit_status })}
-          w={130}
-        />
-        <Choice
-          label="Limit profile"
-          data={limits}
-          of={filters.limit_profile_id}
-          choose={(limit_profile_id) => set({ limit_profile_id })}
-          w={160}
-        />
-        <TimeFilter
-          name="Changed"
-          filters={{ since: filters.changed_from, until: filters.changed_to }}
-          set={(times) =>
-            set({
-              ...('since' in times && { changed_from: times.since }),
-              ...('until' in times && { changed_to: times.until }),
-            })
-          }
-        />
-        <Field set={set} />
-      </MoreFilters>
+        <MoreFilters active={folded.filter((name) => filters[name] !== undefined).length}>
+          <Choice
+            label="Fraud"
+            data={codes(fraudLabels)}
+            of={filters.fraud_status}
+            choose={(fraud_status) => set({ fraud_status })}
+            w={120}
+          />
+          <Choice
+            label="Fraud profile"
+            data={frauds}
+            of={filters.fraud_profile_id}
+            choose={(fraud_profile_id) => set({ fraud_profile_id })}
+            w={160}
+          />
+          <Choice
+            label="Limits"
+            data={codes(limitLabels)}
+            of={filters.limit_status}
+            choose={(limit_status) => set({ limit_status })}
+            w={130}
+          />
+          <Choice
+            label="Limit profile"
+            data={limits}
+            of={filters.limit_profile_id}
+            choose={(limit_profile_id) => set({ limit_profile_id })}
+            w={160}
+          />
+          <TimeFilter
+            name="Changed"
+            filters={{ since: filters.changed_from, until: filters.changed_to }}
+            set={(times) =>
+              set({
+                ...('since' in times && { changed_from: times.since }),
+                ...('until' in times && { changed_to: times.until }),
+              })
+            }
+          />
+          <Field set={set} />
+        </MoreFilters>
+      </PhoneFold>
       <Fields filters={filters} set={set} />
     </Group>
   )
