@@ -25,7 +25,7 @@ export function PrefixBar({ imported: { title, ...file }, added, refusal }: Abov
         onChange={({ currentTarget: { value } }) => set({ prefix: firstDigitsOf(value) || undefined })}
       />
       <Group gap="xs" ml="auto">
-        <DialogButton description="Import" title={title} refusal={refusal}>
+        <DialogButton description="Import" title={title} refusal={refusal} size="sm">
           {() => <ImportRows {...file} />}
         </DialogButton>
         <DialogButton description={added.description} refusal={refusal} variant="filled">

@@ -12,7 +12,7 @@ export function SaveCard({ card }: { card?: Card }) {
       description="You enter the card on a page of the payment provider, and return here afterwards."
       initial={{ email: card?.email ?? '', ...unconfirmed }}
       yes="Continue to the payment provider"
-      {...(card && { button: { variant: 'default', size: 'xs' } })}
+      button={card ? { variant: 'default', size: 'xs' } : { variant: 'filled', size: 'sm' }}
       send={async ({ email, ...proof }) => {
         const body = { email, ...confirmationOf(proof), ...(card && { trx: card.trx }) }
         const { url } = await call('beginCardSetup', { body })

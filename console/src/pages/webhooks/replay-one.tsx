@@ -19,6 +19,7 @@ export function ReplayOne({ one }: { one: EventSeen }) {
     <Group gap="xs">
       <Act
         variant="filled"
+        size="xs"
         act={() => start({})}
         done="Replay scheduled."
         refusal={refusal ?? (one.url ? undefined : 'The event has no URL.')}

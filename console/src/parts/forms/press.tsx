@@ -18,7 +18,8 @@ export function Press({ refusal: own, danger = false, onClick, children, ...butt
     <Tooltip label={refusal} disabled={!refusal} multiline maw={280}>
       <Button
         variant="default"
-        size="xs"
+        // The main action of a page has the same size everywhere.
+        size={button.variant === 'filled' ? 'sm' : 'xs'}
         {...button}
         {...(danger && !refusal && { c: 'var(--mantine-color-error)' })}
         {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}

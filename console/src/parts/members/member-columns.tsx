@@ -11,7 +11,7 @@ type MemberCells = { name: (member: Member) => ReactNode; acts: (member: Member)
 /** The columns of a list of members. */
 export const memberColumns = ({ name, acts }: MemberCells): readonly Column<Member>[] => [
   { heading: 'Name', cell: name },
-  { heading: 'Email', wide: true, cell: ({ email }) => email },
+  { heading: 'Email', width: 'minmax(200px, 1fr)', wide: true, cell: ({ email }) => email },
   { heading: 'Role', width: '120px', cell: ({ role }) => stateLabel(role) },
   {
     heading: 'Two-factor',

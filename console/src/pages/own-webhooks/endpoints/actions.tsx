@@ -19,7 +19,7 @@ type Props = { endpoint: Endpoint }
 export function EndpointActions({ endpoint }: Props) {
   return (
     <>
-      <DialogButton variant="filled" description="Send a test event">
+      <DialogButton variant="filled" size="xs" description="Send a test event">
         {() => <Trial endpoint={endpoint} />}
       </DialogButton>
       <Edit endpoint={endpoint} />

@@ -23,7 +23,7 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
   return (
     <Group gap="xs">
       {count > 0 && (
-        <Press variant={some ? 'filled' : 'default'} refusal={refusal} onClick={() => open(true)}>
+        <Press size="xs" variant={some ? 'filled' : 'default'} refusal={refusal} onClick={() => open(true)}>
           {some ? 'Change selected' : 'Change all of these'} ({count.toLocaleString()})
         </Press>
       )}
