@@ -1,7 +1,6 @@
 import { FieldsForm } from '../../parts/sims/fields-form.tsx'
 import type { OfSim } from '../../parts/sims/seen.ts'
 import { SimSheet } from '../../parts/sims/sheet/sheet.tsx'
-import { DeviceTexts } from './device-texts.tsx'
 import { TextDevice } from './text-device.tsx'
 
 /** One SIM, with the actions of its customer. */
@@ -16,7 +15,6 @@ export function OwnSim({ partner, iccid }: OfSim) {
           <FieldsForm partner={partner} sim={sim} />
         </>
       )}
-      more={(sim) => <DeviceTexts msisdn={sim.msisdn} />}
     />
   )
 }

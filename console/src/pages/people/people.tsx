@@ -46,7 +46,7 @@ export function People() {
 
 const columns: readonly Column<Listed>[] = [
   { heading: 'Name', cell: ({ name }) => name },
-  { heading: 'Email', wide: true, cell: ({ email }) => email },
+  { heading: 'Email', width: 'minmax(200px, 1fr)', wide: true, cell: ({ email }) => email },
   { heading: 'Roles', cell: ({ roles }) => roles.join(', ') },
   { heading: 'Two-factor', width: '120px', wide: true, cell: ({ codes }) => (codes ? 'on' : 'off') },
   { heading: 'Last seen', width: '140px', wide: true, cell: ({ seen_at: at }) => <When at={at} ago wall /> },

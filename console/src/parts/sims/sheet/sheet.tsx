@@ -6,6 +6,7 @@ import { Title } from '../../title.tsx'
 import { useSimOperations } from '../audience.ts'
 import { Moves } from './moves.tsx'
 import type { OfSim, SimSeen } from '../seen.ts'
+import { DeviceTexts } from './device-texts.tsx'
 import { Actions } from './sim-actions.tsx'
 import { Pairings, States, SimFacts } from './sim-facts.tsx'
 import { SimProfiles } from './sim-profiles.tsx'
@@ -16,12 +17,10 @@ import { WayBack } from '../way-back.tsx'
 type Sheet = OfSim & {
   /** Buttons next to the state of the SIM. */
   forms: (sim: SimSeen) => ReactNode
-  /** The content below the sessions of the SIM. */
-  more?: (sim: SimSeen) => ReactNode
 }
 
 /** One SIM with its facts and actions. */
-export function SimSheet({ partner, iccid, forms, more }: Sheet) {
+export function SimSheet({ partner, iccid, forms }: Sheet) {
   const ask = { params: { partner_id: partner, iccid } }
   const read = useRead(useSimOperations().sim, ask, { everyMs: 5_000 })
   const description = (
@@ -43,7 +42,7 @@ export function SimSheet({ partner, iccid, forms, more }: Sheet) {
             <SimProfiles partner={partner} sim={sim} />
             <TwoColumns left={<SimFacts sim={sim} />} right={<Usage partner={partner} iccid={iccid} />} />
             <Sessions partner={partner} iccid={iccid} />
-            {more?.(sim)}
+            <DeviceTexts msisdn={sim.msisdn} />
             <TwoColumns left={<Pairings sim={sim} />} right={<Actions partner={partner} iccid={iccid} />} />
           </Stack>
         )}
