@@ -35,6 +35,13 @@ test('an operator filters the audit log, compares before and after, and opens th
   const partner = '/operator/v1/sim-partners/audited'
   await exchange.operator.put(partner, { company_name: 'Before GmbH' })
   await exchange.operator.put(partner, { company_name: 'After GmbH' })
+  await exchange.operator.put('/operator/v1/carriers/folded', {
+    name: 'Folded',
+    host: '127.0.0.1',
+    port: 1,
+    system_id: 'folded',
+    password: '',
+  })
   const { page, faults, picture, barriers } = await open()
   await page.goto('/console/audit')
   const change = page.getByRole('article', { name: 'putSimPartner of audited' }).first()
@@ -45,6 +52,11 @@ test('an operator filters the audit log, compares before and after, and opens th
   await change.getByRole('cell', { name: 'After GmbH' }).waitFor()
   await picture('audit')
   assert.deepEqual(await barriers(), [])
+  const created = page.getByRole('article').filter({ hasText: 'Saved a carrier' }).first()
+  assert.equal(await created.getByRole('cell').count(), 0)
+  await created.getByRole('button', { name: /^\d+ fields: / }).click()
+  await created.getByRole('cell', { name: 'System ID' }).waitFor()
+  assert.equal(await created.getByRole('columnheader').count(), 0)
   await change.getByRole('button', { name: 'sim partner After GmbH audited' }).click()
   await page.getByLabel('Object ID').and(page.locator('[value=audited]')).waitFor()
   assert.match(page.url(), /subject=sim-partner&subject_id=audited/)

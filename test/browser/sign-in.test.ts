@@ -103,6 +103,7 @@ test('two-factor authentication requires a code, and too many wrong codes state 
   await code.fill(begun.body.recovery_codes[0]!.replaceAll(/\w/g, 'x'))
   await press()
   await page.getByText('The code is incorrect').waitFor()
+  assert.equal(await page.getByRole('tab').count(), 0)
   await picture('signInHeading-code')
   assert.deepEqual(await barriers(), [])
   await code.fill(codeOf(secret, step() + 1))
