@@ -1,10 +1,10 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { percentText } from '#platform/number-text.ts'
 import { useRead } from '../../api/reading.ts'
 import { InlinePlaceholder } from '../../parts/placeholders.tsx'
 import { Money } from '../../parts/values/money.tsx'
-import { percentOf } from '../../parts/values/percent.ts'
 import type { AccountSeen } from './accounts.tsx'
 
 /** The balance of an account and its traffic of the last 24 hours, from the hourly counts. */
@@ -24,7 +24,7 @@ export function Summary({ account: { api_key: key, balance } }: { account: Accou
       </Metric>
       <Metric name="Messages in 24 hours">{shown(messages)}</Metric>
       <Metric name="Delivered">
-        {shown(total && percentOf(total.delivery_rate === null ? null : total.delivery_rate * 100))}
+        {shown(total && (total.delivery_rate === null ? '–' : percentText(total.delivery_rate)))}
       </Metric>
       <Metric name="Spend in 24 hours">{shown(total && <Money amount={total.spend} />)}</Metric>
     </SimpleGrid>
