@@ -154,6 +154,27 @@ test('each invalid line is reported with all its faults, and no line of the file
     '2 iccid already exists',
     '3 imsi is the IMSI of another SIM, msisdn is the MSISDN of another SIM',
   ])
+  const mixed = await send(
+    csv(
+      [
+        'iccid,imsi,msisdn',
+        `${iccidOf(24)},001010000000024,99000000024`,
+        `${iccidOf(24)},001010000000024,99000000024`,
+        `${iccidOf(50)},,`,
+        'x,,',
+        `${iccidOf(25)},,`,
+      ].join('\n'),
+    ),
+  )
+  assert.deepEqual([mixed.rows, mixed.wrong], [5, 3])
+  assert.deepEqual(
+    notified(mixed).map((line) => line.replace(/must be.*/, 'must be …')),
+    [
+      '3 iccid is already in line 2, imsi is already in line 2, msisdn is already in line 2',
+      '4 iccid already exists',
+      '5 iccid must be …',
+    ],
+  )
   assert.equal(await simsOf('P'), before)
   const { rows } = await database.db.query('select from staged_sim')
   assert.equal(rows.length, 0)

@@ -8,6 +8,7 @@ export type RowReport = {
   readonly counts: RowCounts
   /** Counts rows, stores the errors of invalid rows, and yields the valid rows. */
   good<R>(some: readonly ReadRow<R>[]): Iterable<{ line: number; row: R }>
+  /** Reports an invalid row; a row with several errors counts once. */
   wrong(line: number, faults: Fault[]): void
   /** Reports a row whose member has the same value as an earlier line. */
   twice(member: string, at: { line: number; first: number }): void
@@ -27,9 +28,11 @@ export const rowsRefused = `Some rows are invalid and nothing has changed; ${rep
 /** Opens the report of one upload. */
 export function openRowReport(): RowReport {
   const counts: RowCounts = { rows: 0, wrong: 0, reported: [] }
+  const isKnown = openLines()
   const wrong = (line: number, faults: Fault[]) => {
+    if (isKnown(line)) return void counts.reported.find((one) => one.line === line)?.faults.push(...faults)
     counts.wrong += 1
-    if (counts.reported.length < mostReported) counts.reported.push({ line, faults })
+    if (counts.reported.length < mostReported) counts.reported.push({ line, faults: [...faults] })
   }
   return {
     counts,
@@ -44,5 +47,16 @@ export function openRowReport(): RowReport {
     twice: (name, { line, first }) =>
       wrong(line, [{ name, reason: `is already in line ${first}`, rule: 'unique' }]),
     empty: () => wrong(0, [{ name: '', reason: 'contains no rows', rule: 'required' }]),
+  }
+}
+
+/** Adds a line to a set of lines, one bit each, and returns whether the set had contained the line. */
+function openLines(): (line: number) => boolean {
+  const bits: number[] = []
+  return (line) => {
+    const [word, bit] = [line >> 5, 1 << (line & 31)]
+    const known = bits[word] ?? 0
+    bits[word] = known | bit
+    return (known & bit) !== 0
   }
 }

@@ -38,7 +38,7 @@ export class OtherUpload extends Error {}
 /** Compares or publishes the rows once all of them are staged. */
 export type Ending<C> = {
   none: C
-  /** Finds rows that conflict with stored data. */
+  /** Finds rows that conflict with stored data, also if other rows are invalid. */
   check?(report: RowReport): Promise<void>
   compare(rows: number): Promise<C>
   publish(rows: number): Promise<C>
@@ -62,8 +62,9 @@ export async function takeUpload<W, C extends object>(
   await putAside(uploaded, shelf, input, report)
   const { counts: stated } = report
   if (stated.rows === 0) report.empty()
-  if (stated.wrong === 0) await ending.check?.(report)
+  else await ending.check?.(report)
   if (stated.wrong > 0) {
+    stated.reported.sort((a, b) => a.line - b.line)
     await shelf.abandon()
     await removeProgress(shelf)
     return { ...stated, ...ending.none }
