@@ -27,7 +27,7 @@ export async function commandsPage(commands: readonly Command[]): Promise<string
 }
 
 function sectionOf(command: Command): string {
-  const { name, description, args = {}, options = {}, own } = command
+  const { name, description, meanings, args = {}, options = {}, own } = command
   const rows = [
     ...Object.entries(args).map(([position, { description, of }]) => row(`<${position}>`, description, of)),
     ...Object.entries(options).map(([option, shape]) => row(flagOf(option, shape), saysOf(shape), shape.of)),
@@ -43,6 +43,14 @@ function sectionOf(command: Command): string {
     `strowger ${usageOf(command)}`,
     '```',
     ...table,
+    ...(meanings
+      ? [
+          '',
+          `| \`--${meanings.option}\` | is |`,
+          '|---|---|',
+          ...Object.entries(meanings.of).map(([word, text]) => row(word, text, undefined)),
+        ]
+      : []),
     ...more,
     '',
     '```sh',

@@ -53,7 +53,7 @@ export const exitCodes =
 
 /** The help of one command. */
 export async function helpOf(command: Command): Promise<string> {
-  const { description, help, args = {}, options = {} } = command
+  const { description, help, meanings, args = {}, options = {} } = command
   const rows = [
     ...Object.entries(args).map(
       ([name, { description, of }]) => [`<${name}>`, withWords(description, of)] as const,
@@ -78,6 +78,7 @@ export async function helpOf(command: Command): Promise<string> {
           ),
         ]
       : []),
+    ...(meanings ? ['', ...meaningLines(meanings)] : []),
     ...(more ? ['', more] : []),
     '',
     'Examples:',
@@ -85,6 +86,14 @@ export async function helpOf(command: Command): Promise<string> {
     '',
     exitCodes,
   ].join('\n')
+}
+
+function meaningLines({ option, of }: NonNullable<Command['meanings']>): string[] {
+  const width = Math.max(...Object.keys(of).map((word) => word.length))
+  return [
+    `Values of --${option}:`,
+    ...Object.entries(of).map(([word, text]) => `  ${word.padEnd(width)}  ${text}`),
+  ]
 }
 
 /** Wraps a text into lines of at most `room` characters. */

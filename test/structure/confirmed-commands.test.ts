@@ -44,6 +44,12 @@ test('every command that changes something confirms it with a sentence that name
 const destructive =
   /(^| )(delete|suspend|terminate|disable|release|close|revoke|remove|withdraw|unassign|settle|end|cancel|block|erase|reset|rotate|purge)$/
 
+const valuesToConfirm: Record<string, Record<string, string>> = {
+  'accounts change': { status: 'suspended' },
+  'carriers set': { status: 'disabled' },
+  'rules create': { kind: 'rest', effect: 'block' },
+}
+
 test('every command that destroys or stops something needs a confirmation, and no other name is in the table', () => {
   const names = commands.map(({ name }) => name)
   assert.deepEqual(
@@ -54,9 +60,12 @@ test('every command that destroys or stops something needs a confirmation, and n
     Object.keys({ ...confirmations, ...confirmedValues }).filter((name) => !names.includes(name)),
     [],
   )
-  for (const [name, { option, value }] of Object.entries(confirmedValues)) {
+  assert.deepEqual(Object.keys(confirmedValues), Object.keys(valuesToConfirm))
+  for (const [name, values] of Object.entries(valuesToConfirm)) {
     const { options } = commands.find((command) => command.name === name)!
-    assert.ok(options?.[option]?.of?.includes(value) && options['yes'], name)
+    for (const [option, value] of Object.entries(values))
+      assert.ok(options?.[option]?.of?.includes(value), `${name} --${option}`)
+    assert.ok(options?.['yes'] && confirmedValues[name]!(values), name)
   }
   const unasked = commands.filter(({ name, options }) => name in confirmations && !options?.['yes'])
   assert.deepEqual(

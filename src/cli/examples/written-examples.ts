@@ -60,7 +60,10 @@ export const writtenExamples: Readonly<Record<string, readonly string[]>> = {
   'routes change': ['routes change "$ROUTE_ID" --priority 20'],
   'routes explain': ['routes explain 447700900123 --account "$API_KEY"'],
   'networks set': ["networks set 4915 --network 26201 --country DE --name 'Telekom'"],
-  'rules create': ["rules create --name 'No premium numbers' --kind rest --effect block"],
+  'rules create': [
+    "rules create --name 'No premium numbers' --kind traffic --effect block --prefixes 4490",
+    'rules create --name Repeats --kind recipient_velocity --effect monitor --limit 1 --window-seconds 600',
+  ],
   'rules change': ['rules change "$RULE_ID" --effect monitor'],
   'fees delete': ['fees delete brand --country US --yes'],
   'messages mark': [

@@ -32,6 +32,8 @@ export type Command = {
   args?: Arguments
   options?: Options
   own?: OwnArguments
+  /** What the values of an option mean, for the help and the reference. */
+  meanings?: { option: string; of: Readonly<Record<string, string>> }
   /** Further text of `--help`. */
   help?(): string | Promise<string>
   /** Returns the exit code. */

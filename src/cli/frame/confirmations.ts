@@ -1,3 +1,5 @@
+import { blocksEverything } from '#protection/rules/kinds.ts'
+
 /** Commands that destroy or stop something, or change much at once, with the effect that is stated before the confirmation. */
 export const confirmations: Readonly<Record<string, string>> = {
   'my alerts delete': 'The alert is deleted with its history.',
@@ -39,18 +41,20 @@ export const confirmations: Readonly<Record<string, string>> = {
   'privacy erase': 'All data about the number is erased; this cannot be undone.',
 }
 
-type ConfirmedValue = { option: string; value: string; effect: string }
+type Values = Readonly<Record<string, unknown>>
 
-/** Commands that need a confirmation only with one value of an option. */
-export const confirmedValues: Readonly<Record<string, ConfirmedValue>> = {
-  'accounts change': {
-    option: 'status',
-    value: 'suspended',
-    effect: 'All requests of the account are refused.',
-  },
-  'carriers set': {
-    option: 'status',
-    value: 'disabled',
-    effect: 'Its sessions end, and it stops carrying messages.',
+const withValue = (option: string, value: string, effect: string) => (options: Values) =>
+  options[option] === value ? effect : undefined
+
+/** Commands that need a confirmation only with some values of their options: the effect of these values. */
+export const confirmedValues: Readonly<Record<string, (options: Values) => string | undefined>> = {
+  'accounts change': withValue('status', 'suspended', 'All requests of the account are refused.'),
+  'carriers set': withValue('status', 'disabled', 'Its sessions end, and it stops carrying messages.'),
+  'rules create'(options) {
+    const account = options['account'] as string | undefined
+    const { kind, effect } = options as { kind: string; effect: string }
+    return blocksEverything({ ...options, kind, effect })
+      ? `Every message of ${account === undefined ? 'all accounts' : `account ${account}`} is rejected.`
+      : undefined
   },
 }

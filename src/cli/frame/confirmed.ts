@@ -31,11 +31,8 @@ export async function confirm({ prompt }: Invocation, effect: string, otherwise:
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Not confirmed; nothing has changed.')
 }
 
-function effectOf(name: string, provided: ParsedArguments | undefined): string | undefined {
-  const { option, value, effect } = confirmedValues[name] ?? {}
-  const isStated = option !== undefined && provided?.options[option] === value
-  return confirmations[name] ?? (isStated ? effect : undefined)
-}
+const effectOf = (name: string, provided: ParsedArguments | undefined): string | undefined =>
+  confirmations[name] ?? confirmedValues[name]?.(provided?.options ?? {})
 
 const objectsOf = (provided: ParsedArguments | undefined) =>
   Object.values(provided?.args ?? {}).filter((one) => one !== undefined)

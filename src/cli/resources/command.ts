@@ -24,6 +24,7 @@ function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): 
     description: row.description ?? shape.description,
     args: shape.args,
     options: shape.options,
+    ...(row.meanings && { meanings: row.meanings }),
     async run(ask, provided) {
       const words = provided as unknown as ParsedArguments
       const { body, ...request } = await requestOf(ask, shape, words, row.clock)

@@ -178,3 +178,28 @@ test('options accept the name of an account or carrier, and a name of several is
   assert.match(deleted.out, new RegExp(`^Done: .* \\(Nora North ${other.apiKey}, [\\da-f-]{36}\\)\\.$`))
   assert.match((await operator.run('accounts', 'show', 'Unknown')).err, /api_key/)
 })
+
+test('a rule that rejects every message needs a confirmation, and Health names it', async () => {
+  const blocking = ['rules', 'create', '--name', 'No REST', '--kind', 'rest', '--effect', 'block']
+  const refused = await operator.run(...blocking)
+  assert.equal(refused.code, 1)
+  assert.match(refused.err, /Every message of all accounts is rejected\. Repeat the command with --yes\./)
+  const premium = ['--kind', 'traffic', '--effect', 'block', '--prefixes', '4490']
+  assert.equal((await operator.run('rules', 'create', '--name', 'Premium', ...premium)).code, 0)
+  const { rule_id } = await operator.json<{ rule_id: string }>(...blocking, '--yes')
+  const { findings } = await operator.json<{ findings: { code: string; description: string }[] }>(
+    'operations',
+    'call',
+    'readHealth',
+  )
+  assert.match(
+    findings.find(({ code }) => code === 'traffic_rules')!.description,
+    /^“No REST” rejects every message of all accounts/,
+  )
+  assert.equal((await operator.run('rules', 'delete', rule_id, '--yes')).code, 0)
+  const { out } = await operator.run('rules', 'create', '--help')
+  assert.match(
+    out,
+    /^ {2}rest +Block the REST API: every message, rejected as for an account without REST access\.$/m,
+  )
+})

@@ -23,6 +23,7 @@ const checks = {
   secret_file: 'Secret file',
   settings: 'Settings',
   toll_free: 'Toll-free verification',
+  traffic_rules: 'Traffic rules',
 } as const
 export type CheckCode = keyof typeof checks
 

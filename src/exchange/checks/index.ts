@@ -16,6 +16,7 @@ import { checkPayments } from './payments.ts'
 import { checkProviders } from './providers.ts'
 import { checkReceipts } from './receipts.ts'
 import { checkRegistry } from './registry.ts'
+import { checkTrafficRules } from './traffic-rules.ts'
 
 /** External systems are called at most once in this time. */
 const checkedMs = 300_000
@@ -52,6 +53,7 @@ export async function checkExchange(
     ...(await checkMode(db, config)),
     ...(await checkCarriers(db)),
     await checkReceipts(db),
+    await checkTrafficRules(db),
     ...(await checkRegistry(db, config)),
     ...(await checkProviders(db, config)),
     ...(await checkPayments(db, config)),

@@ -94,6 +94,23 @@ const networkOnly: ReadonlySet<string> = new Set(['daily_cap'])
 
 export const order = Object.keys(rows).filter((kind) => !networkOnly.has(kind)) as [Kind, ...Kind[]]
 
+type Conditions = { senders?: readonly string[]; prefixes?: readonly string[]; texts?: readonly string[] }
+
+/**
+ * Whether a blocking rule rejects every message to which it applies: its kind has no condition, no pattern is set, or its white list is empty.
+ * `hasList` states whether the rule has list entries.
+ */
+export function blocksEverything(
+  { kind, effect, ...conditions }: { kind: string; effect: string } & Conditions,
+  hasList = false,
+): boolean {
+  if (effect !== 'block') return false
+  if (kind === 'account' || kind === 'rest') return true
+  if (kind === 'white_list') return !hasList
+  const patterns = [conditions.senders, conditions.prefixes, conditions.texts]
+  return kind === 'traffic' && patterns.every((ones = []) => ones.length === 0 || ones.includes('*'))
+}
+
 /** Extra fields of a list entry, by kind of rule: the entity that the value is registered for, and the text of a template. */
 export const extraValues: Partial<Record<Kind, readonly ('entity' | 'text')[]>> = {
   do_not_originate: [],

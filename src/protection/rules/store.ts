@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Effect, Kind } from './kinds.ts'
+import { blocksEverything, type Effect, type Kind } from './kinds.ts'
 import type { Rule, Settings } from './rule.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -32,6 +32,16 @@ export async function bumpVersion(sql: Sql): Promise<void> {
 export async function readAllRules(sql: Sql): Promise<Rule[]> {
   const { rows } = await sql.query<RuleRow>(`select ${columns} from traffic_rule order by id`)
   return rows.map(toRule)
+}
+
+/** Names of the rules that reject every message of all accounts. */
+export async function readBlockingRules(sql: Sql): Promise<string[]> {
+  const rules = await readAllRules(sql)
+  const blocking = rules.filter(
+    ({ accountId, settings, lists, ...rule }) =>
+      accountId === null && blocksEverything({ ...settings, ...rule }, lists.length > 0),
+  )
+  return blocking.map(({ name }) => name)
 }
 
 /** Rules after `after`, ordered by ID and filtered by account or kind. */

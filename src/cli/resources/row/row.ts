@@ -1,4 +1,5 @@
 import type { Answered, OperationId } from '../../operator/contracts.ts'
+import type { Command } from '../../frame/command.ts'
 import type { Screen } from '../../terminal/screen.ts'
 import type { Column } from '../../terminal/table.ts'
 
@@ -24,6 +25,8 @@ export type Resource<A = never> = {
   without?: readonly string[]
   /** Members that the command itself sets. */
   fixed?: Readonly<Record<string, unknown>>
+  /** What the values of an option mean. */
+  meanings?: Command['meanings']
   /** The clock of relative times such as `2h` (ago); default: exchange time. */
   clock?: 'machine'
   columns?: readonly ((keyof Item<A> & string) | Column<Item<A>>)[]

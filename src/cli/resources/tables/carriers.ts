@@ -2,6 +2,8 @@ import { boundOf, waitingOf } from './carrier-cells.ts'
 import { carrierLines } from './carrier-lines.ts'
 import { complianceReportLines, reportLines, simReportLines, webhookReportLines } from './report-lines.ts'
 import { conditionText, valueText } from '#alerts/alert/alert-kinds.ts'
+import { order } from '#protection/rules/kinds.ts'
+import { kindRows } from '#protection/rules/labelled-kinds.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
@@ -11,6 +13,13 @@ const alertFlags = {
   emails: 'email',
 }
 const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }
+
+const ruleKinds = Object.fromEntries(
+  order.map((kind) => {
+    const [label, stops] = kindRows.get(kind)!
+    return [kind, `${label}: ${stops.charAt(0).toLowerCase()}${stops.slice(1)}.`]
+  }),
+)
 
 export const carriers = {
   'carriers list': resource('listCarriers', {
@@ -105,7 +114,7 @@ export const carriers = {
   'networks delete': resource('deleteNetwork'),
   'rules list': resource('listTrafficRules'),
   'rules show': resource('readTrafficRule'),
-  'rules create': resource('createTrafficRule'),
+  'rules create': resource('createTrafficRule', { meanings: { option: 'kind', of: ruleKinds } }),
   'rules change': resource('changeTrafficRule'),
   'rules delete': resource('deleteTrafficRule'),
   'rules matches': resource('listTrafficRuleMatches'),
