@@ -21,6 +21,7 @@ test('an operator compares carriers and errors over time, and opens the counted 
   await page.goto('/console/reports')
   await page.getByRole('cell', { name: /alice/ }).waitFor()
   await page.getByRole('img', { name: /Traffic by hour/ }).waitFor()
+  await page.getByText('All in the running hour, nothing to compare').first().waitFor()
   await seen.picture('reports')
   const [file] = await Promise.all([
     page.waitForEvent('download'),

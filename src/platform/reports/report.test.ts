@@ -99,3 +99,25 @@ test('a share of counts is in the first bucket that completes it', () => {
   )
   assert.equal(limitAt([1, 2, 5], [0, 0, 0], 0.5), null)
 })
+
+test('a group that only the period before has is listed without counts', async () => {
+  const period = spanOf({ period: '24h' }, 500_030 * stepMs.hour)
+  if (Array.isArray(period)) throw new Error(JSON.stringify(period))
+  const renamed = async (span: Period) => {
+    const counts = await read(span)
+    const [all] = counts.groups.values()
+    return { ...counts, groups: new Map([[span.from < period.from ? 'Gone' : 'Kite', all!]]) }
+  }
+  const { groups } = reportOf(
+    { ...period, groupBy: 'sender' },
+    counted,
+    await readCompared(renamed, period, true),
+  )
+  assert.deepEqual(
+    groups.map(({ key, sent, previous }) => [key, sent > 0, previous!.sent > 0]),
+    [
+      ['Kite', true, false],
+      ['Gone', false, true],
+    ],
+  )
+})

@@ -87,7 +87,7 @@ export function reportOf<Measures, Wire, Grouping extends string>(
       ...counted(now.points.get(at)),
       previous: isComplete(at) ? earlier(({ points }) => points.get(at - (to - from))) : null,
     })),
-    groups: [...now.groups]
+    groups: groupsOf({ now, before }, totalOf)
       .toSorted(([a, one], [b, other]) => weight(other) - weight(one) || (a < b ? -1 : 1))
       .slice(0, mostGroups)
       .map(([key, one]) => ({
@@ -97,6 +97,15 @@ export function reportOf<Measures, Wire, Grouping extends string>(
         previous: earlier(({ groups }) => groups.get(key)),
       })),
   }
+}
+
+/** The groups of a period, and with no counts those that only the period before has. */
+function groupsOf<Measures>(
+  { now, before }: Pick<Compared<Measures>, 'now' | 'before'>,
+  totalOf: (some: readonly Measures[]) => Measures,
+): [string, Measures][] {
+  const gone = [...(before?.groups.keys() ?? [])].filter((key) => !now.groups.has(key))
+  return [...now.groups, ...gone.map((key): [string, Measures] => [key, totalOf([])])]
 }
 
 /** The counts by time of the largest groups, the largest first, then of the others together. */

@@ -5,6 +5,8 @@ import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, rejectedHere,
 import type { Overview } from './overview.ts'
 import { Tile, type Tiled } from './tile.tsx'
 
+const hourMs = 3_600_000
+
 /** The main metrics; red ones need attention. */
 export function Tiles({ now }: { now: Overview }) {
   const tiles = [
@@ -33,7 +35,7 @@ function acceptedTile(now: Overview): Tiled {
     name: 'Accepted',
     value: `${plain(now.accepted_per_second)}/s`,
     description: `${plain(accepted)} in the last hour${rejected > 0 ? `, including ${plain(rejected)} that the exchange rejected` : ''}`,
-    href: rejected > 0 ? '/messages?status=rejected' : '/messages',
+    href: `/messages?since=${new Date(Date.parse(now.at) - hourMs).toISOString()}`,
   }
 }
 
@@ -44,7 +46,9 @@ function deliveredTile({ carriers }: Overview): Tiled {
     name: 'Delivered',
     value: percentOf(rate),
     description:
-      rate === undefined ? 'No completed messages' : `${plain(failedOf(total))} failed at carriers`,
+      rate === undefined
+        ? 'No completed messages in the last hour'
+        : `${plain(failedOf(total))} failed at carriers in the last hour; reports include messages that the exchange rejected`,
     href: '/messages?status=undeliverable',
     tone: rate === undefined ? 'plain' : rate >= 0.95 ? 'good' : rate >= 0.8 ? 'warn' : 'bad',
   }

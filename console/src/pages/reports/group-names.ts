@@ -8,7 +8,9 @@ export const countryName = (code: string): string => countries.of(code) ?? code
 
 /** The name of messages without a value. */
 export const unknownName = (groupBy: Grouping): string =>
-  ({ error: 'No error', sender: 'Other senders' } as Partial<Record<Grouping, string>>)[groupBy] ?? 'Unknown'
+  (
+    { error: 'No error', sender: 'Other senders', carrier: 'No carrier' } as Partial<Record<Grouping, string>>
+  )[groupBy] ?? 'Unknown'
 
 /** The names of groups for a legend, by their keys. */
 export function useGroupNames(groupBy: Grouping, keys: readonly (string | null)[]): readonly string[] {

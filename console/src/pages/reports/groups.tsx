@@ -6,11 +6,11 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { CarrierName } from '../../parts/labels/carrier-name.tsx'
 import { countryName, unknownName } from './group-names.ts'
 import type { Filters } from './query.ts'
-import { kinds, type Report } from './kinds.ts'
-import { changeOf } from './series.ts'
+import { type KindName, kinds, type Report } from './kinds.ts'
+import { groupChange } from './series.ts'
 
 type Group = Report['groups'][number]
-type Seen = { report: Report; groupBy: Grouping; filters: Filters }
+type Seen = { report: Report; kind: KindName; groupBy: Grouping; filters: Filters }
 
 /** The filter of the message list for each grouping; other groupings have no filter. */
 const filterOfList: Partial<Record<Grouping, string>> = {
@@ -29,7 +29,8 @@ const listFilters: Partial<Record<keyof Filters, string>> = {
 }
 
 /** The groups of a report, with links to their messages. */
-export function Groups({ report, groupBy, filters }: Seen) {
+export function Groups(seen: Seen) {
+  const { report, kind, groupBy } = seen
   return (
     <Table verticalSpacing={6}>
       <Table.Thead>
@@ -37,7 +38,7 @@ export function Groups({ report, groupBy, filters }: Seen) {
           <Table.Th tt="capitalize">{groupBy}</Table.Th>
           <Table.Th ta="right">Messages</Table.Th>
           <Table.Th ta="right" visibleFrom="sm">
-            Change
+            {kinds[kind].title} change
           </Table.Th>
           <Table.Th ta="right">Delivered</Table.Th>
           <Table.Th ta="right" visibleFrom="sm">
@@ -56,7 +57,7 @@ export function Groups({ report, groupBy, filters }: Seen) {
       </Table.Thead>
       <Table.Tbody>
         {report.groups.map((group) => (
-          <Row key={group.key} group={group} report={report} groupBy={groupBy} filters={filters} />
+          <Row key={group.key} group={group} {...seen} />
         ))}
       </Table.Tbody>
     </Table>
@@ -64,7 +65,7 @@ export function Groups({ report, groupBy, filters }: Seen) {
 }
 
 function Row({ group, ...seen }: Seen & { group: Group }) {
-  const { compared, previous, delivered, submitted } = group
+  const { delivered, submitted } = group
   return (
     <Table.Tr>
       <Table.Td>
@@ -74,7 +75,7 @@ function Row({ group, ...seen }: Seen & { group: Group }) {
         <Messages group={group} {...seen} />
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
-        {(compared && previous && changeOf(compared.messages, previous.messages)) ?? '–'}
+        {groupChange(kinds[seen.kind], group)}
       </Table.Td>
       <Table.Td ta="right">
         <Counted group={group} {...seen} count={delivered} status="delivered" />
@@ -129,12 +130,20 @@ function Failed(seen: Seen & { group: Group }) {
     { status: 'rejected', count: rejected },
   ].filter(({ count }) => count > 0)
   if (counts.length === 0) return 0
-  return counts.map(({ status, count }, i) => (
-    <Fragment key={status}>
-      {i > 0 && ' + '}
-      <Counted {...seen} count={count} status={status} />
-    </Fragment>
-  ))
+  if (counts.length === 1) return <Counted {...seen} {...counts[0]!} />
+  return (
+    <>
+      {(undeliverable + rejected).toLocaleString()}
+      <Text size="xs" c="dimmed">
+        {counts.map(({ status, count }, i) => (
+          <Fragment key={status}>
+            {i > 0 && ', '}
+            <Counted {...seen} count={count} status={status} /> {status}
+          </Fragment>
+        ))}
+      </Text>
+    </>
+  )
 }
 
 type Count = Seen & { group: Group; count: number; status?: string }

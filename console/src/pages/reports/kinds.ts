@@ -62,6 +62,7 @@ export const kinds = {
     unit: ' s',
     value: p95,
     shown: seconds,
+    isBound: true,
     change: changeOf,
     series: (points) => [
       line(

@@ -13,6 +13,8 @@ export type Kind<Counts, Point = Compared<Counts>> = {
   /** The number in the unit of the chart, if it differs. */
   drawn?(counted: Counts): number | null
   shown(value: number | null): string
+  /** Whether the number is an upper bound, whose change is not a percentage: the bound of the period before is shown instead. */
+  isBound?: boolean
   /** The change since the period before; undefined if there is nothing to compare. */
   change(now: number | null, then: number | null): string | undefined
 }
@@ -61,6 +63,18 @@ export const groupLines = <Counts>(
 export function changeOf(now: number | null, then: number | null): string | undefined {
   if (now === null || then === null || then === 0) return undefined
   return signed(((now - then) / then) * 100, '%')
+}
+
+/** The change of a group, in the text of its cell: none if everything of the group is in the step that is not complete. */
+export function groupChange<Counts>(
+  { value, shown, change, isBound }: Pick<Kind<Counts, never>, 'value' | 'shown' | 'change' | 'isBound'>,
+  group: Counts & { compared: Counts | null; previous: Counts | null },
+): string {
+  const { compared, previous } = group
+  if (!compared || !previous) return '–'
+  if (!value(compared) && value(group)) return '–'
+  if (isBound) return value(previous) === null ? '–' : `was ${shown(value(previous))}`
+  return change(value(compared), value(previous)) ?? '–'
 }
 
 /** The change of a share, in percentage points. */

@@ -43,6 +43,7 @@ export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isBy
         total={total}
         compared={report.compared}
         previous={report.previous}
+        step={report.step}
       />
       <ByGroup title={groupBy} isByGroup={isByGroup} setByGroup={setByGroup} />
       <Chart
@@ -52,7 +53,7 @@ export function Shown({ report, kind, wanted: { groupBy: wanted, filters }, isBy
         unit={unit}
         days={report.step === 'day'}
       />
-      <Groups report={report} groupBy={groupBy} filters={filters} />
+      <Groups report={report} kind={kind} groupBy={groupBy} filters={filters} />
     </>
   )
 }

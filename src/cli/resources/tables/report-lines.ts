@@ -17,7 +17,10 @@ const linesOf =
   <Of extends Counted & { groups: readonly Group[] }>(columns: readonly Column<Line<Of>>[]) =>
   ({ group_by: groupBy, step, points, groups, total }: Of, screen: Screen): string[] => {
     const rows = groupBy
-      ? groups.map((one) => ({ ...one, key: one.name ?? one.key ?? 'none' }))
+      ? groups.map((one) => ({
+          ...one,
+          key: one.name ?? one.key ?? (groupBy === 'carrier' ? 'no carrier' : 'none'),
+        }))
       : points.map((one) => ({ ...one, key: one.at }))
     const lines = [...rows, { ...total, key: 'total' }] as Line<Of>[]
     const key: Column<Line<Of>> = { head: groupBy ?? step, of: (one) => one.key, noTruncate: true }

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { Chart } from '../../../parts/charts/chart.tsx'
 import { EmptyState } from '../../../parts/values/states.tsx'
 import { ByGroup } from '../by-group.tsx'
-import { groupLines, type Kind } from '../series.ts'
+import { groupChange, groupLines, type Kind } from '../series.ts'
 import { Totals } from '../totals.tsx'
 import { unknown, useLegend } from './legend.ts'
 import type { Group, Report, Spec } from './spec.ts'
@@ -42,6 +42,7 @@ export function Shown<Counts>({ spec, report, kind, isByGroup, setByGroup, nameO
         total={report.total}
         compared={report.compared}
         previous={report.previous}
+        step={report.step}
       />
       {report.series !== undefined && (
         <ByGroup title={grouping} isByGroup={isByGroup} setByGroup={setByGroup} />
@@ -95,12 +96,7 @@ function Groups<Counts>({
             <Table.Td ta="right">
               <Linked href={hrefOf?.(group, report)}>{first.shown(first.value(group))}</Linked>
             </Table.Td>
-            <Table.Td ta="right">
-              {(group.compared &&
-                group.previous &&
-                first.change(first.value(group.compared), first.value(group.previous))) ??
-                '–'}
-            </Table.Td>
+            <Table.Td ta="right">{groupChange(first, group)}</Table.Td>
             {spec.columns.map(({ title, of }) => (
               <Table.Td key={title} ta="right" visibleFrom="sm">
                 {of(group)}

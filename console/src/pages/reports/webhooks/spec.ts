@@ -56,6 +56,7 @@ export const specOf = (isOperator: boolean): Spec<Counts> => ({
       unit: ' ms',
       value: p95,
       shown: durationText,
+      isBound: true,
       change: changeOf,
       series: (points) => [
         line(
