@@ -30,6 +30,14 @@ test('a customer creates an alert from the filters of a report, sees it begin, c
   await page.getByRole('option', { name: email }).click()
   await page.keyboard.press('Tab')
   await seen.picture('alert-form')
+  const choose = async (label: string, name: string) => {
+    await dialog.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose('Measure', 'Failure rate')
+  assert.equal(await dialog.getByLabel('Threshold').inputValue(), '')
+  await choose('Measure', 'Delivered')
+  await dialog.getByLabel('Threshold').fill('90')
   assert.deepEqual(await seen.barriers(), [])
   await dialog.getByRole('button', { name: 'Create alert' }).click()
   await page.getByText('Alert created.').waitFor()

@@ -139,6 +139,12 @@ test('an alert with recipients who are not members, filters that are not counted
   assert.deepEqual(await refused({ emails: [email] }), ['emails'])
   assert.deepEqual(await refused({ sender: '12015550100' }), ['country'])
   assert.deepEqual(await refused({ period: '15m', threshold: -1 }), ['threshold', 'period'])
+  const never = ['above', 'decrease'].map((condition) => ({
+    measure: 'failed_percent',
+    condition,
+    threshold: 100,
+  }))
+  for (const body of never) assert.deepEqual(await refused(body), ['threshold'])
   for (let n = 0; n < 50; n++) await create(dora, { ...failures, name: `Alert ${n}` })
   const full = await dora.post<Refusal>(path, failures)
   assert.equal(full.status, 409)

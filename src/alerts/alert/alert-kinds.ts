@@ -15,7 +15,7 @@ type Subject = keyof typeof subjects
 export const measures = {
   messages: { title: 'Messages', unit: '', isAmount: true, subject: 'messages' },
   delivered_percent: { title: 'Delivered', unit: '%', isAmount: false, subject: 'messages' },
-  failed_percent: { title: 'Failed', unit: '%', isAmount: false, subject: 'messages' },
+  failed_percent: { title: 'Failure rate', unit: '%', isAmount: false, subject: 'messages' },
   receipt_p95_s: { title: 'Time to receipt (p95)', unit: 's', isAmount: false, subject: 'messages' },
   spend_eur: { title: 'Spend', unit: '€', isAmount: true, subject: 'messages' },
   webhook_attempts: { title: 'Webhook attempts', unit: '', isAmount: true, subject: 'webhooks' },
@@ -72,6 +72,18 @@ export type Rule = {
   threshold: number
   period: AlertPeriod
   minimum: number
+}
+
+/** Why an alert with this threshold can never begin; undefined if it can. */
+export function thresholdFault({
+  measure,
+  condition,
+  threshold,
+}: Pick<Rule, 'measure' | 'condition' | 'threshold'>): string | undefined {
+  if (threshold < 100) return undefined
+  if (condition === 'decrease') return 'must be less than 100, because nothing decreases by more than 100 %'
+  const isShare = measures[measure].unit === '%' && condition === 'above'
+  return isShare ? 'must be less than 100, because no rate is above 100 %' : undefined
 }
 
 export const alertStates = ['ok', 'alerting'] as const

@@ -4,11 +4,11 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { ownsPool } from '#sims/index.ts'
 import { filterFaults } from '#messages/index.ts'
-import { isMeasureOf, measures, mostAlerts } from './alert-kinds.ts'
+import { isMeasureOf, measures, mostAlerts, thresholdFault } from './alert-kinds.ts'
 import { type Alert, type AlertInput, insertAlert, listAlerts, lockOperatorAlerts } from './alert-store.ts'
 import { alertProblems } from './problems.ts'
 
-/** The invalid fields of an alert: filters whose combinations are not counted, and recipients whose address is not known. */
+/** The invalid fields of an alert: a threshold that no value reaches, filters whose combinations are not counted, and recipients whose address is not known. */
 export function alertFaults(
   accountId: string | null,
   input: AlertInput,
@@ -16,7 +16,9 @@ export function alertFaults(
 ): Fault[] {
   const { filterAccountId, simPoolId, measure, emails } = input
   const owner = accountId ?? filterAccountId ?? undefined
+  const threshold = thresholdFault(input)
   return [
+    ...(threshold === undefined ? [] : [{ name: 'threshold', reason: threshold, rule: 'maximum' }]),
     ...(isMeasureOf('messages', measure) ? filterFaults(messageFilters(input, owner)) : []),
     ...foreignFilters(input).map((name) => ({
       name,

@@ -28,7 +28,9 @@ const settings = {
     .number()
     .min(0)
     .max(1_000_000_000)
-    .describe('In the unit of the measure, or in percent of the value before.'),
+    .describe(
+      'In the unit of the measure, or in percent of the value before. Less than 100 for a rate that is `above`, and for `decrease`.',
+    ),
   period: z
     .enum(periodNames)
     .describe(

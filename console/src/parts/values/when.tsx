@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useExchangeNow } from '../../shell/session.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
@@ -64,6 +64,7 @@ const recentMs = 7 * 86_400_000
  */
 export function When({ at, ago = false, wall = false }: Shown) {
   const exchangeNow = useExchangeNow()
+  useTick(ago && Boolean(at))
   if (!at)
     return (
       <Text span inherit>
@@ -79,6 +80,29 @@ export function When({ at, ago = false, wall = false }: Shown) {
     </Time>
   )
 }
+
+const everyMs = 5_000
+const watching = new Set<() => void>()
+let [ticks, timer]: [number, ReturnType<typeof setInterval> | undefined] = [0, undefined]
+
+/** Calls back every 5 s; one timer for all ages on the page. */
+function watch(tick: () => void): () => void {
+  watching.add(tick)
+  timer ??= setInterval(() => {
+    ticks += 1
+    for (const one of watching) one()
+  }, everyMs)
+  return () => {
+    watching.delete(tick)
+    if (watching.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+const noTicks = () => () => undefined
+
+/** Renders an age again while it is shown. */
+const useTick = (isWanted: boolean) => useSyncExternalStore(isWanted ? watch : noTicks, () => ticks)
 
 /** The element of a time, with the full time, its time zone and UTC in the tooltip. */
 export const Time = ({ at, children }: { at: string; children: ReactNode }) => (

@@ -148,9 +148,9 @@ test('an alert is created, changed and deleted', async (t) => {
   const rule = ['--name', 'Failures', '--measure', 'failed_percent', '--condition', 'above', '--period', '1h']
   const settings = [...rule, '--threshold', '2.5', '--minimum', '5', '--country', 'DE']
   const { out } = await terminal.run('my', 'alerts', 'create', ...settings)
-  const [, id] = /^Created ([\da-f-]{36}): Failed above 2\.5 % in 1h\.$/.exec(out)!
+  const [, id] = /^Created ([\da-f-]{36}): Failure rate above 2\.5 % in 1h\.$/.exec(out)!
   const changed = await terminal.run('my', 'alerts', 'change', id!, '--threshold', '5', '--country', '')
-  assert.equal(changed.out, `Changed ${id}: Failed above 5.0 % in 1h.`)
+  assert.equal(changed.out, `Changed ${id}: Failure rate above 5.0 % in 1h.`)
   type List = { alerts: { name: string; country: string | null; minimum: number }[] }
   const { alerts } = (await customer.get<List>('/console/v1/reports/alerts')).body
   assert.deepEqual(

@@ -75,7 +75,10 @@ function One({ alert }: { alert: Alert }) {
             <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
               {name}
             </Text>
-            <StateBadge state={state} tone={state === 'alerting' ? 'bad' : 'good'} />
+            <StateBadge
+              state={isNew ? 'waiting' : state}
+              tone={isNew ? 'plain' : state === 'alerting' ? 'bad' : 'good'}
+            />
           </Group>
           <Text size="sm">
             {conditionText(alert)} in {periodText(period)}

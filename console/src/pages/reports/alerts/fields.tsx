@@ -57,6 +57,13 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
     ),
   )
   const { subject } = measures[measure]
+  // A threshold in another unit has another meaning.
+  const choose = (name: 'measure' | 'condition', chosen: string | null) => {
+    form.setFieldValue(name, chosen as never)
+    const { isChange } = conditions[condition]
+    const isOther = name === 'measure' ? !isChange : conditions[chosen as Condition].isChange !== isChange
+    if (isOther) form.setFieldValue('threshold', '')
+  }
   return (
     <>
       {lost.length > 0 && (
@@ -72,6 +79,7 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
           data={choicesOf(seen)}
           allowDeselect={false}
           {...form.getInputProps('measure')}
+          onChange={(chosen) => choose('measure', chosen)}
         />
         <Select label="In" data={periodChoices} allowDeselect={false} {...form.getInputProps('period')} />
         <Select
@@ -79,6 +87,7 @@ export function Fields({ form, lost = [] }: { form: UseFormReturnType<Filled>; l
           data={choicesOf(conditions)}
           allowDeselect={false}
           {...form.getInputProps('condition')}
+          onChange={(chosen) => choose('condition', chosen)}
         />
         <NumberInput
           label="Threshold"
