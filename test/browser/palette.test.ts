@@ -39,6 +39,35 @@ test('an operator reaches a part of a page and an account by keyboard alone', as
   assert.deepEqual(faults, [])
 })
 
+test('a page is found with a typing error and by other words, and the objects opened last are listed first', async () => {
+  const { page, picture, barriers, faults } = await exchange.operatorWindow()
+  await page.goto('/console/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await search(page, 'webhoks')
+  await page
+    .getByRole('option', { name: /^Webhooks/ })
+    .first()
+    .waitFor()
+  const field = fieldOf(page)
+  for (const [text, name] of [
+    ['no receipt', 'Messages'],
+    ['suspend', 'Accounts'],
+    ['create account', 'Accounts'],
+  ] as const) {
+    await field.fill(text)
+    await page.getByRole('option', { name }).first().waitFor()
+  }
+  await field.fill(alice.apiKey)
+  await page.getByRole('option', { name: alice.apiKey }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'alice' }).first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: /alice.*Recent/ }).waitFor()
+  await picture('palette-recent')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
 test('Enter pressed before the response opens the message that it finds', async () => {
   const { page, faults } = await exchange.operatorWindow()
   await page.goto('/console/')

@@ -38,6 +38,8 @@ export type PageEntry = {
   parts?: readonly (readonly [below: string, title: string])[]
   /** Forms that create something, likewise, and the role that operators need. */
   actions?: readonly (readonly [below: string, title: string, role?: OperatorRole])[]
+  /** Other words for what the page is about, by which the search finds it. */
+  words?: string
   /** Loads the component on the first visit. */
   load: () => Promise<{ Page: ComponentType }>
 }

@@ -32,7 +32,7 @@ export type Command = {
   args?: Arguments
   options?: Options
   own?: OwnArguments
-  /** What the values of an option mean, for the help and the reference. */
+  /** The meaning of each value of an option, for the help and the reference. */
   meanings?: { option: string; of: Readonly<Record<string, string>> }
   /** Further text of `--help`. */
   help?(): string | Promise<string>

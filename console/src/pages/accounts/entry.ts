@@ -8,5 +8,6 @@ export const entry: PageEntry = {
   order: 1,
   icon: IconUsers,
   audiences: ['operator'],
+  words: 'customer create account suspend account balance credit',
   load: () => import('./page.tsx'),
 }

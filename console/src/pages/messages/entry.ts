@@ -9,5 +9,6 @@ export const entry: PageEntry = {
   icon: IconMessages,
   audiences: ['operator'],
   actions: [['send', 'Send a test message', 'messaging']],
+  words: 'no receipt submitted failed',
   load: () => import('./page.tsx'),
 }

@@ -9,5 +9,6 @@ export const entry: PageEntry = {
   icon: IconShieldCheck,
   audiences: ['operator'],
   parts: [['accounts', 'Account protection']],
+  words: 'block fraud velocity',
   load: () => import('./page.tsx'),
 }

@@ -2,7 +2,10 @@ import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import type { ConsolePage } from '../pages.ts'
+import { useSession } from '../session.ts'
+import { opened, ownerOf } from './recent.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
@@ -11,6 +14,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** Opens the palette; so do Ctrl+K and ⌘K, except while another dialog is open. */
 export function SearchButton({ pages }: { pages: readonly ConsolePage[] }) {
   const [isOpen, { open, close }] = useDisclosure()
+  useRecent(pages)
   useEffect(() => {
     const pressed = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
@@ -50,4 +54,24 @@ export function SearchButton({ pages }: { pages: readonly ConsolePage[] }) {
       )}
     </>
   )
+}
+
+/** Stores each object whose page was open when the user left the page, by the title of the page. */
+function useRecent(pages: readonly ConsolePage[]) {
+  const [path] = useLocation()
+  const owner = ownerOf(useSession())
+  useEffect(() => {
+    const page = pages.find((one) => path.startsWith(`${one.path}/`))
+    const isPart =
+      page &&
+      [...(page.parts ?? []), ...(page.actions ?? [])].some(([below]) => path === `${page.path}/${below}`)
+    if (!page || isPart) return undefined
+    const observed = new MutationObserver(store)
+    observed.observe(document.querySelector('title')!, { childList: true })
+    function store() {
+      const name = document.title.replace(/ – Strowger$/, '')
+      if (name !== page!.title) opened(owner, { href: path, name, detail: page!.title })
+    }
+    return () => observed.disconnect()
+  }, [path, pages, owner])
 }

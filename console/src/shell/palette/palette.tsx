@@ -8,6 +8,7 @@ import type { ConsolePage } from '../pages.ts'
 import { useSession } from '../session.ts'
 import type { Found } from './found.ts'
 import { optionId, Options } from './options.tsx'
+import { ownerOf, recentOf } from './recent.ts'
 import { findObjects, findPages } from './search.ts'
 
 const listId = 'palette-list'
@@ -87,7 +88,8 @@ export function Palette({ pages, close }: { pages: readonly ConsolePage[]; close
 
 /** Objects named by an ID or number before pages; pages are found without a request. */
 function useSuggestions(pages: readonly ConsolePage[], typed: string) {
-  const { audience } = useSession()
+  const session = useSession()
+  const { audience } = session
   const text = typed.trim()
   const [settled] = useDebouncedValue(text, 150)
   const isWanted = settled.length > 1
@@ -100,8 +102,21 @@ function useSuggestions(pages: readonly ConsolePage[], typed: string) {
   const isSearching = text.length > 1 && (settled !== text || objects.isFetching)
   const isCurrent = isWanted && settled === text && !objects.isPlaceholderData
   return {
-    found: [...findPages(pages, text), ...((isCurrent && objects.data?.found) || [])],
+    found: [
+      ...(text === '' ? recentOrPages(pages, ownerOf(session)) : findPages(pages, text)),
+      ...((isCurrent && objects.data?.found) || []),
+    ],
     isSearching,
     isIncomplete: isCurrent && (objects.error !== null || objects.data?.isIncomplete === true),
   }
+}
+
+/** Before anything is typed: the objects that were opened last, or the pages if there are none. */
+function recentOrPages(pages: readonly ConsolePage[], owner: string): Found[] {
+  const recent = recentOf(owner)
+  return recent.length > 0
+    ? recent
+    : findPages(pages, '')
+        .filter(({ kind }) => kind === 'Page')
+        .slice(0, 8)
 }

@@ -38,16 +38,38 @@ async function allowed({ find }: Lookup, text: string, signal: AbortSignal): Pro
   }
 }
 
-/** The pages, their parts and actions of which each typed word begins a word of the title. */
+type Entry = Found & { words?: string | undefined }
+
+/**
+ * The pages, their parts and actions of which each typed word begins a word of the title, or of the other words of the page. If there are
+ * none, those for which this is true with one typing error in each word.
+ */
 export function findPages(pages: readonly ConsolePage[], text: string): Found[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const entries = pages.flatMap(({ path, title, group, parts = [], actions = [] }) => [
-    { href: path, name: title, kind: 'Page', detail: group },
+  const typed = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const entries = pages.flatMap(({ path, title, group, parts = [], actions = [], words }): Entry[] => [
+    { href: path, name: title, kind: 'Page', detail: group, words },
     ...parts.map(([below, name]) => ({ href: `${path}/${below}`, name, kind: 'Page', detail: title })),
     ...actions.map(([below, name]) => ({ href: `${path}/${below}`, name, kind: 'Action', detail: title })),
   ])
-  return entries.filter(({ name, detail }) => {
-    const own = `${name} ${detail}`.toLowerCase().split(/[^\p{L}\d]+/u)
-    return words.every((word) => own.some((one) => one.startsWith(word)))
-  })
+  const found = (fits: (own: string, word: string) => boolean) =>
+    entries.filter(({ name, detail, words = '' }) => {
+      const own = `${name} ${detail} ${words}`.toLowerCase().split(/[^\p{L}\d]+/u)
+      return typed.every((word) => own.some((one) => fits(one, word)))
+    })
+  const exact = found((own, word) => own.startsWith(word))
+  const all = exact.length > 0 ? exact : found((own, word) => word.length >= 5 && beginsAlmost(own, word))
+  return all.map(({ words: _, ...one }) => one)
+}
+
+/** Whether the start of a word differs from a typed word by one missing, extra or other letter, or by two letters in the wrong order. */
+function beginsAlmost(own: string, typed: string): boolean {
+  const at = [...typed].findIndex((letter, i) => letter !== own[i])
+  if (at < 0) return true
+  const [rest, left] = [typed.slice(at), own.slice(at)]
+  return (
+    left.startsWith(rest.slice(1)) ||
+    left.slice(1).startsWith(rest) ||
+    left.slice(1).startsWith(rest.slice(1)) ||
+    (rest.length > 1 && left.startsWith(rest[1]! + rest[0]! + rest.slice(2)))
+  )
 }

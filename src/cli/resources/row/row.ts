@@ -25,7 +25,7 @@ export type Resource<A = never> = {
   without?: readonly string[]
   /** Members that the command itself sets. */
   fixed?: Readonly<Record<string, unknown>>
-  /** What the values of an option mean. */
+  /** The meaning of each value of an option. */
   meanings?: Command['meanings']
   /** The clock of relative times such as `2h` (ago); default: exchange time. */
   clock?: 'machine'
