@@ -68,6 +68,13 @@ test("a customer's SIM request is executed once per idempotency key, and a forbi
   const { actions } = (await alice.get<Actions>(`${root}/alices/sims/${leased}/actions`)).body
   const { creator, source, reason } = actions[1]!
   assert.deepEqual([creator, source, reason], [`account:${alice.apiKey}`, 'api', 'The meter is sold.'])
+  const resume = { verb: 'resume', iccids: [leased] }
+  assert.equal(
+    (await exchange.operator.post('/operator/v1/sim-partners/alices/sims/moves', resume)).status,
+    200,
+  )
+  const after = (await alice.get<Actions>(`${root}/alices/sims/${leased}/actions`)).body.actions
+  assert.deepEqual([after[0]!.creator, after[0]!.source], ['operator', 'operator'])
   const others = await alice.post(moves, { verb: 'suspend', iccids: [iccidOf(1)] })
   assert.equal(others.status, 400)
   const verbs = await alice.post(moves, { verb: 'delete', iccids: [leased] })

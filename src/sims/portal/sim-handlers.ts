@@ -4,6 +4,7 @@ import type { Contract, Ctx, Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { listOwnPartners, readPartner, type Partner } from '../partners/store.ts'
+import { creatorForCustomers } from '../actions/creator.ts'
 import { openSimReads, type SimReads } from '../views/reads.ts'
 import { ownPartner } from './own-partner.ts'
 import type { simOperations } from './sim-contract.ts'
@@ -36,9 +37,15 @@ export function simHandlers({ db, clock }: Tools): Mine {
     listOwnSimAlarms: own(({ params, query }) => reads.alarms(params.partner_id, query)),
     listOwnSimLimitProfiles: own(({ params }) => reads.limits(params.partner_id)),
     listOwnSimFraudProfiles: own(({ params }) => reads.frauds(params.partner_id)),
-    listOwnSimTransfers: own(({ params, query }) => reads.transfers(params.partner_id, query)),
+    listOwnSimTransfers: own(async ({ params, query }) => {
+      const { transfers, ...page } = await reads.transfers(params.partner_id, query)
+      return { ...page, transfers: withoutOperators(transfers) }
+    }),
   }
 }
+
+const withoutOperators = <T extends { creator: string }>(some: readonly T[]) =>
+  some.map((one) => ({ ...one, creator: creatorForCustomers(one.creator) }))
 
 type Own = <Requested extends { params: { partner_id: string } }, Body>(
   read: (requested: Requested) => Promise<Body>,
@@ -52,7 +59,10 @@ function ofCards(reads: SimReads, own: Own): Pick<Mine, OfCards> {
     listOwnSimSessions: own(({ params: { partner_id: id, iccid }, query }) =>
       reads.sessions(id, iccid, query),
     ),
-    listOwnSimActions: own(({ params: { partner_id: id, iccid }, query }) => reads.actions(id, iccid, query)),
+    listOwnSimActions: own(async ({ params: { partner_id: id, iccid }, query }) => {
+      const { actions, ...page } = await reads.actions(id, iccid, query)
+      return { ...page, actions: withoutOperators(actions) }
+    }),
     readOwnSimUsage: own(({ params: { partner_id: id, iccid }, query }) => reads.usage(id, iccid, query)),
   }
 }

@@ -25,7 +25,11 @@ export const simAction = z.object({
   action_id: z.uuid(),
   action_type: z.string(),
   status: z.string(),
-  creator: z.string().describe('The user, operator or rule that requested the action.'),
+  creator: z
+    .string()
+    .describe(
+      'The user, operator or rule that requested the action; customers see `operator` for any operator.',
+    ),
   source: z.string().describe('The channel.'),
   content: z.record(z.string(), z.unknown()),
   reason: z.string(),

@@ -1,4 +1,5 @@
 import { mapInPortions } from '#platform/database/portions.ts'
+import { creatorForCustomers } from '../actions/creator.ts'
 import type { ActionRow } from '../actions/list-store.ts'
 import { type Linking, linksOf, pageInfoOf, pageLinks, partnerPath } from './links.ts'
 import { lastPage } from './query/numbers.ts'
@@ -29,7 +30,7 @@ export async function actionsWire(
       _links: linksOf({ rel: 'sim', href: sims + row.iccid, title: `SIM ${row.iccid}` }),
       actionType: row.action_type,
       creationDate: row.created_at.toISOString(),
-      creator: row.creator,
+      creator: creatorForCustomers(row.creator),
       signupId: row.signup_id,
       source: row.source,
       status: row.status,

@@ -34,7 +34,7 @@ export function Actions({ partner, iccid }: OfSim) {
             </>
           ),
           description: reason,
-          by: `${creator}, through ${source}`,
+          by: creator === 'operator' ? 'the operator' : `${creator}, through ${source}`,
         }))}
       />
       {list.hasNextPage && (
