@@ -88,7 +88,7 @@ const columns = [
   {
     heading: 'State',
     width: '110px',
-    cell: (one: Endpoint) => <EndpointBadge state={one.state} />,
+    cell: (one: Endpoint) => <EndpointBadge {...one} />,
   },
   {
     heading: 'Waiting',

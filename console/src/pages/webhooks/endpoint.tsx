@@ -46,7 +46,7 @@ function Known({ one }: { one: Endpoint }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {one.url ?? one.origin}
         </Text>
-        <EndpointBadge state={one.state} />
+        <EndpointBadge {...one} />
       </Group>
       <Meaning one={one} />
       <Actions one={one} />

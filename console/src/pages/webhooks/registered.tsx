@@ -83,7 +83,7 @@ function Endpoints({ apiKey, shown, show }: Props) {
 
 const columns: readonly Column<Registered>[] = [
   { heading: 'Endpoint', width: 'minmax(0, 2fr)', cell: ({ url }) => url },
-  { heading: 'State', width: '120px', cell: ({ state }) => <EndpointBadge state={state} /> },
+  { heading: 'State', width: '120px', cell: (one) => <EndpointBadge {...one} /> },
   { heading: 'Events', wide: true, width: '160px', cell: (one) => typesOf(one) },
   { heading: 'Failed, 24 h', wide: true, width: '110px', cell: (one) => failuresOf(one.last_24_hours) },
   {
@@ -104,7 +104,7 @@ function Shown({ one, apiKey }: { one: Registered; apiKey: string }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {one.url}
         </Text>
-        <EndpointBadge state={one.state} />
+        <EndpointBadge {...one} />
       </Group>
       {one.state === 'disabled' && (
         <Alert color="red" title="No webhooks are sent">
@@ -129,7 +129,7 @@ function Shown({ one, apiKey }: { one: Registered; apiKey: string }) {
           ['Email when disabled', one.notify_email],
           ['Waiting events', one.waiting >= 1_000 ? '1,000 or more' : one.waiting],
           ['Attempts in 24 h', attempts === 0 ? 0 : `${attempts}, of which ${failed} failed`],
-          ['Duration', p50 === null || p95 === null ? null : `median ${p50} ms, 95 % within ${p95} ms`],
+          ['Duration', p50 === null || p95 === null ? null : `median ≤ ${p50} ms, 95 % ≤ ${p95} ms`],
           ['Last success', <When key="s" at={one.last_delivered_at} />],
           ['Last failure', one.last_failure],
           ['Created', <When key="c" at={one.created_at} wall />],

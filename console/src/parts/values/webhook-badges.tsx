@@ -8,10 +8,14 @@ const endpointTones: Tones = { healthy: 'good', failing: 'wait', open: 'bad', di
 const eventTones: Tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad', no_address: 'plain' }
 const outcomeTones: Tones = { delivered: 'good', retried: 'wait', failed: 'bad' }
 
-/** The state of a webhook endpoint. */
-export const EndpointBadge = ({ state }: { state: string }) => (
-  <StateBadge state={endpointStateLabel(state)} tone={endpointTones[state] ?? 'bad'} />
-)
+type Endpoint = { state: string; last_delivered_at?: string | null; last_failure?: string | null }
+
+/** The state of a webhook endpoint. Without any attempt, it is not known to be healthy. */
+export function EndpointBadge({ state, last_delivered_at: delivered, last_failure: failure }: Endpoint) {
+  if (state === 'healthy' && delivered === null && failure === null)
+    return <StateBadge state="No attempts yet" tone="plain" />
+  return <StateBadge state={endpointStateLabel(state)} tone={endpointTones[state] ?? 'bad'} />
+}
 
 /** The delivery state of a webhook event. */
 export const EventBadge = ({ state }: { state: string }) => (

@@ -31,7 +31,7 @@ const columns: readonly Column<Endpoint>[] = [
   {
     heading: 'State',
     width: '120px',
-    cell: ({ state }) => <EndpointBadge state={state} />,
+    cell: (one) => <EndpointBadge {...one} />,
   },
   { heading: 'Events', wide: true, width: '160px', cell: (one) => typesOf(one) },
   { heading: 'Failed, 24 h', wide: true, width: '110px', cell: (one) => failuresOf(one.last_24_hours) },

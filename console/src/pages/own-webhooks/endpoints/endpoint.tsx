@@ -25,14 +25,14 @@ export function OneEndpoint({ id }: { id: string }) {
 }
 
 function Shown({ endpoint }: { endpoint: Endpoint }) {
-  const { endpoint_id: id, state, disabled_reason: why, disabled_note: note } = endpoint
+  const { endpoint_id: id, disabled_reason: why, disabled_note: note } = endpoint
   return (
     <>
       <Title
         name={endpoint.url}
         description={
           <>
-            <EndpointBadge state={state} /> {endpoint.description}
+            <EndpointBadge {...endpoint} /> {endpoint.description}
           </>
         }
       >

@@ -29,7 +29,8 @@ export function Statistics({ id }: { id: string }) {
   )
 }
 
-const milliseconds = (ms: number | null) => (ms === null ? '–' : `${ms.toLocaleString()} ms`)
+/** The bound of the bucket that contains the value. */
+const milliseconds = (ms: number | null) => (ms === null ? '–' : `≤ ${ms.toLocaleString()} ms`)
 
 function Shown({ seen: { hours, total } }: { seen: Seen }) {
   const { times, attempts, durations } = useMemo(() => seriesOf(hours), [hours])
