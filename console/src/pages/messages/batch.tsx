@@ -1,4 +1,6 @@
 import { Alert, Anchor, Group, List, Progress, Select, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { batchActions } from '#messages/unconfirmed/unconfirmed-kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
@@ -106,8 +108,25 @@ type BatchSeen = Answered<'listUnconfirmedBatches'>['batches'][number]
 function Latest() {
   const { data } = useRead('listUnconfirmedBatches', { query: { limit: '1' } }, { everyMs: 2_000 })
   const [batch] = data?.batches ?? []
+  useReloadAtEnd(batch)
   return batch ? <BatchProgress batch={batch} /> : null
 }
+
+/** Reads the messages and their number again when a batch ends that was in progress on this page. */
+function useReloadAtEnd(batch: BatchSeen | undefined): void {
+  const client = useQueryClient()
+  const running = useRef<string>(undefined)
+  useEffect(() => {
+    if (batch === undefined) return
+    if (batch.done_at === null) running.current = batch.batch_id
+    else if (running.current !== batch.batch_id && Date.now() - Date.parse(batch.done_at) > endedMs) return
+    for (const id of ['searchMessages', 'countUnconfirmedMessages', 'readOverview', 'readHealth'])
+      void client.invalidateQueries({ queryKey: [id] })
+  }, [batch?.batch_id, batch?.done_at, batch?.changed])
+}
+
+/** A batch that has ended within this time may have ended between two reads. */
+const endedMs = 10_000
 
 function BatchProgress({ batch }: { batch: BatchSeen }) {
   const { action, messages, changed, failed, failures, done_at: done } = batch
