@@ -111,12 +111,11 @@ function useSuggestions(pages: readonly ConsolePage[], typed: string) {
   }
 }
 
-/** Before anything is typed: the objects that were opened last, or the pages if there are none. */
+/** The number of entries before anything is typed. */
+const atFirst = 10
+
+/** Before anything is typed: the objects that were opened last, then pages. */
 function recentOrPages(pages: readonly ConsolePage[], owner: string): Found[] {
-  const recent = recentOf(owner)
-  return recent.length > 0
-    ? recent
-    : findPages(pages, '')
-        .filter(({ kind }) => kind === 'Page')
-        .slice(0, 8)
+  const ofPages = findPages(pages, '').filter(({ kind }) => kind === 'Page')
+  return [...recentOf(owner), ...ofPages].slice(0, atFirst)
 }
