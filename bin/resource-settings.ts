@@ -15,10 +15,28 @@ export type Schema = {
 /** A member of the path, the query or the body of a request. */
 export type Member = { name: string; in: ParameterPart; schema: Schema; needed: boolean }
 
+/** Members whose name does not describe them, and that have no description in the contract. */
+const described: Readonly<Record<string, string>> = {
+  unconfirmed_minutes: 'Messages whose receipt has been missing for more than this number of minutes.',
+  group_by: 'One row for each value of this, instead of for each hour or day.',
+  iccid: 'ICCID of the SIM.',
+  iccids: 'ICCIDs of the SIMs.',
+  warning_bytes: 'Bytes of a month at which an event warns.',
+  alarm_bytes: 'Bytes of a month at which an alarm is raised.',
+  primary_api_key: 'Subaccounts of this primary account.',
+  message_uuid: 'ID of the message.',
+  changed_from: 'Changed at or after this time.',
+  changed_to: 'Changed before this time.',
+}
+
+const acronym = /\b(api|id|url|uuid|iccid|imsi)\b/g
+
 /** The contract's description, or one derived from the name. */
 function saysOf({ name, in: position, schema }: Member): string {
   if (schema.description !== undefined) return schema.description
-  const words = name === 'api_key' ? 'account' : name.replace(/_id$/, '').replaceAll('_', ' ')
+  if (described[name] !== undefined) return described[name]
+  const plain = name === 'api_key' ? 'account' : name.replace(/_id$/, '').replaceAll('_', ' ')
+  const words = plain.replaceAll(acronym, (word) => word.toUpperCase())
   if (position === 'query') return `Filter by ${words}.`
   if (name.endsWith('_id')) return `ID of the ${words}.`
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
@@ -43,12 +61,12 @@ export function locationOf(member: Member): ParameterArgument {
 /** The option of a member; empty if one argument cannot express its value. */
 export function settingOf(
   member: Member,
-  { flags = {}, switches = [], choices = {} }: ResourceRow,
+  { flags = {}, switches = [], choices = {}, usual = {} }: ResourceRow,
 ): [string, Setting][] {
   const { name, schema, needed } = member
   const flag = flags[name] ?? name.replaceAll('_', '-')
   const common = {
-    description: saysOf(member),
+    description: `${saysOf(member)}${usual[name] === undefined ? '' : ` Default: ${usual[name]}.`}`,
     member: name,
     in: member.in,
     ...(needed && { needed: true as const }),

@@ -25,12 +25,15 @@ export function resourceShapes(resources: Resources, operations: Record<string, 
 const usualFlags = { api_key: 'account', account_id: 'account' }
 
 function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {
-  const { words = [], flags: ownFlags = {}, without = [], fixed = {}, needed = [] } = row
+  const { words = [], flags: ownFlags = {}, without = [], fixed = {}, needed = [], usual = {} } = row
   const flags = { ...usualFlags, ...ownFlags }
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const members = membersOf(operation)
     .filter(({ name }) => !without.includes(name) && !(name in fixed))
-    .map((one) => ({ ...one, needed: one.needed || needed.includes(one.name) }))
+    .map((one) => ({
+      ...one,
+      needed: (one.needed || needed.includes(one.name)) && usual[one.name] === undefined,
+    }))
   const positions = [...inPath.filter((name) => !ownFlags[name]), ...words]
   const isPosition = ({ name }: Member) => positions.includes(name)
   const args = positions.map((name) => members.find((one) => one.name === name)!)

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { wordOf } from '#platform/config/config-arguments.ts'
 import { settings } from '#platform/config/settings.ts'
 import { version } from '#exchange/node/version.ts'
+import { domains } from './groups.ts'
 import { commands, runCli } from './index.ts'
 
 const config = { STROWGER_DATA: join(mkdtempSync(join(tmpdir(), 'strowger-cli-')), 'data') }
@@ -21,14 +22,21 @@ async function strowger(line: string, env: Record<string, string> = {}) {
   return { code, out: out!.join('\n'), err: err!.join('\n') }
 }
 
-test('help lists every command with a sentence, and so does an empty command line', async () => {
+test('help lists every group and command by domain with a sentence, and so does an empty command line', async () => {
   const { code, out } = await strowger('help')
   assert.equal(code, 0)
-  for (const { name, description } of commands) {
-    assert.ok(out.includes(`  ${name}`))
-    assert.ok(out.includes(description))
-  }
+  const words = Object.values(domains).flatMap((of) => Object.keys(of))
+  assert.deepEqual(words.toSorted(), [...new Set(commands.map(({ name }) => name.split(' ')[0]!))].toSorted())
+  for (const word of words) assert.match(out, new RegExp(`^  ${word} +[A-Z].*\\.$`, 'm'))
+  assert.ok(out.split('\n').length < 80, out)
   assert.equal((await strowger('')).out, out)
+})
+
+test('help of a group lists its commands with a sentence each', async () => {
+  for (const { name, description } of commands.filter((one) => one.name.includes(' '))) {
+    const { out } = await strowger(`${name.split(' ')[0]} --help`)
+    assert.ok(out.includes(`  ${name}`) && out.includes(description), name)
+  }
 })
 
 test('--help and --version print help or the release for every command, and do not run it', async () => {

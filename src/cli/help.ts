@@ -1,6 +1,7 @@
 import { version } from '#exchange/node/version.ts'
 import type { Command, Invocation } from './frame/command.ts'
 import { commandOf, groupOf } from './arguments/find.ts'
+import { domains } from './groups.ts'
 import { flagOf, saysOf, usageOf } from './arguments/usage.ts'
 
 const requestsForHelp = (word: string) => word === '--help' || word === '-h'
@@ -27,29 +28,54 @@ const beforeDashes = (words: readonly string[]) =>
 /** Help of a command, of a group, or of all commands; undefined for an unknown command. */
 async function helpAbout(table: readonly Command[], words: readonly string[]): Promise<string | undefined> {
   const [first] = words
-  if (first === undefined || first.startsWith('-')) return helpText(table)
+  if (first === undefined || first.startsWith('-')) return overview(table)
   const found = commandOf(table, words)
   if (found) return helpOf(found.command)
   const group = groupOf(table, first)
   return group.length > 0 ? helpText(group, `strowger ${first} <command>`) : undefined
 }
 
-/** The table of commands in text form. */
-function helpText(table: readonly Command[], head = 'strowger <command>'): string {
+/** The commands and groups by domain, one line each. */
+function overview(table: readonly Command[]): string {
+  const wordOf = ({ name }: Command) => name.split(' ')[0]!
+  const words = new Set(table.map(wordOf))
+  const width = Math.max(...[...words].map(({ length }) => length))
+  const lineOf = ([word, description]: [string, string | undefined]) =>
+    `  ${word.padEnd(width)}  ${description ?? table.find(({ name }) => name === word)!.description}`
+  const sections = Object.entries(domains).map(([title, of]) => {
+    const entries = Object.entries(of).filter(([word]) => words.has(word))
+    return ['', `${title}:`, ...entries.map(lineOf)]
+  })
+  return [
+    'strowger <command>',
+    ...sections.flat(),
+    '',
+    '<command> --help shows the commands of a group, or the options and examples of a command.',
+    ...footer,
+  ].join('\n')
+}
+
+export const exitCodes =
+  'Exit codes: 0 success; 1 failure, with a message that states the cause; 2 invalid command line.'
+
+const footer = [
+  '--version prints the release. docs/CLI.md describes every command.',
+  'Settings come from the environment or from strowger.json; docs/CONFIGURATION.md lists them.',
+  exitCodes,
+]
+
+/** The table of commands of a group. */
+function helpText(table: readonly Command[], head: string): string {
   const width = Math.max(...table.map(({ name }) => name.length))
   return [
     head,
     '',
     ...table.map(({ name, description }) => `  ${name.padEnd(width)}  ${description}`),
     '',
-    '<command> --help shows the help of a command or of a group; --version prints the release.',
-    'Settings come from the environment or from strowger.json; docs/CONFIGURATION.md lists them.',
+    '<command> --help shows the options and examples of a command.',
     exitCodes,
   ].join('\n')
 }
-
-export const exitCodes =
-  'Exit codes: 0 success; 1 failure, with a message that states the cause; 2 invalid command line.'
 
 /** The help of one command. */
 export async function helpOf(command: Command): Promise<string> {

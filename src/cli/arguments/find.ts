@@ -19,7 +19,13 @@ export function groupOf<C extends Named>(table: readonly C[], word: string | und
 }
 
 /** Names that other programs have for a command. */
-const otherNames: ReadonlyMap<string, string> = new Map(['start', 'run', 'up'].map((name) => [name, 'serve']))
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ...['start', 'run', 'up'].map((name) => [name, 'serve'] as const),
+  ['usage', 'reports sims'],
+  ['users', 'people list'],
+  ['health', 'doctor'],
+  ['status', 'doctor'],
+])
 
 /** What to do about an unknown command: the closest match, and the command that lists all; for a group its commands, one per line. */
 export function unknownCommand(table: readonly Named[], words: readonly string[]): string {

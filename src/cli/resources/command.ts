@@ -29,7 +29,8 @@ function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): 
       const words = provided as unknown as ParsedArguments
       const { body, ...request } = await requestOf(ask, shape, words, row.clock)
       const sent = { ...body, ...row.fixed }
-      const requested = { ...request, ...(shape.body && { body: sent }) }
+      const query = { ...row.usual, ...request.query }
+      const requested = { ...request, query, ...(shape.body && { body: sent }) }
       const named = await namedArgs(ask, row, shape, { words, request })
       const answer = (await ask(row.of, requested as never)) as Answer
       const shown = shape.versioned ? withVersion(answer) : answer

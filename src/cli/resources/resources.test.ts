@@ -203,3 +203,18 @@ test('a rule that rejects every message needs a confirmation, and Health names i
     /^ {2}rest +Block the REST API: every message, rejected as for an account without REST access\.$/m,
   )
 })
+
+test('prices have their currency, a spend cap its amount, and messages without a receipt a usual time', async () => {
+  await operator.run('prices', 'set', '4477', '--price', '0.0425')
+  const prices = await operator.run('prices', 'list')
+  assert.match(prices.out, /^PREFIX +PRICE PER SEGMENT$/m)
+  assert.match(prices.out, /^4477 +0\.0425 €$/m)
+  const cap = ['--name', 'Cap', '--kind', 'spend_cap', '--effect', 'monitor', '--amount', '25']
+  const { rule_id } = await operator.json<{ rule_id: string }>('rules', 'create', ...cap)
+  assert.match(
+    (await operator.run('rules', 'list')).out,
+    new RegExp(`^${rule_id} .* all .*25(\\.00)? € a day$`, 'm'),
+  )
+  const { code, err } = await operator.run('messages', 'unconfirmed')
+  assert.equal(code, 0, err)
+})

@@ -73,7 +73,7 @@ export const batchOperations = {
       action: z
         .enum(batchActions)
         .describe(
-          '`delivered`, `undeliverable` and `rejected` give the messages this final status, as `markMessage` does; `send_again` sends each as a new message.',
+          '`delivered`, `undeliverable` and `rejected` give the messages this final status, as after a receipt; `send_again` sends each as a new message.',
         ),
       reason: z.string().min(1).max(200).describe('The reason, which the customer sees with an error.'),
     }),

@@ -21,6 +21,8 @@ export type Resource<A = never> = {
   choices?: Readonly<Record<string, { flag: string; word: string }>>
   /** Members that the command requires although the operation does not. */
   needed?: readonly string[]
+  /** Values of members of the query that the operation requires, if the option is omitted. */
+  usual?: Readonly<Record<string, string>>
   /** Members for which the command has no option. */
   without?: readonly string[]
   /** Members that the command itself sets. */

@@ -14,6 +14,9 @@ const alertFlags = {
 }
 const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }
 
+/** The empty prefix begins every number. */
+const prefixOf = ({ prefix }: { prefix: string }) => prefix || 'every number'
+
 const ruleKinds = Object.fromEntries(
   order.map((kind) => {
     const [label, stops] = kindRows.get(kind)!
@@ -50,7 +53,10 @@ export const carriers = {
   'messages mark': resource('markMessage', {
     done: 'Message {message_uuid} is {status}.',
   }),
-  'messages unconfirmed': resource('countUnconfirmedMessages', { flags: batchFlags }),
+  'messages unconfirmed': resource('countUnconfirmedMessages', {
+    flags: batchFlags,
+    usual: { unconfirmed_minutes: '5' },
+  }),
   'messages settle': resource('startUnconfirmedBatch', {
     flags: batchFlags,
     done: 'Batch {batch_id} processes {messages} messages: `strowger messages batches` shows its progress.',
@@ -100,19 +106,46 @@ export const carriers = {
   'receipts list': resource('listUnmatchedReceipts'),
   'receipts match': resource('matchReceipt'),
   'receipts delete': resource('deleteUnmatchedReceipt'),
-  'routes list': resource('listRoutes'),
+  'routes list': resource('listRoutes', {
+    columns: [
+      { head: 'route_id', of: (one) => one.route_id, noTruncate: true },
+      { head: 'prefix', of: prefixOf },
+      'carrier_id',
+      'sender',
+      'priority',
+      'weight',
+      'last',
+    ],
+  }),
   'routes show': resource('readRoute'),
   'routes create': resource('createRoute'),
   'routes change': resource('changeRoute'),
   'routes delete': resource('deleteRoute'),
   'routes explain': resource('explainRouting'),
-  'prices list': resource('listPrices'),
+  'prices list': resource('listPrices', {
+    columns: [
+      { head: 'prefix', of: prefixOf },
+      { head: 'price per segment', of: (one) => `${one.price} €`, right: true },
+    ],
+    none: 'There are no prices: `strowger prices set` sets one.',
+  }),
   'prices set': resource('putPrice'),
   'prices delete': resource('deletePrice'),
   'networks list': resource('listNetworks'),
   'networks set': resource('putNetwork'),
   'networks delete': resource('deleteNetwork'),
-  'rules list': resource('listTrafficRules'),
+  'rules list': resource('listTrafficRules', {
+    columns: [
+      { head: 'rule_id', of: (one) => one.rule_id, noTruncate: true },
+      'name',
+      'kind',
+      'effect',
+      { head: 'account', of: (one) => one.api_key ?? 'all' },
+      'code',
+      { head: 'limit', of: (one) => (one.amount === undefined ? one.limit : `${one.amount} € a day`) },
+    ],
+    none: 'There are no traffic rules: `strowger rules create` creates one.',
+  }),
   'rules show': resource('readTrafficRule'),
   'rules create': resource('createTrafficRule', { meanings: { option: 'kind', of: ruleKinds } }),
   'rules change': resource('changeTrafficRule'),
