@@ -142,7 +142,7 @@ export const carriers = {
       'effect',
       { head: 'account', of: (one) => one.api_key ?? 'all' },
       'code',
-      { head: 'limit', of: (one) => (one.amount === undefined ? one.limit : `${one.amount} € a day`) },
+      { head: 'limit', of: (one) => (one.amount === undefined ? one.limit : `${Number(one.amount).toFixed(2)} € a day`) },
     ],
     none: 'There are no traffic rules: `strowger rules create` creates one.',
   }),
