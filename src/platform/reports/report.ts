@@ -101,7 +101,7 @@ export function reportOf<Measures, Wire, Grouping extends string>(
 
 /** The groups of a period, and with no counts those that only the period before has. */
 function groupsOf<Measures>(
-  { now, before }: Pick<Compared<Measures>, 'now' | 'before'>,
+  { now, before }: { now: Counts<Measures>; before: Counts<Measures> | undefined },
   totalOf: (some: readonly Measures[]) => Measures,
 ): [string, Measures][] {
   const gone = [...(before?.groups.keys() ?? [])].filter((key) => !now.groups.has(key))

@@ -68,7 +68,7 @@ export function changeOf(now: number | null, then: number | null): string | unde
 /** The change of a group, in the text of its cell: none if everything of the group is in the step that is not complete. */
 export function groupChange<Counts>(
   { value, shown, change, isBound }: Pick<Kind<Counts, never>, 'value' | 'shown' | 'change' | 'isBound'>,
-  group: Counts & { compared: Counts | null; previous: Counts | null },
+  group: NoInfer<Counts & { compared: Counts | null; previous: Counts | null }>,
 ): string {
   const { compared, previous } = group
   if (!compared || !previous) return '–'
