@@ -96,3 +96,14 @@ test('the overview shows where messages wait: a carrier without sessions, endpoi
   assert.deepEqual(seen.webhook_endpoints, [{ state: 'failing', endpoints: 1 }])
   assert.ok(seen.reviews.every(({ waiting, oldest_at }) => waiting === 0 && oldest_at === null))
 })
+
+test('the overview of a customer counts the last 24 hours by exchange time, as reports do', async () => {
+  const walt = await exchange.customer('walt')
+  await walt.notified(await walt.sent(), 'delivered')
+  await exchange.advance(2 * 86_400)
+  await walt.notified(await walt.sent(), 'delivered')
+  type Day = { messages: number; hours: { at: string; sent: number }[] }
+  const { messages, hours } = (await walt.get<Day>('/console/v1/overview')).body
+  const ago = Date.parse(hours.at(-1)!.at) - Date.now()
+  assert.deepEqual([messages, hours.at(-1)!.sent + hours.at(-2)!.sent, ago > 47 * 3_600_000], [1, 1, true])
+})

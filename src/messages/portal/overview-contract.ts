@@ -13,7 +13,7 @@ export const overviewOperations = {
     method: 'GET',
     path: '/console/v1/overview',
     summary: 'Read your traffic of the last 24 hours',
-    description: `Counts at most the newest ${mostCounted} messages of the last 24 hours, by wall time. If there were more, \`complete\` is false and \`since\` is the time of the oldest message counted.`,
+    description: `Counts at most the newest ${mostCounted} messages of the last 24 hours, by exchange time, as reports do. If there were more, \`complete\` is false and \`since\` is the time of the oldest message counted.`,
     policy: withKey,
     responses: {
       200: {

@@ -4,7 +4,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { wallNow } from '#platform/wall-clock.ts'
 import { countUnconfirmed } from '../unconfirmed/count-store.ts'
 import type { overviewOperations } from './overview-contract.ts'
 import { type Counted, countRecent, countUndelivered, mostCounted } from './overview-store.ts'
@@ -23,13 +22,14 @@ export function overviewHandlers({
 }): Handlers<Contract<typeof overviewOperations>, Caller> {
   return {
     async readOwnOverview({ caller: { account } }) {
+      const now = clock.now()
       const { recent, undelivered, unconfirmed } = await db.asAccount(account.id, async (sql) => ({
-        recent: await countRecent(sql, account.id),
+        recent: await countRecent(sql, account.id, now),
         undelivered: await countUndelivered(sql, account.id),
-        unconfirmed: await countUnconfirmed(sql, clock.now(), account.id),
+        unconfirmed: await countUnconfirmed(sql, now, account.id),
       }))
       const counts = { unconfirmed_messages: unconfirmed, undelivered_events: undelivered }
-      return { status: 200, body: { ...dayOf(recent, wallNow()), ...counts } }
+      return { status: 200, body: { ...dayOf(recent, now), ...counts } }
     },
   }
 }

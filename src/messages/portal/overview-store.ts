@@ -15,16 +15,21 @@ export type Counted = {
   spent: Micro
 }
 
-/** The newest messages of an account's last 24 hours, by hour, status and error. */
-export async function countRecent(sql: Sql, accountId: string): Promise<Counted[]> {
+/**
+ * The newest messages of an account's last 24 hours of exchange time, by hour, status and error. Exchange time is never slower than wall time,
+ * so that they are among those of the last 24 hours by ID.
+ */
+export async function countRecent(sql: Sql, accountId: string, now: number): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
     `with recent as materialized (
-       select id, direction, status, error_code, price from message
-        where account_id = $1 and id >= uuid_at(clock_timestamp() - interval '24 hours') order by id desc limit $2)
-     select (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 3600000)::int as hour, direction, status, error_code,
+       select accepted_at, direction, status, error_code, price from message
+        where account_id = $1 and id >= uuid_at(clock_timestamp() - interval '24 hours')
+          and accepted_at >= to_timestamp($3::float8 / 1000) - interval '24 hours'
+        order by id desc limit $2)
+     select floor(extract(epoch from accepted_at) / 3600)::int as hour, direction, status, error_code,
          count(*)::int as messages, coalesce(sum(price) filter (where status <> 'rejected'), 0)::bigint as spent
        from recent group by 1, 2, 3, 4 order by 1`,
-    [accountId, mostCounted],
+    [accountId, mostCounted, now],
   )
   return rows
 }
