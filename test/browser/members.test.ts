@@ -88,8 +88,8 @@ test('an owner changes a role and removes a member, and the activity shows both'
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await row.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByText('Role changed: billing to read-only').waitFor()
-  await page.getByText('Member removed').first().waitFor()
+  await page.getByText('Change the role of a member: billing to read-only').waitFor()
+  await page.getByText('Remove a member').first().waitFor()
   assert.deepEqual(faults, [])
 })
 

@@ -8,7 +8,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { memberInside } from '../support/members.ts'
 import { openNetworkApplication } from '../support/network.ts'
 import { listNumbers, offered } from '../support/number-listings.ts'
-import { openConsole, password } from '../support/people.ts'
+import { cookieIn, openConsole, password } from '../support/people.ts'
 import { storeCards } from '../support/sim-cards.ts'
 import { openSimUser } from '../support/sim-user.ts'
 import { aPartner } from '../support/sims.ts'
@@ -276,5 +276,21 @@ test('beyond 1000 entries within an hour, requests are counted per actor and kin
       ['done', null],
       ['summary', 3],
     ]),
+  )
+})
+
+test('a sign-in with an API secret and its end are in the activity', async () => {
+  const nora = await exchange.customer('nora')
+  const path = '/console/v1/session'
+  const opened = await openConsole(exchange.url).post(path, { api_key: nora.apiKey, api_secret: nora.secret })
+  assert.equal(opened.status, 200)
+  assert.equal((await openConsole(exchange.url, cookieIn(opened)).delete(path)).status, 204)
+  const entries = await activityOf(nora)
+  assert.deepEqual(
+    entries.map(({ kind, actor, description, outcome }) => [kind, actor, description, outcome]),
+    [
+      ['signed_out', 'API secret', 'Sign out', 'done'],
+      ['signed_in', 'API secret', 'Sign in', 'done'],
+    ],
   )
 })

@@ -2,19 +2,20 @@ import { type ChangeOperation, changeKinds } from './change-kinds.ts'
 
 /** Kinds of sign-ins and changes of members. */
 export const memberKinds = {
-  signed_in: 'Signed in',
-  sign_in_refused: 'Sign-in refused',
-  member_invited: 'Member invited',
-  invitation_withdrawn: 'Invitation withdrawn',
-  member_joined: 'Member joined',
-  role_changed: 'Role changed',
-  member_removed: 'Member removed',
-  password_changed: 'Password changed',
-  password_reset: 'Password reset by a link',
-  two_factor_on: 'Two-factor authentication turned on',
-  two_factor_off: 'Two-factor authentication turned off',
-  single_sign_on_set: 'Single sign-on set up',
-  single_sign_on_removed: 'Single sign-on removed',
+  signed_in: 'Sign in',
+  signed_out: 'Sign out',
+  sign_in_refused: 'Try to sign in',
+  member_invited: 'Invite a member',
+  invitation_withdrawn: 'Withdraw an invitation',
+  member_joined: 'Join as a member',
+  role_changed: 'Change the role of a member',
+  member_removed: 'Remove a member',
+  password_changed: 'Change the password',
+  password_reset: 'Reset the password by a link',
+  two_factor_on: 'Turn on two-factor authentication',
+  two_factor_off: 'Turn off two-factor authentication',
+  single_sign_on_set: 'Set up single sign-on',
+  single_sign_on_removed: 'Remove single sign-on',
 } as const
 
 export type MemberKind = keyof typeof memberKinds

@@ -2,6 +2,8 @@ import type { Handlers } from '#platform/contract/contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { cookieOf } from '#platform/sign-in/session-cookie.ts'
+import { recordActivity } from '../activity/activity-store.ts'
+import { actorOf } from '../activity/actor.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Accounts, SignedInMember } from '../authentication/caller.ts'
 import { rights } from '../roles/role-kinds.ts'
@@ -24,6 +26,9 @@ export function portalSignInHandlers(
       const { caller, token } = await tools.accounts.sessions.begin(pair, at, async (id) => {
         if (await refusesSecrets(tools.db, id)) throw new Problem(secretNotAccepted)
       })
+      const { id } = caller.account
+      const entry = { actor: actorOf(caller), address: credentials.ip, kind: 'signed_in' } as const
+      await recordActivity(tools.db, id, { ...entry, detail: { via: 'console' } })
       const headers = cookieOf(credentials.browser!(), token)
       return { status: 200, headers, body: await sessionWire(tools, caller.account.id, undefined) }
     },
@@ -37,9 +42,11 @@ export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof con
       const { account, member } = caller.customer
       return { status: 200, body: await sessionWire(tools, account.id, member) }
     },
-    async endConsoleSession({ caller: { credentials } }) {
+    async endConsoleSession({ caller: { credentials, customer } }) {
       const browser = credentials.browser!()
       await tools.accounts.sessions.end(browser)
+      const entry = { actor: actorOf(customer), address: credentials.ip, kind: 'signed_out' } as const
+      await recordActivity(tools.db, customer.account.id, entry)
       return { status: 204, headers: cookieOf(browser, undefined) }
     },
   }

@@ -8,7 +8,7 @@ export const activityColumns: readonly Column<Entry>[] = [
   { heading: 'Event', width: 'minmax(180px, 2fr)', cell: (entry) => eventOf(entry) },
   { heading: 'Outcome', width: '130px', cell: (entry) => <Outcome {...entry} /> },
   { heading: 'Time', width: '150px', cell: ({ at }) => <When at={at} wall /> },
-  { heading: 'By', width: 'minmax(140px, 1fr)', cell: (entry) => actorOf(entry) },
+  { heading: 'By', width: 'minmax(170px, 1fr)', cell: (entry) => <Breakable text={actorOf(entry)} /> },
   { heading: 'Object', width: 'minmax(140px, 1fr)', wide: true, cell: (entry) => objectOf(entry) },
   { heading: 'Reason', width: 'minmax(130px, 1fr)', wide: true, cell: ({ problem }) => problem },
   { heading: 'Address', width: '120px', wide: true, cell: ({ address }) => address },
@@ -49,7 +49,26 @@ function objectOf(entry: Entry) {
   const { subject } = entry
   const path = objectPath(entry)
   if (subject === null) return null
-  return path === undefined ? subject : <PageLink href={path}>{subject}</PageLink>
+  const shown = uuid.test(subject) ? `${subject.slice(0, 8)}…` : subject
+  return (
+    <span title={subject}>
+      {path === undefined ? <Breakable text={shown} /> : <PageLink href={path}>{shown}</PageLink>}
+    </span>
+  )
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** An email address breaks before its @ rather than inside a word. */
+function Breakable({ text }: { text: string }) {
+  const [name, ...host] = text.split('@')
+  if (host.length === 0) return text
+  return (
+    <>
+      {name}
+      <wbr />@{host.join('@')}
+    </>
+  )
 }
 
 function requestOf(entry: Entry) {

@@ -1,5 +1,6 @@
 import { Group, Select } from '@mantine/core'
 import { activityKinds, activityOutcomes, memberKinds } from '#accounts/activity/activity-kinds.ts'
+import { changeOf } from '#accounts/activity/change-kinds.ts'
 import { useRead } from '../../api/reading.ts'
 import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import type { useFilters } from '../../parts/lists/filters.ts'
@@ -65,7 +66,8 @@ const kindChoices = [
   {
     group: 'Changes',
     items: choices
-      .filter(({ value }) => !(value in memberKinds))
+      // Changes of members are kinds of their own.
+      .filter(({ value }) => !(value in memberKinds) && !changeOf(value)?.recorded)
       .toSorted((a, b) => a.label.localeCompare(b.label)),
   },
 ]
