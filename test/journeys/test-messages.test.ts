@@ -101,7 +101,10 @@ test('a message is sent again once by operators who request it together, and the
   const first = await unconfirmed(nora)
   const input = { from: nora.number, to: mute, repeats: first }
   const answers = await Promise.all([1, 2, 3].map(() => send(nora.apiKey, input)))
-  assert.deepEqual(answers.map(({ status }) => status).toSorted((a, b) => a - b), [202, 409, 409])
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [202, 409, 409],
+  )
   const { message_uuid: second } = answers.find(({ status }) => status === 202)!.body
   const refused = await send(nora.apiKey, input)
   assert.equal(refused.status, 409)

@@ -36,7 +36,8 @@ async function createBrand(ask: AccountAsk, event: string): Promise<Caused> {
 
 async function createCampaign(ask: AccountAsk): Promise<Caused> {
   const { _embedded: found } = await ask('listBrands', { query: { status: 'ACTIVE' } })
-  const brand = found.brands.find(({ identity_status: identity }) => identity === 'VERIFIED')
+  const brands = (found.brands ?? []) as { brand_id: string; identity_status: string }[]
+  const brand = brands.find(({ identity_status: identity }) => identity === 'VERIFIED')
   if (!brand)
     throw new CommandError(
       'The account has no verified brand. `strowger trigger brand.status` registers one; it is verified after a moment.',
@@ -85,7 +86,7 @@ async function endAlert(ask: AccountAsk): Promise<Caused> {
 
 /** Suspends a SIM and resumes it, so that it keeps its status. */
 async function changeSim(ask: AccountAsk): Promise<Caused> {
-  const { sim_partners: partners } = await ask('listOwnSimPartners', {})
+  const { sim_partners: partners } = await ask('listOwnSimPartners', { query: {} })
   for (const { partner_id } of partners) {
     const params = { partner_id }
     const { sims } = await ask('listOwnSims', { params, query: { status: 'Productive', limit: '1' } })

@@ -152,7 +152,10 @@ const groupsSql = ({ period, key, named, groups, names, sums, rolledUp, present 
 ]
 
 /** The counts by time of the largest groups. */
-const seriesSql = ({ period, key, comparedKey, groups, names, sums, rolledUp, weight }: Source, top: number) => [
+const seriesSql = (
+  { period, key, comparedKey, groups, names, sums, rolledUp, weight }: Source,
+  top: number,
+) => [
   `largest as materialized (
     select key, name from named where name in (
       select name from groups order by ${weight} desc, name collate "C" limit ${top})
