@@ -21,8 +21,8 @@ export function resourceShapes(resources: Resources, operations: Record<string, 
   )
 }
 
-/** Every command names the account of a filter in the same way. */
-const usualFlags = { api_key: 'account', account_id: 'account' }
+/** Every command names the account and the carrier of a filter in the same way. */
+const usualFlags = { api_key: 'account', account_id: 'account', carrier_id: 'carrier' }
 
 function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {
   const { words = [], flags: ownFlags = {}, without = [], fixed = {}, needed = [], usual = {} } = row

@@ -31,7 +31,7 @@ test('an operator and a customer see the attempts of webhooks by result, and ope
     new RegExp(`^account,name,attempts,[^]*\r\n${alice.apiKey},`),
   )
   await page.getByRole('row', { name: /alice/ }).getByRole('link', { name: /^\d+$/ }).click()
-  await page.waitForURL(`**/webhooks/events?api_key=${alice.apiKey}&from=*&to=*`)
+  await page.waitForURL(`**/webhooks/events?api_key=${alice.apiKey}&since=*&until=*`)
   await page.getByRole('row').getByText('delivered').first().waitFor()
   await page.goto(`/console/reports/webhooks?account_id=${alice.apiKey}&group_by=endpoint&report=duration`)
   await page.getByRole('cell').getByRole('link', { name: /^http/ }).click()

@@ -195,7 +195,7 @@ test('events waiting for a recovered endpoint are retried at once, and events of
   await picture('webhooks-tried')
   await drawer.getByRole('button', { name: 'Try now' }).hover()
   await page.getByText('No waiting events.').waitFor()
-  const input = { api_key: alice.apiKey, from: '2026-01-01T00:00:00Z', scope: 'all' }
+  const input = { api_key: alice.apiKey, since: '2026-01-01T00:00:00Z', scope: 'all' }
   await exchange.operator.post('/operator/v1/webhooks/replays', input)
   await page.goto(`/console/webhooks/replays?api_key=${alice.apiKey}`)
   await page.getByRole('link', { name: 'Attempts of this replay' }).first().click()

@@ -70,7 +70,7 @@ async function connectCarrier(): Promise<void> {
     String(port),
     ...login,
   )
-  await act('routes', 'create', '--prefix', '1', '--carrier-id', 'kite')
+  await act('routes', 'create', '--prefix', '1', '--carrier', 'kite')
   await act('prices', 'set', '1', '--price', '0.01')
 }
 

@@ -170,7 +170,7 @@ test('a sent webhook is masked too, shows since when, and cannot be replayed', a
   assert.deepEqual([own.status, own.body.title], [409, 'Redacted'])
   const many = await exchange.operator.post<{ replay_id: string }>('/operator/v1/webhooks/replays', {
     api_key: erin.apiKey,
-    from: new Date(Date.now() - 3_600_000).toISOString(),
+    since: new Date(Date.now() - 3_600_000).toISOString(),
     scope: 'all',
     event_status: 'delivered',
   })

@@ -53,7 +53,7 @@ test('a report counts each message once, by its present status, and agrees with 
 
   const byError = await report('period=24h&group_by=error')
   for (const { key, messages } of byError.groups.filter(({ key }) => key !== null)) {
-    const list = `error_code=${key}&since=${byError.from}&until=${byError.to}`
+    const list = `error_code=${key}&since=${byError.since}&until=${byError.until}`
     const { body } = await exchange.operator.get<Page>(`/operator/v1/messages?${list}`)
     assert.equal(body.messages.length, messages)
   }
@@ -137,7 +137,7 @@ test('a report names each invalid field', async () => {
   assert.deepEqual(await refused('period=90d&step=hour'), ['step'])
   assert.deepEqual(await refused('period=30d&step=hour'), ['step'])
   assert.equal((await report(`period=30d&step=hour&account_id=${alice.apiKey}`)).points.length, 720)
-  assert.deepEqual(await refused('from=2026-01-01T00:00:00Z'), ['to'])
+  assert.deepEqual(await refused('since=2026-01-01T00:00:00Z'), ['until'])
   assert.deepEqual(await refused('group_by=sender&carrier_id=local'), ['account_id', 'carrier_id'])
   assert.deepEqual(await refused('group_by=account&country=DE'), ['country'])
   assert.deepEqual(await refused('top=5'), ['group_by'])

@@ -313,7 +313,7 @@ test('a replay can be limited to one endpoint, by the customer and by an operato
   await receivedAt('/lena/one', 4)
   await replayed(lena.apiKey, 1)
   await attempted(lena.apiKey, 8)
-  const body = { api_key: lena.apiKey, from: since, scope: 'all', origin: `endpoint:${one.endpoint_id}` }
+  const body = { api_key: lena.apiKey, since, scope: 'all', origin: `endpoint:${one.endpoint_id}` }
   assert.equal((await exchange.operator.post('/operator/v1/webhooks/replays', body)).status, 202)
   await receivedAt('/lena/one', 6)
   await replayed(lena.apiKey, 2)

@@ -209,7 +209,7 @@ test('a disabled endpoint is enabled by a successful test, and then gets its mis
   const tested = await post<Tested>('tests', { api_key: dave.apiKey })
   assert.deepEqual([tested.body.delivered, tested.body.response], [true, 'back'])
   assert.equal((await endpointOf(dave))!.state, 'healthy')
-  const { body, status } = await post<Replay>('replays', { api_key: dave.apiKey, from: began })
+  const { body, status } = await post<Replay>('replays', { api_key: dave.apiKey, since: began })
   assert.equal(status, 202)
   const notified = (await inbox.arrived(heard + 5)).slice(heard + 1).map((request) => {
     const { message_uuid, status } = JSON.parse(request.body.toString()) as Record<string, string>
@@ -256,12 +256,12 @@ test('an event that cannot be replayed or read is refused by name', async () => 
     [await post(`events/${unassigned}/replay`, {}), 404, undefined],
     [await exchange.operator.get(`${webhooks}/replays/${unassigned}`), 404, undefined],
     [await post('tests', { api_key: 'ffffffff' }), 404, undefined],
-    [await post('replays', { api_key: 'ffffffff', from: '2026-01-01T00:00:00Z' }), 404, undefined],
+    [await post('replays', { api_key: 'ffffffff', since: '2026-01-01T00:00:00Z' }), 404, undefined],
     [await post('tests', { api_key: frank.apiKey }), 409, undefined],
     [await post('tests', { api_key: frank.apiKey, url: 'http://[' }), 400, 'url'],
-    [await post('replays', { api_key: frank.apiKey, from: 'yesterday' }), 400, 'from'],
+    [await post('replays', { api_key: frank.apiKey, since: 'yesterday' }), 400, 'since'],
     [
-      await post('replays', { api_key: frank.apiKey, from: '2026-01-01T00:00:00Z', per_second: 1001 }),
+      await post('replays', { api_key: frank.apiKey, since: '2026-01-01T00:00:00Z', per_second: 1001 }),
       400,
       'per_second',
     ],
@@ -279,12 +279,12 @@ test('an event that cannot be replayed or read is refused by name', async () => 
 
 test('a repeated replay request returns the same replay, and a reference identifies one replay', async (t) => {
   const [grace, inbox] = await someone(t, 'grace')
-  const from = new Date().toISOString()
+  const since = new Date().toISOString()
   await grace.sent()
   await eventsUntil(grace, 'delivered', 2)
   const input = {
     api_key: grace.apiKey,
-    from,
+    since,
     scope: 'all',
     event_status: 'delivered',
     reference: 'after the outage',

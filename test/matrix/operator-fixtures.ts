@@ -361,7 +361,7 @@ async function notify({ operator }: TestExchange, alice: Customer): Promise<Fixt
   const events = await operator.get<{ events: { event_id: string }[] }>(
     `${root}/webhooks/events?api_key=${alice.apiKey}`,
   )
-  const input = { api_key: alice.apiKey, from: new Date(Date.now() - 1000).toISOString() }
+  const input = { api_key: alice.apiKey, since: new Date(Date.now() - 1000).toISOString() }
   const replay = await operator.post<{ replay_id: string }>(`${root}/webhooks/replays`, input)
   return { message, event: events.body.events.at(-1)!.event_id, replay: replay.body.replay_id }
 }

@@ -18,7 +18,14 @@ const keys = () => ({ url: exchange.url, apiKey: alice.apiKey, secret: alice.sec
 
 test('a message is sent from the only number of the account, and its ID is printed', async (t) => {
   const terminal = openCustomerTerminal(t, keys())
-  const { code, out, err } = await terminal.run('send', 'Hello', '--to', '+990 0000 0001', '--ref', 'order-1')
+  const { code, out, err } = await terminal.run(
+    'send',
+    'Hello',
+    '--to',
+    '+990 0000 0001',
+    '--client-ref',
+    'order-1',
+  )
   assert.deepEqual([code, err], [0, ''])
   assert.match(out, /^[0-9a-f-]{36}$/)
   const message = await exchange.messageUntil(out, ({ status }) => status === 'delivered')

@@ -17,7 +17,7 @@ export const sendCommand = accountCommand({
     to: { value: 'number', needed: true, description: 'Recipient, with country code.' },
     from: { value: 'sender', description: 'Sender; default: the only number of your account.' },
     channel: { value: 'channel', description: 'sms (default), or a chat channel of the exchange.' },
-    ref: { value: 'text', description: 'Your reference: client_ref, which webhooks contain.' },
+    'client-ref': { value: 'text', description: 'Your reference: client_ref, which webhooks contain.' },
     wait: {
       description: 'Prints each status until the final one; exits with 1 unless it is delivered or read.',
     },
@@ -27,7 +27,7 @@ export const sendCommand = accountCommand({
     strowger send Hello --to 99000000001 --wait    delivered
     strowger send Hello --to 99001000001 --wait    undeliverable`,
   async run({ ask }, { args: { text: argument }, options }, { out, err, screen }): Promise<CommandOutput> {
-    const { to, from, channel = 'sms', ref, wait, timeout = 300, json: asJson } = options
+    const { to, from, channel = 'sms', wait, timeout = 300, json: asJson } = options
     const text = textOf(argument, options.text)
     const body = {
       message_type: 'text',
@@ -35,7 +35,7 @@ export const sendCommand = accountCommand({
       to: bareNumber(to),
       from: bareNumber(from ?? (await onlyNumber(ask, channel))),
       text,
-      ...(ref !== undefined && { client_ref: ref }),
+      ...(options['client-ref'] !== undefined && { client_ref: options['client-ref'] }),
     } as AccountInput<'sendMessage'>['body']
     const sent = await ask('sendMessage', { body }, { headers: { 'idempotency-key': randomUUID() } })
     const id = sent.message_uuid

@@ -42,6 +42,6 @@ test('the help of a command ends with its examples', async () => {
   const command = commands.find(({ name }) => name === 'routes create')!
   assert.match(
     await helpOf(command),
-    /\n\nExamples:\n {2}strowger routes create --prefix 44 --carrier-id alpha --priority 10\n\n/,
+    /\n\nExamples:\n {2}strowger routes create --prefix 44 --carrier alpha --priority 10\n\n/,
   )
 })

@@ -13,7 +13,6 @@ export const sampleValues: Readonly<Record<string, string>> = {
   campaign_id: '"$CAMPAIGN_ID"',
   carrier: 'alpha',
   carrier_id: 'alpha',
-  'carrier-id': 'alpha',
   category: 'OTHER',
   channel: 'chat',
   code: 'samples',

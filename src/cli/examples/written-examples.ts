@@ -56,7 +56,7 @@ export const writtenExamples: Readonly<Record<string, readonly string[]>> = {
   'reports webhooks': ['reports webhooks --group-by account'],
   'reports compliance': ['reports compliance --period 30d'],
   'reports sims': ['reports sims --period 7d'],
-  'routes create': ['routes create --prefix 44 --carrier-id alpha --priority 10'],
+  'routes create': ['routes create --prefix 44 --carrier alpha --priority 10'],
   'routes change': ['routes change "$ROUTE_ID" --priority 20'],
   'routes explain': ['routes explain 447700900123 --account "$API_KEY"'],
   'networks set': ["networks set 4915 --network 26201 --country DE --name 'Telekom'"],

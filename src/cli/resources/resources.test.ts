@@ -15,7 +15,7 @@ type Route = { route_id: string; prefix: string; priority: number; last: boolean
 
 test('a route is created, listed, changed and deleted on the command line', async () => {
   await exchange.carrier('spare', { prefix: '9902' })
-  const words = ['--carrier-id', 'spare', '--prefix', '9903', '--priority', '7', '--last', 'yes']
+  const words = ['--carrier', 'spare', '--prefix', '9903', '--priority', '7', '--last', 'yes']
   const made = await operator.json<Route>('routes', 'create', ...words)
   assert.partialDeepStrictEqual(made, { prefix: '9903', priority: 7, last: true })
   const listed = await operator.run('routes', 'list', '--prefix', '9903')
@@ -158,7 +158,7 @@ test('options accept the name of an account or carrier, and a name of several is
     (await operator.run('accounts', 'show', 'nora north')).out,
     new RegExp(`^api_key +${apiKey}$`, 'm'),
   )
-  const listed = await operator.run('routes', 'list', '--carrier-id', 'north star')
+  const listed = await operator.run('routes', 'list', '--carrier', 'north star')
   assert.match(listed.out, / North Star \(north-1\) /)
   const numbers = await operator.run('numbers', 'list', '--account', 'Nora North')
   assert.match(numbers.out, new RegExp(` Nora North ${apiKey}( |$)`, 'm'))

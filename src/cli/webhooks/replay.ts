@@ -55,14 +55,14 @@ export const replayCommand = operatorCommand({
       const effect = `webhooks replay: the events of all endpoints of ${of} are sent again.`
       await confirm(invocation, effect, 'Pass --endpoint, or repeat the command with --yes.')
     }
-    const { since, until, all, kind, reason, status, to: url, 'per-second': pace, reference } = options
-    const from = (await timeOf(ask, '--since', since, 'machine'))!
-    const to = await timeOf(ask, '--until', until, 'machine')
+    const { all, kind, reason, status, to: url, 'per-second': pace, reference } = options
+    const since = (await timeOf(ask, '--since', options.since, 'machine'))!
+    const until = await timeOf(ask, '--until', options.until, 'machine')
     const begun = await ask('startWebhookReplay', {
       body: {
         api_key,
-        from,
-        ...(to && { to }),
+        since,
+        ...(until && { until }),
         scope: all ? 'all' : 'undelivered',
         ...(kind && { kind }),
         ...(reason && { reason }),
@@ -73,8 +73,8 @@ export const replayCommand = operatorCommand({
         ...(reference && { reference }),
       },
     })
-    const end = to ?? begun.created_at
-    const json = options['no-wait'] ? begun : await finished(ask, begun, { from, to: end })
+    const period = { since, until: until ?? begun.created_at }
+    const json = options['no-wait'] ? begun : await finished(ask, begun, period)
     return { json, lines: (screen) => factsOf(shown(json), screen), hint: await outcomeOf(ask, json) }
   },
 })
@@ -111,10 +111,10 @@ const pollMs = 500
 async function finished(
   ask: Ask,
   begun: Replay,
-  { from, to }: { from: string; to: string },
+  { since, until }: { since: string; until: string },
 ): Promise<Replay> {
-  const start = Date.parse(from)
-  const full = Math.max(1, Date.parse(to) - start)
+  const start = Date.parse(since)
+  const full = Math.max(1, Date.parse(until) - start)
   const bar = openProgress(full, process.stderr)
   let now = begun
   try {

@@ -83,11 +83,11 @@ test('after exchange time was advanced, --since 1h of a replay uses the system c
   const { now } = await operator.json<{ now: string }>('clock', 'show')
   const ahead = await operator.run('webhooks', 'replay', alice.apiKey, '--since', now, '--yes')
   assert.equal(ahead.code, 1)
-  assert.match(ahead.err, /from is in the future: event times are wall time, which is now 20/)
+  assert.match(ahead.err, /since is in the future: event times are wall time, which is now 20/)
   const words = ['--since', '1h', '--until', '2h', '--yes']
   const inverted = await operator.run('webhooks', 'replay', alice.apiKey, ...words)
   assert.equal(inverted.code, 1)
-  assert.match(inverted.err, /to is not after from/)
+  assert.match(inverted.err, /until is not after since/)
   assert.match(
     (await operator.run('clock', 'show')).err,
     /^Exchange time was advanced; the system clock shows 20/,

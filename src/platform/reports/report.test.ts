@@ -69,7 +69,7 @@ test('a period of days is compared without the running day', async () => {
 })
 
 test('a complete period is compared with the whole period before', async () => {
-  const query = { from: '2026-05-04T00:00:00Z', to: '2026-05-04T12:00:00Z' }
+  const query = { since: '2026-05-04T00:00:00Z', until: '2026-05-04T12:00:00Z' }
   const { total, compared, previous, points } = await report(query, Date.UTC(2026, 4, 8))
   assert.deepEqual(compared, total)
   assert.equal(previous!.failed, 12)

@@ -75,8 +75,8 @@ export function reportOf<Measures, Wire, Grouping extends string>(
   const sumOf = ({ points }: Counts<Measures>) => totalOf([...points.values()])
   const isComplete = (at: number) => at < completeUntil(span)
   return {
-    from: new Date(from).toISOString(),
-    to: new Date(to).toISOString(),
+    since: new Date(from).toISOString(),
+    until: new Date(to).toISOString(),
     step,
     group_by: span.groupBy ?? null,
     total: toWire(sumOf(now)),

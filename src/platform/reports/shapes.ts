@@ -8,8 +8,8 @@ export function reportShape<
 >(groupings: Groupings, measures: Measures, groups: string) {
   const counted = z.object(measures)
   return {
-    from: time,
-    to: time,
+    since: time,
+    until: time,
     step: z.enum(['hour', 'day']),
     group_by: nullable(z.enum(groupings)),
     total: counted,

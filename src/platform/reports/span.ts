@@ -26,9 +26,9 @@ export const spanQuery = {
   period: z
     .enum(Object.keys(periods) as [PeriodName, ...PeriodName[]])
     .optional()
-    .describe('The period that ends with the current hour or day, if there is no `from`; by default `24h`.'),
-  from: time.optional().describe('Beginning of the period, rounded down to an hour or day.'),
-  to: time.optional().describe('End of the period, rounded up to an hour or day; required with `from`.'),
+    .describe('The period that ends with the current hour or day, if there is no `since`; by default `24h`.'),
+  since: time.optional().describe('Beginning of the period, rounded down to an hour or day.'),
+  until: time.optional().describe('End of the period, rounded up to an hour or day; required with `since`.'),
   step: z
     .enum(['hour', 'day'])
     .optional()
@@ -57,22 +57,24 @@ export const limitsOfAll: Limits = { hour: 8, day: 400, of: ' for all accounts' 
 
 /** The period of a report, or the invalid fields. `now` is exchange time in milliseconds. */
 export function spanOf(
-  { period, from, to, step }: SpanQuery,
+  { period, since, until, step }: SpanQuery,
   now: number,
   most: Limits = limits,
 ): Period | Fault[] {
-  if (period !== undefined && (from ?? to) !== undefined)
-    return [{ name: 'period', reason: 'cannot be combined with from and to', rule: 'together' }]
-  if ((from === undefined) !== (to === undefined))
-    return [{ name: from === undefined ? 'from' : 'to', reason: 'is missing', rule: 'required' }]
+  if (period !== undefined && (since ?? until) !== undefined)
+    return [{ name: 'period', reason: 'cannot be combined with since and until', rule: 'together' }]
+  if ((since === undefined) !== (until === undefined))
+    return [{ name: since === undefined ? 'since' : 'until', reason: 'is missing', rule: 'required' }]
   const [begin, end] =
-    from === undefined ? [now - periods[period ?? '24h'] * hourMs, now] : [Date.parse(from), Date.parse(to!)]
+    since === undefined
+      ? [now - periods[period ?? '24h'] * hourMs, now]
+      : [Date.parse(since), Date.parse(until!)]
   const used = step ?? (end - begin <= 168 * hourMs ? 'hour' : 'day')
   const ms = stepMs[used]
-  if (begin >= end) return [{ name: 'to', reason: 'must be later than from', rule: 'order' }]
+  if (begin >= end) return [{ name: 'until', reason: 'must be later than since', rule: 'order' }]
   const last = Math.ceil(end / ms) * ms
   const span = {
-    from: from === undefined ? last - Math.max(ms, end - begin) : Math.floor(begin / ms) * ms,
+    from: since === undefined ? last - Math.max(ms, end - begin) : Math.floor(begin / ms) * ms,
     to: last,
     step: used,
     hoursSince: now - (hoursKeptDays - 1) * stepMs.day,
@@ -80,5 +82,5 @@ export function spanOf(
   }
   if (span.to - span.from <= most[used] * stepMs.day) return span
   const reason = `allows at most ${most[used]} days by ${used}${most.of ?? ''}`
-  return [{ name: from === undefined ? 'step' : 'from', reason, rule: 'range' }]
+  return [{ name: since === undefined ? 'step' : 'since', reason, rule: 'range' }]
 }

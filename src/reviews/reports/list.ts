@@ -13,16 +13,16 @@ const byTime = cursorOf({ at: milliseconds, id: uuid }, separatedBy('.'))
 
 type Query = PageQuery &
   Pick<SubmissionsWanted, 'kind' | 'result' | 'reason'> & {
-    from?: string | undefined
-    to?: string | undefined
+    since?: string | undefined
+    until?: string | undefined
   }
 
 /** A page of submissions. */
 export const readSubmissions = (sql: Sql, accountId: string | undefined, query: Query) => {
-  const { kind, result, reason, from, to } = query
+  const { kind, result, reason, since, until } = query
   const period = {
-    from: from === undefined ? undefined : new Date(from),
-    to: to === undefined ? undefined : new Date(to),
+    from: since === undefined ? undefined : new Date(since),
+    to: until === undefined ? undefined : new Date(until),
   }
   return readPage(byTime, query, (position) =>
     listSubmissions(sql, { accountId, kind, result, reason, ...period, ...position }),

@@ -52,8 +52,8 @@ export const submissionQuery = {
     .regex(/^[^\0]*$/)
     .optional()
     .describe('The key of a group by reason.'),
-  from: time.optional().describe('Only submissions at this time or later.'),
-  to: time.optional().describe('Only submissions before this time.'),
+  since: time.optional().describe('Only submissions at this time or later.'),
+  until: time.optional().describe('Only submissions before this time.'),
   ...pageQuery({ cursor: opaqueCursor, most: 100 }),
 }
 

@@ -123,8 +123,8 @@ export const webhookOperations = {
     query: z.strictObject({
       api_key: key,
       state: z.enum(eventStates).optional(),
-      from: time.optional().describe('Only events created at or after this time.'),
-      to: time.optional().describe('Only events created before this time.'),
+      since: time.optional().describe('Only events created at or after this time.'),
+      until: time.optional().describe('Only events created before this time.'),
       ...pageQuery(),
     }),
     responses: { 200: pageOf('events', eventView) },
@@ -168,8 +168,8 @@ export const webhookOperations = {
     stepUp: true,
     body: z.strictObject({
       api_key: key,
-      from: time.describe('Only events created at or after this time.'),
-      to: time.optional().describe('Only events created before this time; default: now.'),
+      since: time.describe('Only events created at or after this time.'),
+      until: time.optional().describe('Only events created before this time; default: now.'),
       scope: z
         .enum(['undelivered', 'all'])
         .optional()

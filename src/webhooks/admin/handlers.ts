@@ -112,11 +112,11 @@ function events({
   const audited = openAudited({ db, subject: 'webhook-event' })
   return {
     async listWebhookEvents(_, { query }) {
-      const { api_key: accountId, state, from, to } = query
+      const { api_key: accountId, state, since, until } = query
       const { after, limit } = requestOf(byId, query)
-      const before = after ?? (to ? uuidAt(Date.parse(to)) : lastId)
-      const since = from ? uuidAt(Date.parse(from)) : uuidAt(0)
-      const page = db.snapshot((sql) => readEvents(sql, { accountId, state, from: since, before, limit }))
+      const before = after ?? (until ? uuidAt(Date.parse(until)) : lastId)
+      const from = uuidAt(since ? Date.parse(since) : 0)
+      const page = db.snapshot((sql) => readEvents(sql, { accountId, state, from, before, limit }))
       return answerPage('events', eventWire, page)
     },
     async readWebhookEvent(_, { params }) {

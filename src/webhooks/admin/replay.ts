@@ -21,15 +21,23 @@ export async function startWebhookReplay(
   ctx: Ctx<Operator>,
   body: ReplayBody,
 ): Promise<StoredReplay> {
-  const { api_key: accountId, from, to, scope = 'undelivered', url, per_second: perSecond, ...rest } = body
+  const {
+    api_key: accountId,
+    since,
+    until,
+    scope = 'undelivered',
+    url,
+    per_second: perSecond,
+    ...rest
+  } = body
   const { reference, ...filter } = rest
-  const faults = spanFaults(['from', from], to === undefined ? undefined : ['to', to], wallNow())
+  const faults = spanFaults(['since', since], until === undefined ? undefined : ['until', until], wallNow())
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
   const input = {
     accountId,
     scope,
-    from: uuidAt(Date.parse(from)),
-    before: uuidAt(Math.min(to ? Date.parse(to) : Infinity, wallNow() + 1)),
+    from: uuidAt(Date.parse(since)),
+    before: uuidAt(Math.min(until ? Date.parse(until) : Infinity, wallNow() + 1)),
     filter,
     url,
     perSecond: perSecond ?? usualPerSecond,

@@ -99,7 +99,7 @@ export const replayView = z.object({
   }),
   per_second: z.int(),
   reference: nullable(z.string()),
-  from: time,
-  to: time,
+  since: time,
+  until: time,
   ...replayProgress,
 })

@@ -37,7 +37,7 @@ export function replayWire(one: StoredReplay): z.input<typeof replayView> {
     filter: one.filter,
     per_second: one.perSecond,
     reference: one.reference ?? null,
-    from: new Date(timeOfUuid(one.from)).toISOString(),
-    to: new Date(timeOfUuid(one.before)).toISOString(),
+    since: new Date(timeOfUuid(one.from)).toISOString(),
+    until: new Date(timeOfUuid(one.before)).toISOString(),
   }
 }

@@ -24,7 +24,7 @@ const replays: Part = async ({ send, exchange }) => {
   const { replay_id } = await send('startWebhookReplay', {
     body: {
       api_key,
-      from: new Date(Date.now() - 3_600_000).toISOString(),
+      since: new Date(Date.now() - 3_600_000).toISOString(),
       scope: 'all',
       reference: 'ticket-17',
     },

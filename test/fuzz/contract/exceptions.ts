@@ -123,18 +123,18 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The target must be another existing customer, and each SIM may be listed only once.
   requestSimTransfer: ['target_id', /^iccids\b/],
   // The period must begin in the past.
-  startWebhookReplay: ['from', 'to'],
+  startWebhookReplay: ['since', 'until'],
   startOwnWebhookReplay: ['since', 'until'],
   // Some groupings and filters are not counted together, and a period must end after its start.
   ...Object.fromEntries(
     ['readReport', 'readOwnReport'].map((id) => [
       id,
-      ['period', 'from', 'to', 'step', 'group_by', 'account_id', 'carrier_id', 'country', 'network'],
+      ['period', 'since', 'until', 'step', 'group_by', 'account_id', 'carrier_id', 'country', 'network'],
     ]),
   ),
   // Usage of pools, and of customers in a country, needs a customer, and a period must end after its start.
-  readSimReport: ['period', 'from', 'to', 'step', 'account_id'],
-  readOwnSimReport: ['period', 'from', 'to', 'step'],
+  readSimReport: ['period', 'since', 'until', 'step', 'account_id'],
+  readOwnSimReport: ['period', 'since', 'until', 'step'],
   // Some filters are not counted together or do not belong to the measure, and recipients must be members. A webhook needs an allowed address and a secret.
   createOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
   createReportAlert: [
@@ -162,11 +162,11 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     /^emails\b/,
   ],
   changeOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
-  readComplianceReport: ['period', 'from', 'to', 'step'],
-  readOwnComplianceReport: ['period', 'from', 'to', 'step'],
+  readComplianceReport: ['period', 'since', 'until', 'step'],
+  readOwnComplianceReport: ['period', 'since', 'until', 'step'],
   // Reports of endpoints, and of accounts by result, need an account.
-  readWebhookReport: ['period', 'from', 'to', 'step', 'account_id'],
-  readOwnWebhookReport: ['period', 'from', 'to', 'step'],
+  readWebhookReport: ['period', 'since', 'until', 'step', 'account_id'],
+  readOwnWebhookReport: ['period', 'since', 'until', 'step'],
   // The filter by endpoint also needs the account.
   listWebhookEndpoints: ['api_key'],
   // The body needs a password or a code.

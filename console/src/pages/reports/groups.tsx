@@ -159,8 +159,8 @@ function Counted({ group: { key }, report, groupBy, filters, count, status }: Co
     ...Object.fromEntries(names.map((name) => [listFilters[name], filters[name]])),
     [own]: key,
     ...(status && { status }),
-    since: report.from,
-    until: report.to,
+    since: report.since,
+    until: report.until,
   })
   return (
     <Anchor

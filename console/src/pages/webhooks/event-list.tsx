@@ -11,7 +11,7 @@ import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
 
-type Wanted = { api_key: string; state?: string; from?: string; to?: string }
+type Wanted = { api_key: string; state?: string; since?: string; until?: string }
 
 /** Events of one account, newest first. */
 export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) {

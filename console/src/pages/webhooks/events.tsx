@@ -13,7 +13,7 @@ import { TimeField } from './time-field.tsx'
 
 /** The webhook events of one account. */
 export function Events() {
-  const { filters, set } = useFilters(['api_key', 'state', 'from', 'to'])
+  const { filters, set } = useFilters(['api_key', 'state', 'since', 'until'])
   const { api_key } = filters
   const refusal = refusalFor(useSession(), 'messaging')
   return (
@@ -33,8 +33,8 @@ export function Events() {
           onChange={(state) => set({ state: state ?? undefined })}
           w={{ base: '100%', xs: 150 }}
         />
-        <TimeField label="Created since" value={filters.from} onChange={(from) => set({ from })} />
-        <TimeField label="and before" value={filters.to} onChange={(to) => set({ to })} />
+        <TimeField label="Created since" value={filters.since} onChange={(since) => set({ since })} />
+        <TimeField label="and before" value={filters.until} onChange={(until) => set({ until })} />
         {api_key && (
           <Group gap="xs" ml="auto">
             <TestEvent apiKey={api_key} refusal={refusal} />

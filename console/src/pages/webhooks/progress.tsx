@@ -48,9 +48,9 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
   )
 }
 
-function shareOf({ from, to, reached, done_at }: ReplaySeen): number {
+function shareOf({ since, until, reached, done_at }: ReplaySeen): number {
   if (done_at) return 100
-  const [begin, end, now] = [from, to, reached].map((at) => Date.parse(at)) as [number, number, number]
+  const [begin, end, now] = [since, until, reached].map((at) => Date.parse(at)) as [number, number, number]
   return end > begin ? Math.min(99, Math.max(0, Math.floor((100 * (now - begin)) / (end - begin)))) : 0
 }
 

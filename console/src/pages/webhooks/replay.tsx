@@ -56,8 +56,8 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
   const form = useForm({
     initialValues: {
       // Events are found by the machine's clock; an endpoint's failures are in exchange time.
-      from: localOf(instant(since ? Date.parse(since) - aheadMs : Date.now() - dayMs)),
-      to: '',
+      since: localOf(instant(since ? Date.parse(since) - aheadMs : Date.now() - dayMs)),
+      until: '',
       scope: 'undelivered' as 'undelivered' | 'all',
       kind: '',
       event_status: '',
@@ -66,11 +66,11 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
       url: '',
       per_second: 100,
     },
-    validate: { from: (value) => (value ? null : 'Is required') },
+    validate: { since: (value) => (value ? null : 'Is required') },
   })
-  const send = form.onSubmit(async ({ from, to, ...rest }) => {
+  const send = form.onSubmit(async ({ since: begin, until: end, ...rest }) => {
     const provided = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
-    const body = { api_key: apiKey, from: instant(from), ...(to && { to: instant(to) }), ...provided }
+    const body = { api_key: apiKey, since: instant(begin), ...(end && { until: instant(end) }), ...provided }
     await start.mutateAsync({ body }).then(
       ({ replay_id }) => begun(replay_id),
       (error: unknown) => showFaults(form, error),
@@ -81,13 +81,13 @@ function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
     <form onSubmit={send}>
       <Stack gap="sm">
         <Group grow>
-          <TextInput type="datetime-local" label="Created since" required {...of('from')} />
+          <TextInput type="datetime-local" label="Created since" required {...of('since')} />
           <TextInput
             type="datetime-local"
             label="and before"
             description=""
             placeholder="now"
-            {...of('to')}
+            {...of('until')}
           />
         </Group>
         <Select

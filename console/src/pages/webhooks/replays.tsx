@@ -78,12 +78,12 @@ function Begun({ apiKey }: { apiKey: string }) {
   )
 }
 
-function wordsOf({ scope, from, to, filter, url }: ReplaySeen) {
+function wordsOf({ scope, since, until, filter, url }: ReplaySeen) {
   const only = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
   return (
     <>
-      {scope === 'all' ? 'All events' : 'Undelivered events'} from <When at={from} wall /> to{' '}
-      <When at={to} wall />
+      {scope === 'all' ? 'All events' : 'Undelivered events'} from <When at={since} wall /> to{' '}
+      <When at={until} wall />
       {only.length > 0 && `, only ${only.join(', ')}`}
       {url && `, sent to ${url}`}
     </>

@@ -23,7 +23,7 @@ export const messagesListCommand = accountCommand({
   options: {
     ...partyOptions,
     ...outcomeOptions,
-    ref: { value: 'text', description: 'Your reference (client_ref).' },
+    'client-ref': { value: 'text', description: 'Your reference (client_ref).' },
     since: sinceOption,
     ...pageOptions,
   },
@@ -34,7 +34,7 @@ export const messagesListCommand = accountCommand({
       status: options.status,
       error_code: options['error-code'],
       unconfirmed_minutes: options.unconfirmed,
-      client_ref: options.ref,
+      client_ref: options['client-ref'],
       since: instantOption(options.since, '--since'),
     }
     const json = await firstMatches((cursor = options.cursor) =>

@@ -47,7 +47,7 @@ test('the messages of the account are listed, newest first, and shown with their
   const shown = await terminal.run('my', 'messages', 'show', second)
   assert.match(shown.out, /^error +1330 /m)
   assert.match(shown.out, /accepted\n.*submitted[^]*undeliverable/)
-  const none = await terminal.run('my', 'messages', '--ref', 'never')
+  const none = await terminal.run('my', 'messages', '--client-ref', 'never')
   assert.deepEqual([none.out, none.err], ['', 'No matching messages.'])
 })
 

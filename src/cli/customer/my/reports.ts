@@ -10,25 +10,25 @@ const spanOptions = {
     of: ['1h', '24h', '7d', '30d', '90d'],
     description: 'The period until now; default 24h.',
   },
-  from: {
+  since: {
     value: 'time',
     description: 'Beginning of the period, instead of --period: 2026-11-22T15:00:00Z, or 2d.',
   },
-  to: { value: 'time', description: 'End of the period; required with --from.' },
+  until: { value: 'time', description: 'End of the period; required with --since.' },
   step: { value: 'step', of: ['hour', 'day'], description: 'Length of the steps; default: by the period.' },
 } as const
 
 type Span = {
   period: (typeof spanOptions)['period']['of'][number] | undefined
-  from: string | undefined
-  to: string | undefined
+  since: string | undefined
+  until: string | undefined
   step: 'hour' | 'day' | undefined
 }
 
-const spanOf = ({ period, from, to, step }: Span) => ({
+const spanOf = ({ period, since, until, step }: Span) => ({
   period,
-  from: instantOption(from, '--from'),
-  to: instantOption(to, '--to'),
+  since: instantOption(since, '--since'),
+  until: instantOption(until, '--until'),
   step,
 })
 

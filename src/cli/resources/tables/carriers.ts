@@ -7,12 +7,8 @@ import { kindRows } from '#protection/rules/labelled-kinds.ts'
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
-/** As in the commands of customers. */
-const alertFlags = {
-  carrier_id: 'carrier',
-  emails: 'email',
-}
-const batchFlags = { carrier_id: 'carrier', unconfirmed_minutes: 'unconfirmed' }
+const alertFlags = { emails: 'email' }
+const batchFlags = { unconfirmed_minutes: 'unconfirmed' }
 
 /** The empty prefix begins every number. */
 const prefixOf = ({ prefix }: { prefix: string }) => prefix || 'every number'
@@ -102,7 +98,7 @@ export const carriers = {
   'reports webhooks': resource('readWebhookReport', { lines: webhookReportLines }),
   'reports compliance': resource('readComplianceReport', { lines: complianceReportLines }),
   'reports submissions': resource('listSubmissions'),
-  'reports sims': resource('readSimReport', { lines: simReportLines }),
+  'reports sims': resource('readSimReport', { flags: { partner_id: 'partner' }, lines: simReportLines }),
   'receipts list': resource('listUnmatchedReceipts'),
   'receipts match': resource('matchReceipt'),
   'receipts delete': resource('deleteUnmatchedReceipt'),

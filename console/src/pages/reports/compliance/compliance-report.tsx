@@ -41,8 +41,8 @@ export function ComplianceReport() {
       : readCsv('readOwnComplianceReport', { query: query as OwnQuery })
   const of = isOperator ? all : own
   const listOf = (filters: Record<string, string>) => {
-    const { from = '', to = '' } = of.data ?? {}
-    const words = new URLSearchParams({ from, to, ...chosen.wanted.filters, ...filters })
+    const { since = '', until = '' } = of.data ?? {}
+    const words = new URLSearchParams({ since, until, ...chosen.wanted.filters, ...filters })
     return `/reports/compliance/submissions?${words.toString()}`
   }
   return (

@@ -46,7 +46,7 @@ const hourOf = (at: string) => at.slice(0, 16).replace('T', ' ')
 type Chosen = { isOperator: boolean; filters: Filters; set: (change: Filters) => void }
 
 function Controls({ isOperator, filters, set }: Chosen) {
-  const { account_id: account, kind, result, reason, from, to } = filters
+  const { account_id: account, kind, result, reason, since, until } = filters
   return (
     <Group align="flex-end" mb="md" gap="sm">
       {isOperator && (
@@ -64,10 +64,10 @@ function Controls({ isOperator, filters, set }: Chosen) {
         change={(one) => set({ result: one })}
       />
       {reason && <Removable name={reason} remove={() => set({ reason: undefined })} />}
-      {from && to && (
+      {since && until && (
         <Removable
-          name={`${hourOf(from)} – ${hourOf(to)} UTC`}
-          remove={() => set({ from: undefined, to: undefined })}
+          name={`${hourOf(since)} – ${hourOf(until)} UTC`}
+          remove={() => set({ since: undefined, until: undefined })}
         />
       )}
     </Group>

@@ -6,7 +6,7 @@ type OwnSubmission = Answered<'listOwnSubmissions'>['submissions'][number]
 /** A submission; only operators see its account. */
 export type Submission = OwnSubmission & { api_key?: string }
 
-export const filterNames = ['account_id', 'kind', 'result', 'reason', 'from', 'to'] as const
+export const filterNames = ['account_id', 'kind', 'result', 'reason', 'since', 'until'] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string | undefined>>
 
 type Query = NonNullable<Ask<'listSubmissions'>['query']>

@@ -4,8 +4,8 @@ import type { Compared, Kind } from '../series.ts'
 
 /** A report as the exchange returns it. */
 export type Report<Counts> = {
-  from: string
-  to: string
+  since: string
+  until: string
   step: 'hour' | 'day'
   group_by: string | null
   total: Counts

@@ -47,7 +47,7 @@ export function SimReport() {
       csv={csv}
       of={isOperator ? all : own}
       nameOf={nameOf}
-      below={(report) => <TopSims sims={report.top_sims} to={report.to} />}
+      below={(report) => <TopSims sims={report.top_sims} until={report.until} />}
     />
   )
 }
@@ -66,12 +66,12 @@ function nameOf({ key, name }: { key: string; name?: string | null }, groupBy: s
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** The SIMs with the most data in the month in which the period ends. */
-function TopSims({ sims, to }: { sims: SimUsage['top_sims']; to: string }) {
+function TopSims({ sims, until }: { sims: SimUsage['top_sims']; until: string }) {
   if (sims === null || sims.length === 0) return null
   return (
     <section aria-label="SIMs with the most data">
       <Heading order={2} size="h4" mb="xs">
-        Most data in {month.format(Date.parse(to) - 1)}
+        Most data in {month.format(Date.parse(until) - 1)}
       </Heading>
       <Table verticalSpacing={6}>
         <Table.Thead>

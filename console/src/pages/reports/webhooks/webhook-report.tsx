@@ -57,13 +57,13 @@ export function WebhookReport() {
       }
       hrefOf={(group, report) =>
         report.group_by === 'account' && group.key !== null
-          ? eventsOf({ from: report.from, to: report.to, account: group.key })
+          ? eventsOf({ since: report.since, until: report.until, account: group.key })
           : undefined
       }
-      below={({ from, to }) =>
+      below={({ since, until }) =>
         (account ?? !isOperator) && (
           <Group gap="md">
-            <Anchor component={Link} size="sm" href={eventsOf({ from, to, account })}>
+            <Anchor component={Link} size="sm" href={eventsOf({ since, until, account })}>
               Show the events
             </Anchor>
             <Anchor component={Link} size="sm" href={attempts}>
@@ -77,9 +77,17 @@ export function WebhookReport() {
 }
 
 /** The events of the period: of an account for operators, or of the customer. */
-function eventsOf({ from, to, account }: { from: string; to: string; account: string | undefined }): string {
-  if (account === undefined) return `/webhooks?${new URLSearchParams({ since: from, until: to }).toString()}`
-  return `/webhooks/events?${new URLSearchParams({ api_key: account, from, to }).toString()}`
+function eventsOf({
+  since,
+  until,
+  account,
+}: {
+  since: string
+  until: string
+  account: string | undefined
+}): string {
+  if (account === undefined) return `/webhooks?${new URLSearchParams({ since, until }).toString()}`
+  return `/webhooks/events?${new URLSearchParams({ api_key: account, since, until }).toString()}`
 }
 
 const registered = 'endpoint:'
