@@ -1,5 +1,5 @@
 import { apiKey, carrierId } from '#operators/index.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { nullable, rowId, time } from '#platform/contract/shapes.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { z } from 'zod'
 import { reportQuery } from '#messages/index.ts'
@@ -47,9 +47,7 @@ const settings = {
   network: reportQuery.network.unwrap().nullable().describe('Mobile country code and mobile network code.'),
   sender: reportQuery.sender.unwrap().nullable().describe('Cannot be combined with a country or a network.'),
   error_code: reportQuery.error_code.unwrap().nullable().describe('Only messages with this error code.'),
-  sim_pool_id: z
-    .string()
-    .regex(/^[1-9][0-9]{0,14}$/)
+  sim_pool_id: rowId
     .nullable()
     .describe('Only data of the SIMs of this pool; only with `sim_data_mb`, which has no other filters.'),
   emails: z

@@ -1,4 +1,4 @@
-import { folding, stepsSql } from '#platform/reports/fold.ts'
+import { folding, stepsSql } from '#platform/reports/fold-store.ts'
 import { buckets, counted } from './measures.ts'
 import { decisions } from './rollups.ts'
 

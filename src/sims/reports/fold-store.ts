@@ -1,4 +1,4 @@
-import { folding, stepsSql } from '#platform/reports/fold.ts'
+import { folding, stepsSql } from '#platform/reports/fold-store.ts'
 
 const sums = 'sum(up) as up, sum(down) as down, sum(sessions) as sessions, sum(mo) as mo, sum(mt) as mt'
 

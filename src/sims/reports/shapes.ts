@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nullable } from '#platform/contract/shapes.ts'
+import { nullable, rowId } from '#platform/contract/shapes.ts'
 import { csvDescription, csvOf } from '#platform/reports/csv.ts'
 import { mostGroups } from '#platform/reports/report.ts'
 import { reportShape, seriesShape, topQuery } from '#platform/reports/shapes.ts'
@@ -18,10 +18,7 @@ export const usageReportQuery = {
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
     .optional()
     .describe('A SIM customer or subunit.'),
-  sim_pool_id: z
-    .string()
-    .regex(/^[1-9][0-9]{0,14}$/)
-    .optional(),
+  sim_pool_id: rowId.optional(),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)

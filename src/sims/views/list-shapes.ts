@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { simStatusNames } from '../states/states.ts'
 import { fieldNames, type FieldName } from '../cards/custom-fields.ts'
 import { stateCounts } from '../wire/shapes.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { nullable, rowId, time } from '#platform/contract/shapes.ts'
 import { next, pageQuery } from '#platform/contract/paging/index.ts'
 
 export const iccid = z.string().regex(/^89[0-9]{16,18}$/)
-/** The ID of a pool or profile. */
-export const rowId = z.string().regex(/^[1-9][0-9]{0,14}$/)
 const count = z.int().min(0)
 const word = z.string().min(1).max(255).optional()
 const fields = Object.fromEntries(fieldNames.map((name) => [name, word])) as Record<FieldName, typeof word>

@@ -1,4 +1,4 @@
-import { folding, stepsSql } from '#platform/reports/fold.ts'
+import { folding, stepsSql } from '#platform/reports/fold-store.ts'
 import { buckets, outcomes } from './measures.ts'
 
 /** Origins of an account that are counted separately in an hour; those beyond are counted together. */

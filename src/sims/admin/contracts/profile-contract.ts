@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { atVolumes } from '../../pools/pool-store.ts'
 import { fraudProfile, limitProfile } from '../../views/card-shapes.ts'
-import { rowId } from '../../views/list-shapes.ts'
 import { notFound, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { nullable, rowId, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
 
 const name = z.string().min(1).max(100)

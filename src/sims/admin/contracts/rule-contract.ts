@@ -3,9 +3,8 @@ import { disconnectStates } from '../../disconnects/disconnect-store.ts'
 import { mostAssigned } from '../../rules/assign.ts'
 import { simAlarm } from '../../views/card-shapes.ts'
 import { type OperatorOperations, gets, posts } from '#operators/index.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { nullable, rowId, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
-import { rowId } from '../../views/list-shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const iccid = z.string().regex(/^89[0-9]{16,18}$/)
