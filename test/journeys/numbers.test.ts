@@ -675,8 +675,8 @@ test('an operator lists numbers by CSV or JSON lines: all of them, or none with 
   ]
   const wrong = await upload([...csv, '46700000001,SE,landline,SMS,0,0', '467,SWE,fax,SMS,x,0'].join('\n'))
   assert.equal(wrong.status, 400)
-  const places = wrong.body.invalid_parameters!.map(({ line, name }) => `${line} ${name}`)
-  assert.deepEqual(places.toSorted(), ['4 msisdn', '5 country', '5 initial_price', '5 msisdn', '5 type'])
+  const fieldPaths = wrong.body.invalid_parameters!.map(({ line, name }) => `${line} ${name}`)
+  assert.deepEqual(fieldPaths.toSorted(), ['4 msisdn', '5 country', '5 initial_price', '5 msisdn', '5 type'])
   assert.equal(await available(), 0)
   const dry = await upload(csv.join('\n'), '?dry_run=true')
   assert.deepEqual(dry.body, { rows: 2, added: 2, changed: 0, unchanged: 0, published: false })

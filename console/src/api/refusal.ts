@@ -33,7 +33,7 @@ export class Refusal extends Error {
 }
 
 /** The place of an error: the name of a field, or in an upload `line 7: imsi`. */
-export const placeOf = ({ name, line }: WrongField): string =>
+export const fieldPathOf = ({ name, line }: WrongField): string =>
   line === undefined ? name : [`line ${line}`, name].filter(Boolean).join(': ')
 
 type Loose = Record<string, unknown>

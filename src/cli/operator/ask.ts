@@ -52,14 +52,14 @@ type ProblemBody = {
 }
 
 /** The place of an error in an upload: `line 7: imsi`. */
-const placeOf = (line: number, name: string) => (name ? `line ${line}: ${name}` : `line ${line}`)
+const fieldPathOf = (line: number, name: string) => (name ? `line ${line}: ${name}` : `line ${line}`)
 
 /** A problem response as lines for the terminal. */
 export function refusalOf(status: number, text: string): string {
   try {
     const { title, detail, invalid_parameters: named = [] } = JSON.parse(text) as ProblemBody
     const lines = named.map(
-      ({ name, reason, line }) => `  ${line === undefined ? name : placeOf(line, name)} ${reason}`,
+      ({ name, reason, line }) => `  ${line === undefined ? name : fieldPathOf(line, name)} ${reason}`,
     )
     return [`${title}: ${detail}`, ...lines].map(plain).join('\n')
   } catch {

@@ -4,7 +4,7 @@ import { checkCodes } from '../checks/finding.ts'
 
 const check = z.object({
   code: z.enum(checkCodes).describe('The check; stable, unlike `subject` and `description`.'),
-  subject: z.string().describe('What the check examines, or the affected object, for people.'),
+  subject: z.string().describe('The subject of the check, or the affected object, for people.'),
   description: z.string(),
 })
 

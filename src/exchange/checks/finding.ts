@@ -1,4 +1,4 @@
-/** What each check examines, by the stable code of the check. */
+/** The subject of each check by its stable code. */
 const checks = {
   balances: 'Balances',
   carriers: 'Carriers',
@@ -29,7 +29,7 @@ export type CheckCode = keyof typeof checks
 
 export const checkCodes = Object.keys(checks) as [CheckCode, ...CheckCode[]]
 
-/** What a finding is about: the subject of its check, or one object. */
+/** The subject of a finding: that of its check, or one object. */
 type Affected = { subject: string; carrier_id?: string }
 
 /**

@@ -13,7 +13,7 @@ type Limits = {
   ofFamily?: number
   /** From a primary account and its subaccounts to an address within a UTC day. */
   toAddress?: number
-  /** From all accounts to an address within a UTC day; only where nobody is harmed if others use it up. */
+  /** From all accounts to an address within a UTC day; only where other accounts that use it up do no harm. */
   toAddressOverall?: number
   /** From an account to an address within an hour. */
   toAddressHourly?: number

@@ -9,7 +9,7 @@ export type QueuedMail = {
   account_id: string | null
   recipient: string
   subject: string
-  /** What the email is about, if a recipient gets one email about it. */
+  /** The cause of the email, if a recipient gets one email for it. */
   cause: string | null
   text_sealed: Buffer | null
   created_at: Date

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Center, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { placeOf, Refusal } from '../../api/refusal.ts'
+import { fieldPathOf, Refusal } from '../../api/refusal.ts'
 import { clockOf } from './when.tsx'
 import { Conflict } from '../forms/conflict.tsx'
 import { Placeholders } from '../placeholders.tsx'
@@ -113,8 +113,8 @@ function WrongFields({ of }: { of: Refusal['fields'] }) {
       })}
     >
       {of.map((field) => (
-        <Text key={`${placeOf(field)} ${field.reason}`} size="sm">
-          <b>{placeOf(field)}</b> {field.reason}
+        <Text key={`${fieldPathOf(field)} ${field.reason}`} size="sm">
+          <b>{fieldPathOf(field)}</b> {field.reason}
         </Text>
       ))}
     </Box>

@@ -138,7 +138,10 @@ export const carriers = {
       'effect',
       { head: 'account', of: (one) => one.api_key ?? 'all' },
       'code',
-      { head: 'limit', of: (one) => (one.amount === undefined ? one.limit : `${Number(one.amount).toFixed(2)} € a day`) },
+      {
+        head: 'limit',
+        of: (one) => (one.amount === undefined ? one.limit : `${Number(one.amount).toFixed(2)} € a day`),
+      },
     ],
     none: 'There are no traffic rules: `strowger rules create` creates one.',
   }),
