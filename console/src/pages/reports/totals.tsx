@@ -25,8 +25,8 @@ export function Totals<Counts>({ kinds, total, compared, previous, step }: Seen<
             {changeText({
               now: value(total),
               compared: compared && value(compared),
-              then: previous && value(previous),
-              change: isBound ? (_, then) => then !== null && shown(then) : change,
+              earlier: previous && value(previous),
+              change: isBound ? (_, earlier) => earlier !== null && shown(earlier) : change,
               isCompared: compared !== null,
               isBound,
               step,
@@ -41,19 +41,19 @@ export function Totals<Counts>({ kinds, total, compared, previous, step }: Seen<
 type Change = {
   now: number | null
   compared: number | null
-  then: number | null
-  change: (now: number | null, then: number | null) => string | false | undefined
+  earlier: number | null
+  change: (now: number | null, earlier: number | null) => string | false | undefined
   isCompared: boolean
   isBound: boolean
   step: 'hour' | 'day'
 }
 
 /** The change since the period before. The step that is not complete is in the number, but not in the change, which then says so. */
-function changeText({ now, compared, then, change, isCompared, isBound, step }: Change): string {
+function changeText({ now, compared, earlier, change, isCompared, isBound, step }: Change): string {
   if (!isCompared) return `No complete ${step} to compare`
   const isWithout = now !== compared
   if (isWithout && !compared) return `All in the running ${step}, nothing to compare`
-  const text = change(compared, then)
+  const text = change(compared, earlier)
   if (!text) return 'No period to compare'
   return `${text} ${isBound ? 'in' : 'from'} the period before${isWithout ? `, without the running ${step}` : ''}`
 }

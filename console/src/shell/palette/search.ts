@@ -58,12 +58,12 @@ export function findPages(pages: readonly ConsolePage[], text: string): Found[] 
     })
   const exact = found((own, word) => own.startsWith(word))
   const all = exact.length > 0 ? exact : found((own, word) => word.length >= 5 && beginsAlmost(own, word))
-  return all.map(({ words: _, ...one }) => one)
+  return all.map(({ href, name, kind, detail }) => ({ href, name, kind, detail }))
 }
 
 /** Whether the start of a word differs from a typed word by one missing, extra or other letter, or by two letters in the wrong order. */
 function beginsAlmost(own: string, typed: string): boolean {
-  const at = [...typed].findIndex((letter, i) => letter !== own[i])
+  const at = typed.split('').findIndex((letter, i) => letter !== own[i])
   if (at < 0) return true
   const [rest, left] = [typed.slice(at), own.slice(at)]
   return (

@@ -177,7 +177,12 @@ test('an alert on SIM data counts the SIMs of one pool', async (t) => {
   )
   assert.equal(made.sim_pool_id, rows[0]!.id)
   const all = await terminal.json<{ sim_pool_id: null }>(
-    ...['my', 'alerts', 'change', made.alert_id, '--pool', ''],
+    'my',
+    'alerts',
+    'change',
+    made.alert_id,
+    '--pool',
+    '',
   )
   assert.equal(all.sim_pool_id, null)
 })

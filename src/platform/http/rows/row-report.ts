@@ -30,7 +30,10 @@ export function openRowReport(): RowReport {
   const counts: RowCounts = { rows: 0, wrong: 0, reported: [] }
   const isKnown = openLines()
   const wrong = (line: number, faults: Fault[]) => {
-    if (isKnown(line)) return void counts.reported.find((one) => one.line === line)?.faults.push(...faults)
+    if (isKnown(line)) {
+      counts.reported.find((one) => one.line === line)?.faults.push(...faults)
+      return
+    }
     counts.wrong += 1
     if (counts.reported.length < mostReported) counts.reported.push({ line, faults: [...faults] })
   }
