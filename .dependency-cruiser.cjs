@@ -129,7 +129,8 @@ module.exports = {
       from: { path: '^console/' },
       to: {
         path: '^(src|simulators|bench|test|bin)/',
-        pathNot: '(contract|shapes|fields|rules|web-address|states|kinds|codes|results-file|number-text)\\.ts$',
+        pathNot:
+          '(contract|shapes|fields|rules|web-address|states|kinds|codes|results-file|number-text)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -5,7 +5,7 @@
 export const domainTests: Record<string, { journeys: string; pages?: string }> = {
   accounts: {
     journeys:
-      'account-activity account-money acl bad-input customer-cards idempotency member-passwords member-support members money next-request opening payments-by-hand prices rate-headers secrets-at-rest single-sign-on suspended tenants',
+      'account-activity account-money acl bad-input customer-cards idempotency member-passwords member-support members money next-request opening payments-by-hand prices rate-headers secrets-at-rest session-confirmation single-sign-on suspended tenants',
     pages: 'account-activity accounts forms-by-role member-roles members money own-cards single-sign-on',
   },
   alerts: { journeys: 'alerts', pages: 'alerts' },
@@ -25,7 +25,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   messages: {
     journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
       reports rerouting search test-messages timeline unconfirmed unconfirmed-batches unconfirmed-effects unmatched-receipts`,
-    pages: 'messages reports',
+    pages: 'chart-axis messages reports',
   },
   network: {
     journeys: `network-addresses network-assertions network-client network-consent network-elsewhere network-features network-pace

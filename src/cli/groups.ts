@@ -63,7 +63,7 @@ export const domains: Readonly<Record<string, Readonly<Record<string, string | u
     tokens: 'Network tokens of an application.',
     consents: 'Consent hooks of number owners.',
   },
-  'Users and the audit': {
+  'Operators and the audit log': {
     people: 'Operators: roles, invitations, sessions.',
     audit: 'Changes by operators, and their seals.',
     mails: 'Emails in the queue.',

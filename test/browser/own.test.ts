@@ -163,7 +163,7 @@ test('a customer buys a number, links it to a new application, and cancels it', 
   assert.deepEqual(faults, [])
 })
 
-test('a customer adds a secret that is shown once, sees the ledger, and changes the webhook address', async () => {
+test('a customer adds a secret that is shown once, sees the ledger, and is refused a webhook URL that does not respond', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/secrets')
   await page.getByRole('button', { name: 'Create a secret' }).click()
@@ -192,7 +192,7 @@ test('a customer adds a secret that is shown once, sees the ledger, and changes 
   assert.deepEqual(faults, [])
 })
 
-test('a customer sends a failed message again, and a delivered one as a duplicate', async () => {
+test('a customer sends a failed message again, and a message that has not failed offers a duplicate', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto(`/console/messages/${failed}`)
   await page.getByRole('button', { name: 'Send again' }).click()

@@ -144,7 +144,8 @@ test('an alert with recipients who are not members, filters that are not counted
     condition,
     threshold: 100,
   }))
-  for (const body of never) assert.deepEqual(await refused(body), ['threshold'])
+  const below = { measure: 'failed_percent', condition: 'below', threshold: 0 }
+  for (const body of [...never, below]) assert.deepEqual(await refused(body), ['threshold'])
   for (let n = 0; n < 50; n++) await create(dora, { ...failures, name: `Alert ${n}` })
   const full = await dora.post<Refusal>(path, failures)
   assert.equal(full.status, 409)

@@ -48,6 +48,7 @@ const valuesToConfirm: Record<string, Record<string, string>> = {
   'accounts change': { status: 'suspended' },
   'carriers set': { status: 'disabled' },
   'rules create': { kind: 'rest', effect: 'block' },
+  'rules change': { effect: 'block' },
 }
 
 test('every command that destroys or stops something needs a confirmation, and no other name is in the table', () => {

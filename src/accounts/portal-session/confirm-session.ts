@@ -2,7 +2,7 @@ import { isBare } from '../authentication/credentials.ts'
 import type { RequestCaller } from '../authentication/caller.ts'
 import { confirm, type ConfirmDeps, confirmed, type Confirmed } from './confirm.ts'
 
-/** Members of a request by which a browser session confirms a new secret, or a new address of webhooks. */
+/** Members of a request by which a browser session confirms a sensitive change, such as a new secret, a role, or a new webhook URL. */
 export const sessionProof = {
   api_secret: confirmed.api_secret.describe(
     'A secret of the account. Required in a browser session that was opened with one.',
@@ -14,8 +14,8 @@ export const sessionProof = {
 }
 
 /**
- * Throws 403 unless the person in a browser session proves again who they are. Requests with other credentials have a secret of the account,
- * and need no confirmation. `isSensitive`: whether the request needs one; default: always.
+ * Confirms a request of a browser session: a missing confirmation makes the request invalid, a wrong one is refused with 403. Requests with other
+ * credentials contain a secret of the account, and need none. `isSensitive`: whether the request needs a confirmation; default: always.
  */
 export async function confirmSession(
   deps: ConfirmDeps,

@@ -3,9 +3,9 @@ import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
 /**
- * Maximum requests that wait for webhooks at one node: of an account, of a primary account with its subaccounts, and of all accounts. Each account
- * has two in any case, so that no other account can use up all. A waiting request reads the database three times a second, so that those of a node
- * cause at most 1,000 reads a second.
+ * Maximum requests that wait for webhooks at one node. Each account has `always` in any case, so that no other account can use up all. Beyond
+ * these an account has at most `ofAccount` in all, and a primary account shares `ofFamily` with its subaccounts. Once `ofNode` wait, accounts have
+ * only `always`. A waiting request reads the database three times a second: 300 cause 900 reads a second.
  */
 export const mostListeners = { ofAccount: 10, ofFamily: 30, ofNode: 300, always: 2 }
 

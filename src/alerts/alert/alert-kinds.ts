@@ -80,6 +80,7 @@ export function thresholdFault({
   condition,
   threshold,
 }: Pick<Rule, 'measure' | 'condition' | 'threshold'>): string | undefined {
+  if (condition === 'below' && threshold === 0) return 'must be more than 0, because no value is below 0'
   if (threshold < 100) return undefined
   if (condition === 'decrease') return 'must be less than 100, because nothing decreases by more than 100 %'
   const isShare = measures[measure].unit === '%' && condition === 'above'

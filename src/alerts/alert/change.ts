@@ -18,7 +18,7 @@ export function alertFaults(
   const owner = accountId ?? filterAccountId ?? undefined
   const threshold = thresholdFault(input)
   return [
-    ...(threshold === undefined ? [] : [{ name: 'threshold', reason: threshold, rule: 'maximum' }]),
+    ...(threshold === undefined ? [] : [{ name: 'threshold', reason: threshold, rule: 'range' }]),
     ...(isMeasureOf('messages', measure) ? filterFaults(messageFilters(input, owner)) : []),
     ...foreignFilters(input).map((name) => ({
       name,

@@ -29,7 +29,7 @@ const settings = {
     .min(0)
     .max(1_000_000_000)
     .describe(
-      'In the unit of the measure, or in percent of the value before. Less than 100 for a rate that is `above`, and for `decrease`.',
+      'In the unit of the measure, or in percent of the value before. Less than 100 for a rate that is `above`, and for `decrease`; more than 0 for `below`.',
     ),
   period: z
     .enum(periodNames)

@@ -7,7 +7,7 @@ import { wallNow } from '#platform/wall-clock.ts'
 import { enqueueCloudEvents, keepTryingMs } from '#webhooks/index.ts'
 import type { Alert } from '../alert/alert-store.ts'
 import { readRecipients } from '../alert/recipients.ts'
-import { insertWebhook } from '../alert/webhook-store.ts'
+import { insertWebhook } from '../delivery/queue-store.ts'
 import { filtersOf } from '../alert/wire.ts'
 import { type Change, letterOf } from './letter.ts'
 

@@ -5,7 +5,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { type AlertPeriod, periods } from '../alert/alert-kinds.ts'
 import { type Alert, claimDueAlert, deferAlert, storeEvaluated } from '../alert/alert-store.ts'
 import { judge } from './judge.ts'
-import type { AlertMetrics } from './metrics.ts'
+import type { AlertMetrics } from '../delivery/metrics.ts'
 import { notifyChange } from './notify.ts'
 import { readValues } from './read-values.ts'
 

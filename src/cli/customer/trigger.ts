@@ -39,7 +39,8 @@ export const triggerCommand = accountCommand({
     from: { value: 'number', description: 'Your number; default: the only number of your account.' },
   },
   help: () => `  In a sandbox the event really happens: a message is sent to a number of the simulator that causes it, a brand, a
-  reseller, a campaign or an alert is created, or a SIM is suspended and resumed. For another event type of the API reference, the command states what causes it.
+  reseller, a campaign or an alert is created, or a SIM is suspended and resumed. For another event type of the API
+  reference, the command states what causes it.
   Elsewhere only message.delivered is possible: a test webhook, the status of a message that does not exist, is sent to
   the status webhook URL of the account.`,
   async run(call, { args: { event }, options: { from } }): Promise<CommandOutput> {

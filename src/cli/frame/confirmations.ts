@@ -57,4 +57,5 @@ export const confirmedValues: Readonly<Record<string, (options: Values) => strin
       ? `Every message of ${account === undefined ? 'all accounts' : `account ${account}`} is rejected.`
       : undefined
   },
+  'rules change': withValue('effect', 'block', 'The messages that match the rule are rejected.'),
 }

@@ -46,8 +46,8 @@ export type Permitted = { kind: MailKind; recipient: string; accountId?: string;
 export const toOperator = (kind: MailKind, recipient: string): Permitted => ({ kind, recipient }) as Permitted
 
 /**
- * Counts an email to each of the addresses, and returns those that do not exceed a limit. An email that exceeds one is not counted. A
- * transaction calls this once, because the counters stay locked until its end.
+ * Counts an email to each of the addresses, and returns those that do not exceed a limit. An email that exceeds one is not counted. The counters
+ * stay locked until the end of the transaction: transactions that call this for several accounts may deadlock with each other.
  */
 export async function permitMails(sql: Sql, { kind, account, recipients }: Addressed): Promise<Permitted[]> {
   const wanted = recipients.map((recipient) => ({

@@ -45,7 +45,7 @@ export async function applyMigration(client: pg.Client, one: Migration, options:
       if (tries === locks.tries)
         throw failureOf(
           one,
-          'was rolled back, because another session held a lock on its tables. End that session, and run it again.',
+          'was rolled back, because another session held a lock on its tables. End that session, and start the migration again.',
           cause,
         )
       log.warn({ migration: one.name, tries }, 'a migration waits for a lock of another session; retrying')

@@ -88,7 +88,7 @@ async function judgeAll(
   )
   const seen = groups.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
   await storeHealth(sql, seen, now)
-  // The counters of emails are locked by account, in one order for all nodes.
+  // The counters of emails stay locked until the end. One order for all nodes avoids most deadlocks; the loser of another one is retried.
   for (const { endpoint, health } of seen.toSorted((a, b) => (a.endpoint < b.endpoint ? -1 : 1))) {
     const { state, disabledReason: reason } = health
     const isNew = state === 'disabled' && before.get(endpoint)!.state !== 'disabled'

@@ -135,9 +135,10 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Usage of pools, and of customers in a country, needs a customer, and a period must end after its start.
   readSimReport: ['period', 'since', 'until', 'step', 'account_id'],
   readOwnSimReport: ['period', 'since', 'until', 'step'],
-  // Some filters are not counted together or do not belong to the measure, and recipients must be members. A webhook needs an allowed address and a secret.
-  createOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
+  // A threshold must be possible for the condition, some filters are not counted together or do not belong to the measure, and recipients must be members. A webhook needs an allowed address and a secret.
+  createOwnAlert: ['threshold', 'country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
   createReportAlert: [
+    'threshold',
     'account_id',
     'carrier_id',
     'country',
@@ -150,6 +151,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     /^emails\b/,
   ],
   changeReportAlert: [
+    'threshold',
     'account_id',
     'carrier_id',
     'country',
@@ -161,7 +163,7 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     'webhook_secret',
     /^emails\b/,
   ],
-  changeOwnAlert: ['country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
+  changeOwnAlert: ['threshold', 'country', 'network', 'sender', 'error_code', 'sim_pool_id', /^emails\b/],
   readComplianceReport: ['period', 'since', 'until', 'step'],
   readOwnComplianceReport: ['period', 'since', 'until', 'step'],
   // Reports of endpoints, and of accounts by result, need an account.

@@ -18,19 +18,24 @@ export function RegistrationsToChange() {
 function Counted() {
   const changes = useCampaigns('UPDATES_REQUIRED')
   const rejected = useCampaigns('REJECTED')
-  const query = { status: 'UPDATES_REQUIRED,REJECTED', page_size: String(most) }
-  const tollFree = useRead('listTollFreeNumbers', { query }, { everyMs: 60_000 }).data?._embedded.numbers
+  const numberChanges = useTollFree('UPDATES_REQUIRED')
+  const rejectedNumbers = useTollFree('REJECTED')
   const found = [
     ...rowOf(changes, 'campaign', 'needs changes', `${path}/campaigns?state=UPDATES_REQUIRED`),
     ...rowOf(rejected, 'campaign', 'was rejected', `${path}/campaigns?state=REJECTED`),
-    ...rowOf(tollFree?.length, 'toll-free number', 'needs changes', `${path}/toll-free`),
+    ...rowOf(numberChanges, 'toll-free number', 'needs changes', `${path}/toll-free`),
+    ...rowOf(rejectedNumbers, 'toll-free number', 'was rejected', `${path}/toll-free`),
   ]
   if (found.length === 0) return null
   return (
-    <Alert color="orange" icon={<IconCertificateOff />} title="Registrations that need changes">
+    <Alert
+      color="orange"
+      icon={<IconCertificateOff />}
+      title="Registrations that need changes or were rejected"
+    >
       <Group gap="lg">
         {found.map(({ text, href }) => (
-          <PageLink key={href} href={href}>
+          <PageLink key={text} href={href}>
             {text}
           </PageLink>
         ))}
@@ -42,6 +47,10 @@ function Counted() {
 const useCampaigns = (status: 'UPDATES_REQUIRED' | 'REJECTED') =>
   useRead('searchOwnCampaigns', { query: { status, limit: String(most) } }, { everyMs: 60_000 }).data
     ?.campaigns.length
+
+const useTollFree = (status: 'UPDATES_REQUIRED' | 'REJECTED') =>
+  useRead('listTollFreeNumbers', { query: { status, page_size: String(most) } }, { everyMs: 60_000 }).data
+    ?._embedded.numbers.length
 
 const plural: Readonly<Record<string, string>> = {
   'needs changes': 'need changes',

@@ -5,7 +5,7 @@ const labels: Readonly<Record<string, string>> = {
   UNSCORE: 'No score',
   VETTED_VERIFIED: 'Vetted and verified',
   no_address: 'No URL',
-  'webhook set aside': 'Webhook not sent',
+  'webhook set aside': 'Webhook not delivered',
 }
 
 /** The label of an API name: `PENDING_REVIEW`, `pending_review`, `pending-review` and `pendingReview` are shown as `Pending review`. */

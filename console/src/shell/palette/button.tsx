@@ -56,7 +56,7 @@ export function SearchButton({ pages }: { pages: readonly ConsolePage[] }) {
   )
 }
 
-/** Stores each object whose page was open when the user left the page, by the title of the page. */
+/** Stores each opened object by the title of its page, as soon as the page shows it. */
 function useRecent(pages: readonly ConsolePage[]) {
   const [path] = useLocation()
   const owner = ownerOf(useSession())

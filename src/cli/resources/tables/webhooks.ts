@@ -18,7 +18,6 @@ export const webhooks = {
   }),
   'webhooks events': resource('listWebhookEvents', {
     words: ['api_key'],
-    // As in the commands of customers.
     columns: [
       { head: 'event_id', of: (one) => one.event_id, noTruncate: true },
       { head: 'created', of: (one) => whenOf(one.created_at) },

@@ -5,14 +5,8 @@ import type { Outbound, Result } from '#platform/outbound/index.ts'
 import { VaultError, type Vault } from '#platform/vault/vault.ts'
 import { standardHeaders, waitAfter } from '#webhooks/index.ts'
 import type { AlertMetrics } from './metrics.ts'
-import {
-  claimWebhooks,
-  deferWebhook,
-  type DueWebhook,
-  endWebhook,
-  nextWebhookDue,
-  webhookSecretField,
-} from '../alert/webhook-store.ts'
+import { webhookSecretField } from '../alert/webhook-store.ts'
+import { claimWebhooks, deferWebhook, type DueWebhook, endWebhook, nextWebhookDue } from './queue-store.ts'
 
 /** Longer than the timeout of a call, so that only calls of crashed nodes are repeated by others. */
 const leaseSeconds = 60
