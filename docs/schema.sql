@@ -1108,7 +1108,7 @@ report_alert.measure text not null
 report_alert.condition text not null
 report_alert.threshold double precision not null
 report_alert.period text not null
-report_alert.minimum integer not null
+report_alert.minimum_messages integer not null
 report_alert.country text
 report_alert.network text
 report_alert.sender text
@@ -2681,7 +2681,7 @@ report_alert.report_alert_condition_check CHECK ((condition = ANY (ARRAY['above'
 report_alert.report_alert_filter_account_id_fkey FOREIGN KEY (filter_account_id) REFERENCES account(id)
 report_alert.report_alert_filters CHECK ((((sim_pool_id IS NULL) OR (measure = 'sim_data_mb'::text)) AND ((measure <> ALL (ARRAY['webhook_attempts'::text, 'webhook_failed_percent'::text, 'webhook_p95_ms'::text, 'sim_data_mb'::text])) OR ((country IS NULL) AND (network IS NULL) AND (sender IS NULL) AND (error_code IS NULL) AND (carrier_id IS NULL)))))
 report_alert.report_alert_measure_check CHECK ((measure = ANY (ARRAY['messages'::text, 'delivered_percent'::text, 'failed_percent'::text, 'receipt_p95_s'::text, 'spend_eur'::text, 'webhook_attempts'::text, 'webhook_failed_percent'::text, 'webhook_p95_ms'::text, 'sim_data_mb'::text])))
-report_alert.report_alert_minimum_messages_check CHECK ((minimum >= 0))
+report_alert.report_alert_minimum_messages_check CHECK ((minimum_messages >= 0))
 report_alert.report_alert_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 report_alert.report_alert_period_check CHECK ((period = ANY (ARRAY['1h'::text, '24h'::text, '7d'::text])))
 report_alert.report_alert_pkey PRIMARY KEY (id)

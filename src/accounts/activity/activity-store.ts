@@ -2,7 +2,7 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { openConditions } from '#platform/database/conditions.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
-import { belowLimitOfRefused, countedSince, countInSummary } from './limit-store.ts'
+import { belowLimitOfAddress, countedSince, countInSummary } from './limit-store.ts'
 import type { ActivityKind, ActivityOutcome, MemberKind } from './activity-kinds.ts'
 
 /** The actor of an activity, and its IP address. */
@@ -21,8 +21,8 @@ export type NewActivity = Actor & {
 }
 
 /**
- * Records a sign-in or a change of a member in an account, in the transaction of its effect. Only refused sign-ins are limited, by address, so
- * that no actor can hide a change behind many others.
+ * Records a sign-in, a sign-out or a change of a member in an account, in the transaction of its effect. Only sign-ins and sign-outs are limited, by
+ * address, so that no actor can hide a change behind many others.
  */
 export async function recordActivity(
   sql: Sql,
@@ -33,7 +33,8 @@ export async function recordActivity(
   const { rowCount } = await sql.query(
     `insert into account_activity (account_id, id, actor, address, kind, subject, detail, outcome)
      select $1, $2, $3, $4, $5, $6, $7, $8
-      where $8 <> 'refused' or ${belowLimitOfRefused({ account: '$1', address: '$4', since: '$9' })}`,
+      where $5 not in ('signed_in', 'signed_out', 'sign_in_refused')
+         or ${belowLimitOfAddress({ account: '$1', address: '$4', kind: '$5', since: '$9' })}`,
     [accountId, uuidv7(), actor, address, kind, subject ?? null, detail, outcome, countedSince()],
   )
   if (rowCount === 0) await countInSummary(sql, { accountId, actor, address, kind })

@@ -7,10 +7,10 @@ import type { ActivityKind } from './activity-kinds.ts'
 const hourMs = 3_600_000
 
 /**
- * Maximum numbers of entries of changes in any hour, and of refused sign-ins from an address; further requests are counted in one entry for each
- * actor, kind and hour. Sign-ins and changes of members count for no other limit, so that guesses of passwords do not displace changes.
+ * Maximum numbers of entries of changes in any hour, and of sign-ins, refused sign-ins and sign-outs from an address; further requests are counted in
+ * one entry for each actor, kind and hour. Sign-ins and changes of members count for no other limit, so that guesses of passwords do not displace changes.
  */
-export const activityLimits = { ofActor: 300, ofAccount: 1_000, refusedOfAddress: 300 }
+export const activityLimits = { ofActor: 300, ofAccount: 1_000, ofAddress: 300 }
 
 /** The lower bound of the IDs that count, as a parameter of the conditions. */
 export const countedSince = (): string => uuidAt(wallNow() - hourMs)
@@ -29,15 +29,16 @@ export const belowLimitOfAccount = ({ account, since }: Positions): string =>
      select from account_activity where account_id = ${account} and id > ${since} and request_id is not null
       order by id desc offset ${activityLimits.ofAccount - 1} limit 1)`
 
-/** The condition that an account may have another entry of a refused sign-in from an address. */
-export const belowLimitOfRefused = ({
+/** The condition that an account may have another entry of this kind of sign-ins or sign-outs from an address. */
+export const belowLimitOfAddress = ({
   account,
   address,
+  kind,
   since,
-}: Omit<Positions, 'actor'> & { address: string }): string =>
+}: Omit<Positions, 'actor'> & { address: string; kind: string }): string =>
   `not exists (
-     select from account_activity where account_id = ${account} and address = ${address} and id > ${since} and kind = 'sign_in_refused'
-      order by id desc offset ${activityLimits.refusedOfAddress - 1} limit 1)`
+     select from account_activity where account_id = ${account} and address = ${address} and id > ${since} and kind = ${kind}
+      order by id desc offset ${activityLimits.ofAddress - 1} limit 1)`
 
 type Counted = { accountId: string; actor: string; address: string; kind: ActivityKind }
 

@@ -26,7 +26,9 @@ export async function requestReset(
       accountId === undefined
         ? await findMemberships(sql, address, { network, most: mostAccounts })
         : [await findMember(sql, address, accountId)]
-    for (const member of members) if (member) await sendLink(sql, vault, member, consoleUrl)
+    // Two requests lock the members in one order.
+    const inOneOrder = members.filter((one) => one !== undefined).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    for (const member of inOneOrder) await sendLink(sql, vault, member, consoleUrl)
   })
 }
 

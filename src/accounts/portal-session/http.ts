@@ -5,6 +5,7 @@ import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import { recordActivity } from '../activity/activity-store.ts'
 import { actorOf } from '../activity/actor.ts'
 import { readAccount } from '../account/account-store.ts'
+import { isBare } from '../authentication/credentials.ts'
 import type { Accounts, SignedInMember } from '../authentication/caller.ts'
 import { rights } from '../roles/role-kinds.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -25,10 +26,9 @@ export function portalSignInHandlers(
       const pair = `${body.api_key}:${body.api_secret}`
       const { caller, token } = await tools.accounts.sessions.begin(pair, at, async (id) => {
         if (await refusesSecrets(tools.db, id)) throw new Problem(secretNotAccepted)
+        const entry = { actor: actorOf({}), address: credentials.ip, kind: 'signed_in' } as const
+        await recordActivity(tools.db, id, { ...entry, detail: { via: 'console' } })
       })
-      const { id } = caller.account
-      const entry = { actor: actorOf(caller), address: credentials.ip, kind: 'signed_in' } as const
-      await recordActivity(tools.db, id, { ...entry, detail: { via: 'console' } })
       const headers = cookieOf(credentials.browser!(), token)
       return { status: 200, headers, body: await sessionWire(tools, caller.account.id, undefined) }
     },
@@ -46,7 +46,7 @@ export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof con
       const browser = credentials.browser!()
       await tools.accounts.sessions.end(browser)
       const entry = { actor: actorOf(customer), address: credentials.ip, kind: 'signed_out' } as const
-      await recordActivity(tools.db, customer.account.id, entry)
+      if (isBare(credentials)) await recordActivity(tools.db, customer.account.id, entry)
       return { status: 204, headers: cookieOf(browser, undefined) }
     },
   }

@@ -36,7 +36,7 @@ export type Alert = AlertInput & {
   webhookFailure: string | null
 }
 
-const columns = `id, account_id as "accountId", name, measure, condition, threshold, period, minimum,
+const columns = `id, account_id as "accountId", name, measure, condition, threshold, period, minimum_messages as minimum,
   country, network, sender, error_code as "errorCode", filter_account_id as "filterAccountId", carrier_id as "carrierId", sim_pool_id::text as "simPoolId", emails, is_alerting as "isAlerting", since, value, previous_value as previous,
   evaluated_at as "evaluatedAt", mailed_at as "mailedAt", is_mailed as "isMailed", webhook_url as "webhookUrl", webhook_failure as "webhookFailure"`
 
@@ -70,7 +70,7 @@ export async function insertAlert(
   { id, accountId, at, ...input }: AlertInput & { id: string; accountId: string | null; at: Date },
 ): Promise<Alert> {
   const { rows } = await sql.query<Alert>(
-    `insert into report_alert (id, account_id, since, due_at, name, measure, condition, threshold, period, minimum,
+    `insert into report_alert (id, account_id, since, due_at, name, measure, condition, threshold, period, minimum_messages,
         country, network, sender, error_code, filter_account_id, carrier_id, emails, sim_pool_id)
      values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning ${columns}`,
     [id, accountId, at, ...valuesOf(input)],
@@ -81,7 +81,7 @@ export async function insertAlert(
 /** Changes the settings of an alert, which is evaluated again immediately. */
 export async function updateAlert(sql: Sql, id: string, at: Date, input: AlertInput): Promise<Alert> {
   const { rows } = await sql.query<Alert>(
-    `update report_alert set due_at = $2, name = $3, measure = $4, condition = $5, threshold = $6, period = $7, minimum = $8,
+    `update report_alert set due_at = $2, name = $3, measure = $4, condition = $5, threshold = $6, period = $7, minimum_messages = $8,
         country = $9, network = $10, sender = $11, error_code = $12, filter_account_id = $13, carrier_id = $14, emails = $15, sim_pool_id = $16
       where id = $1 returning ${columns}`,
     [id, at, ...valuesOf(input)],

@@ -12,12 +12,17 @@ export const webhookSecretField = (alertId: string): SealedField => ({
   id: alertId,
 })
 
-/** Sets the webhook of an alert of operators; without a secret, the stored one is kept. */
+/** Sets the webhook of an alert of operators; without a secret, the stored one is kept. A new URL is tried immediately. */
 export async function putWebhook(
   sql: Sql,
   vault: Vault,
   { id, url, secret }: { id: string; url: string; secret: string | undefined },
 ): Promise<void> {
+  await sql.query(
+    `update report_alert_webhook w set due_at = exchange_now() from report_alert a
+      where a.id = $1 and w.alert_id = a.id and a.webhook_url is distinct from $2 and w.due_at > exchange_now()`,
+    [id, url],
+  )
   const sealed = secret === undefined ? null : vault.seal(secret, webhookSecretField(id))
   await sql.query(
     `update report_alert set webhook_secret = coalesce($3, webhook_secret), webhook_url = $2,

@@ -21,24 +21,26 @@ export type AlertWebhookDeps = {
 }
 
 export type AlertWebhooks = {
-  /** Makes the due attempts. */
-  settle(): Promise<boolean>
+  /** Makes the due attempts; returns false if this takes longer than `ms`. */
+  settle(ms?: number): Promise<boolean>
   /** The earliest exchange time after `after` at which an attempt is due, in milliseconds. */
   nextDue(after: number): Promise<number | undefined>
 }
 
 /**
  * Delivers the webhooks of alerts of operators: signed and retried as those of customers, to the same addresses, in order for each
- * alert. The systems of operators do not wait for each other.
+ * alert. Attempts of several alerts are made together.
  */
 export function openAlertWebhooks(deps: AlertWebhookDeps): AlertWebhooks {
   const { db, clock } = deps
   return {
-    async settle() {
+    async settle(ms = Infinity) {
+      const until = performance.now() + ms
       for (;;) {
         const due = await claimWebhooks(db, new Date(clock.now()), leaseSeconds)
         if (due.length === 0) return true
         await Promise.all(due.map((one) => deliver(deps, one)))
+        if (performance.now() >= until) return false
       }
     },
     nextDue: async (after) => (await nextWebhookDue(db, new Date(after)))?.getTime(),

@@ -48,7 +48,7 @@ export async function claimWebhooks(sql: Sql, now: Date, leaseSeconds: number): 
 /** Schedules the next attempt. */
 export async function deferWebhook(
   sql: Sql,
-  { id, alertId }: DueWebhook,
+  { id, alertId, url }: DueWebhook,
   dueAt: Date,
   failure: string,
 ): Promise<void> {
@@ -57,13 +57,13 @@ export async function deferWebhook(
     text: 'update report_alert_webhook set due_at = $2, leased_until = null where id = $1',
     values: [id, dueAt],
   })
-  await noteResult(sql, alertId, failure)
+  await noteResult(sql, { alertId, url }, failure)
 }
 
 /** Ends a webhook that was accepted, or that has expired with a failure. */
 export async function endWebhook(
   sql: Sql,
-  { id, alertId }: DueWebhook,
+  { id, alertId, url }: DueWebhook,
   failure: string | null,
 ): Promise<void> {
   await sql.query({
@@ -71,14 +71,19 @@ export async function endWebhook(
     text: 'delete from report_alert_webhook where id = $1',
     values: [id],
   })
-  await noteResult(sql, alertId, failure)
+  await noteResult(sql, { alertId, url }, failure)
 }
 
-async function noteResult(sql: Sql, alertId: string, failure: string | null): Promise<void> {
+/** Stores the result of the last attempt, unless the alert has another URL meanwhile. */
+async function noteResult(
+  sql: Sql,
+  { alertId, url }: Pick<DueWebhook, 'alertId' | 'url'>,
+  failure: string | null,
+): Promise<void> {
   await sql.query({
     name: 'note-alert-webhook',
-    text: 'update report_alert set webhook_failure = $2 where id = $1 and webhook_failure is distinct from $2 and webhook_url is not null',
-    values: [alertId, failure],
+    text: 'update report_alert set webhook_failure = $2 where id = $1 and webhook_failure is distinct from $2 and webhook_url = $3',
+    values: [alertId, failure, url],
   })
 }
 

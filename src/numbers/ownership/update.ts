@@ -46,12 +46,12 @@ export async function updateNumber(
     throw new Problem(numberProblems.notOwned)
 }
 
-/** Whether an update sends the inbound messages of an owned number to another URL. */
+/** Whether an update sends the inbound messages of a number to another URL. A number that is not owned yet may be bought meanwhile. */
 export async function isNewAddress(db: Db, accountId: string, update: Update): Promise<boolean> {
   const { moHttpUrl: url } = update
   if (!url) return false
   const owned = await readInboundAddress(db, accountId, update)
-  return owned !== undefined && owned.mo_http_url !== url
+  return owned?.mo_http_url !== url
 }
 
 /** Returns an error if an application does not belong to the account. */

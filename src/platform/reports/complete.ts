@@ -33,7 +33,7 @@ export const completing =
 async function readWeeks(sql: Sql, table: string): Promise<string[] | undefined> {
   const { rowCount } = await sql.query(
     `select from report_completion where report = $1 and done_at is null
-        and not exists (select from node where started_at < requested_at and seen_at > clock_timestamp() - interval '1 minute')`,
+        and not exists (select from node where started_at < requested_at and seen_at > clock_timestamp() - interval '15 minutes')`,
     [table],
   )
   if (rowCount === 0) return undefined
