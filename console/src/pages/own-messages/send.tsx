@@ -68,6 +68,7 @@ function From({ error, ...field }: Field) {
       }
       placeholder="Digits"
       searchable
+      allowDeselect={false}
       data={[...new Set([...numbers, ...(value ? [value] : [])])]}
       searchValue={search}
       onSearchChange={look}
