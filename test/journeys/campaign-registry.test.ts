@@ -184,7 +184,11 @@ describe('an exchange with The Campaign Registry', () => {
       (brand) => brand.status === 'TERMINATED',
     )
     type Stray = { kind: string; registry_id: string; reference: string; display_name: string }
-    const { body } = await exchange.operator.get<{ strays: Stray[] }>('/operator/v1/registry-strays')
+    // The list is written by a step of its own.
+    const { body } = await until(
+      () => exchange.operator.get<{ strays: Stray[] }>('/operator/v1/registry-strays'),
+      ({ body: { strays } }) => strays.length > 0,
+    )
     const { brandId } = registry.brands().find((one) => one['referenceId'] === 'of-another-program')!
     assert.deepEqual(
       body.strays.map(({ kind, registry_id, reference, display_name }) => [
