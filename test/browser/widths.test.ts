@@ -49,6 +49,7 @@ async function look(window: TestWindow, least: number): Promise<void> {
       await page.setViewportSize({ width, height: 860 })
       await settled(page, width)
       await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate(transitionsEnd)
       hidden.push(...(await hiddenIn(page)).map((one) => `${path} at ${width}: ${one}`))
       hidden.push(...(await window.barriers()).map((one) => `${path} at ${width}, ${theme}: ${one}`))
       await window.picture(`page${path.replaceAll(/[^a-z]+/g, '-').slice(0, 60)}-${width}-${theme}`)
@@ -61,6 +62,10 @@ async function look(window: TestWindow, least: number): Promise<void> {
   assert.ok(seen.length >= least, seen.join('\n'))
   assert.deepEqual(faults, [])
 }
+
+/** Resolves when the colors of the other theme are complete. */
+const transitionsEnd = `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition)
+  .map((one) => one.finished))`
 
 /** Waits until the menu has the form for the width, and every list shows its rows. */
 async function settled(page: Page, width: Width): Promise<void> {
