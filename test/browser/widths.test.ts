@@ -49,7 +49,7 @@ async function look(window: TestWindow, least: number): Promise<void> {
       await page.setViewportSize({ width, height: 860 })
       await settled(page, width)
       await page.emulateMedia({ colorScheme: theme })
-      await page.evaluate(transitionsEnd)
+      await page.evaluate(themeShown(theme))
       hidden.push(...(await hiddenIn(page)).map((one) => `${path} at ${width}: ${one}`))
       hidden.push(...(await window.barriers()).map((one) => `${path} at ${width}, ${theme}: ${one}`))
       await window.picture(`page${path.replaceAll(/[^a-z]+/g, '-').slice(0, 60)}-${width}-${theme}`)
@@ -63,9 +63,15 @@ async function look(window: TestWindow, least: number): Promise<void> {
   assert.deepEqual(faults, [])
 }
 
-/** Resolves when the colors of the other theme are complete. */
-const transitionsEnd = `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition)
-  .map((one) => one.finished))`
+/** Resolves when the page has the colors of this theme, which change gradually. */
+const themeShown = (theme: Theme) => `(async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  while (document.documentElement.getAttribute('data-mantine-color-scheme') !== '${theme}') await frame()
+  await frame()
+  await frame()
+  const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(changes.map((one) => one.finished))
+})()`
 
 /** Waits until the menu has the form for the width, and every list shows its rows. */
 async function settled(page: Page, width: Width): Promise<void> {
