@@ -67,12 +67,10 @@ test('a failed message is sent again as a new message, which is charged, after a
   assert.deepEqual([again.text, again.to, again.client_ref], ['Once more', '99001000001', 'order-7'])
   assert.ok(Number(await customer.balance()) < Number(balance))
   await exchange.originate('447700900001', customer.number, 'received')
-  const { messages } = await terminal.json<{ messages: { message_uuid: string }[] }>(
-    'my',
-    'messages',
-    'list',
-    '--status',
-    'received',
+  type Received = { messages: { message_uuid: string }[] }
+  const { messages } = await until(
+    () => terminal.json<Received>('my', 'messages', 'list', '--status', 'received'),
+    (found) => found.messages.length > 0,
   )
   const received = await terminal.run('my', 'messages', 'resend', messages[0]!.message_uuid, '--yes')
   assert.match(received.err, /This message was received/)
