@@ -241,7 +241,7 @@ test('an operator disables a registered endpoint for a reason, and its customer 
   await customer.picture('own-endpoint-disabled')
   assert.deepEqual(await customer.barriers(), [])
   await page.getByRole('button', { name: 'Enable' }).click()
-  await page.getByText('No attempts yet', { exact: true }).first().waitFor()
+  await page.getByRole('dialog').getByText('No attempts yet', { exact: true }).waitFor()
   const phone = await come({ phone: true, dark: true })
   await phone.page.goto(`/console/webhooks/registered?api_key=${dora.apiKey}`)
   await phone.page.getByText('/dora/orders').waitFor()
