@@ -27,7 +27,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['status', 'doctor'],
 ])
 
-/** What to do about an unknown command: the closest match, and the command that lists all; for a group its commands, one per line. */
+/** Advice after an unknown command: the closest match and the command that lists all; for a group, its commands, one per line. */
 export function unknownCommand(table: readonly Named[], words: readonly string[]): string {
   const [first, second] = words
   const group = groupOf(table, first)
