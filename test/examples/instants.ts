@@ -9,7 +9,7 @@ const week = 7 * day
 const firstMonday = 4 * day
 
 /** Members with the start of an hour, a week or a month, which can also be the start of a day. */
-const hourly = /\b(?:since|hour|hours\.at|data\.(?:from|to))$/
+const hourly = /\b(?:alarms\.since|hour|hours\.at|data\.(?:since|from|to))$/
 const weekly = /\boldest_at$/
 const monthly = /\b(?:used\.at|(?<!Report\.)answer\.(?:from|to)|first_period|period\w*|month|next\.at)$/
 

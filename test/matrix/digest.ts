@@ -8,7 +8,7 @@ const requested: Readonly<Record<string, string>> = {
   account_activity: "case when t.outcome <> 'refused' then t end",
   account_redaction: '(t.own, t.text_days, t.number_days)',
   report_alert:
-    '(t.id, t.name, t.measure, t.condition, t.threshold, t.period, t.minimum, t.country, t.network, t.sender, t.error_code, t.filter_account_id, t.carrier_id, t.sim_pool_id, t.emails)',
+    '(t.id, t.name, t.measure, t.condition, t.threshold, t.period, t.minimum_messages, t.country, t.network, t.sender, t.error_code, t.filter_account_id, t.carrier_id, t.sim_pool_id, t.emails)',
   card_setup: '(t.id, t.trx, t.email, t.session_id, t.outcome, t.ended_at)',
 }
 
