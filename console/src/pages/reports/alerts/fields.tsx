@@ -43,7 +43,7 @@ const uneven = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
   gap: 'var(--mantine-spacing-sm)',
-  alignItems: 'end',
+  alignItems: 'start',
 } as const
 
 /** The settings of an alert. */
