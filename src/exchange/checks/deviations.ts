@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '#platform/config/settings.ts'
+import { hashMemory } from '#platform/config/hash-memory.ts'
 import { isTestKey } from '#platform/config/test-key.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
@@ -85,6 +86,12 @@ const deviations: readonly Deviation[] = [
       [...(webhookAllowCidrs ?? []), ...(trustProxy ?? [])].some((network) => network.endsWith('/0')),
     description:
       'A network in STROWGER_TRUST_PROXY or STROWGER_WEBHOOK_ALLOW_CIDRS covers the whole Internet: list only your own networks.',
+  },
+  {
+    mode: 'production',
+    found: ({ hashMemoryKib }) => hashMemoryKib < hashMemory.usual,
+    description:
+      'Stolen hashes of secrets and passwords are easy to guess: unset STROWGER_HASH_MEMORY_KIB.',
   },
   {
     mode: 'production',

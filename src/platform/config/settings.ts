@@ -1,3 +1,4 @@
+import { hashMemory } from './hash-memory.ts'
 import {
   choice,
   cidrs,
@@ -178,6 +179,11 @@ export const settings = {
   answerSeconds: required('STROWGER_ANSWER_SECONDS', integer(1, 60), {
     fallback: '10',
     description: 'Maximum time that a request waits for the database; then the request fails with 503.',
+  }),
+  hashMemoryKib: required(hashMemory.variable, integer(hashMemory.least, hashMemory.most), {
+    fallback: String(hashMemory.usual),
+    description:
+      'Memory in KiB of the argon2id hash of each secret and password, computed in two passes. More memory makes guessing a stolen hash harder and each check slower; less than the default is for test machines only.',
   }),
   rentalGraceDays: required('STROWGER_RENTAL_GRACE_DAYS', integer(0, 365), {
     fallback: '7',

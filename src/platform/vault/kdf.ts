@@ -1,7 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hashMemoryOf } from '../config/hash-memory.ts'
 
-/** Memory in KiB, passes and lanes: the OWASP minimum for argon2id, which takes about 26 ms on two shared cores. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+/**
+ * Memory in KiB, passes and lanes of new hashes. The default is the OWASP minimum for argon2id, which takes about 26 ms on two shared cores. The
+ * memory is read from the environment, because hashes are also computed before a configuration exists.
+ */
+const cost = { memory: hashMemoryOf(process.env), passes: 2, parallelism: 1 }
 const hashBytes = 32
 
 type Cost = typeof cost
