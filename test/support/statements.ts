@@ -16,8 +16,12 @@ export const requestHeader = 'x-test-request'
 export function watchStatements(): { of(requested: string): readonly string[] } {
   if (!isWatching) watch()
   isWatching = true
-  return { of: (requested) => byRequest.get(requested) ?? [] }
+  return { of: (requested) => withoutRepeats(byRequest.get(requested) ?? []) }
 }
+
+/** Keys that are read together with those of other requests take one statement or two. */
+const withoutRepeats = (statements: readonly string[]) =>
+  statements.filter((statement, i) => statement !== statements[i - 1])
 
 /** Whether this process records statements already. If it did so twice, each statement would be recorded twice. */
 let isWatching = false
