@@ -183,7 +183,7 @@ export const settings = {
   hashMemoryKib: required(hashMemory.variable, integer(hashMemory.least, hashMemory.most), {
     fallback: String(hashMemory.usual),
     description:
-      'Memory in KiB of the argon2id hash of each secret and password, computed in two passes. More memory makes guessing a stolen hash harder and each check slower; less than the default is for test machines only.',
+      'Memory of the argon2id hash of a secret or password, in KiB; less than the default is for tests only.',
   }),
   rentalGraceDays: required('STROWGER_RENTAL_GRACE_DAYS', integer(0, 365), {
     fallback: '7',
