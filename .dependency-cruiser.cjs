@@ -30,6 +30,7 @@ const mayUse = {
     'privacy',
   ],
   alerts: ['operators', 'accounts', 'carriers', 'webhooks', 'sims', 'messages'],
+  esmes: ['operators', 'accounts', 'carriers', 'messages'],
 }
 const domains = Object.keys(mayUse)
 const any = '(' + domains.join('|') + ')'

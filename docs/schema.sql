@@ -601,6 +601,7 @@ message.workflow_id uuid
 message.workflow_item integer -- 1: first message of the workflow
 message.workflow_items integer
 message.country text -- country of the other party's number, if the network is not stored
+message.smpp jsonb -- the SMPP user, the addresses as submitted, and the ID and the requested receipts of each submit; null for messages by HTTP
 message_event.message_id uuid not null
 message_event.account_id text not null
 message_event.at timestamp with time zone not null default clock_timestamp()
@@ -1563,6 +1564,72 @@ sim_user_secret.id uuid not null
 sim_user_secret.user_id uuid not null
 sim_user_secret.hash bytea not null
 sim_user_secret.created_at timestamp with time zone not null default clock_timestamp()
+smpp_bind.session_id uuid not null
+smpp_bind.user_id uuid not null
+smpp_bind.account_id text not null
+smpp_bind.node_id uuid not null
+smpp_bind.bind_type text not null
+smpp_bind.address inet not null
+smpp_bind.tls text
+smpp_bind.interface_version smallint not null
+smpp_bind.system_type text not null
+smpp_bind.since timestamp with time zone not null default clock_timestamp() -- wall time
+smpp_bind_log.id uuid not null
+smpp_bind_log.user_id uuid -- null for an unknown system_id
+smpp_bind_log.account_id text
+smpp_bind_log.system_id text not null
+smpp_bind_log.session_id uuid not null
+smpp_bind_log.node_id uuid not null
+smpp_bind_log.bind_type text not null
+smpp_bind_log.address inet not null
+smpp_bind_log.event text not null
+smpp_bind_log.reason text
+smpp_bind_log.at timestamp with time zone not null default clock_timestamp() -- wall time
+smpp_delivery.id uuid not null
+smpp_delivery.seq bigint not null identity -- order of the deliveries of a message, independent of clocks
+smpp_delivery.user_id uuid not null
+smpp_delivery.account_id text not null
+smpp_delivery.subject_id uuid not null -- the message; its deliveries are made in order
+smpp_delivery.kind text not null
+smpp_delivery.content jsonb not null
+smpp_delivery.due_at timestamp with time zone not null -- exchange time
+smpp_delivery.expires_at timestamp with time zone not null -- exchange time after which no attempt is made
+smpp_delivery.attempts integer not null default 0
+smpp_delivery.last_status integer -- command_status of the last response; null without a response
+smpp_delivery.owner uuid -- the node that sends the delivery over one of its sessions
+smpp_delivery.lease_until timestamp with time zone -- wall time
+smpp_delivery.outcome text
+smpp_delivery.ended_at timestamp with time zone -- exchange time
+smpp_password.id uuid not null
+smpp_password.user_id uuid not null
+smpp_password.hash text not null -- argon2id in PHC form
+smpp_password.created_at timestamp with time zone not null default clock_timestamp()
+smpp_password.expires_at timestamp with time zone -- wall time; null for the current password
+smpp_user.id uuid not null
+smpp_user.account_id text not null
+smpp_user.system_id text not null
+smpp_user.is_enabled boolean not null default true
+smpp_user.networks cidr[] not null default '{}'::cidr[] -- networks from which the user may bind; all if empty
+smpp_user.requires_tls boolean not null default false
+smpp_user.bind_types text[] not null
+smpp_user.max_binds integer not null -- binds at the same time, over all nodes
+smpp_user.submit_window integer not null
+smpp_user.delivery_window integer not null
+smpp_user.max_per_second integer -- messages over all binds and nodes; null: only the rate of the account applies
+smpp_user.alphabet text not null -- meaning of data_coding 0
+smpp_user.default_sender text
+smpp_user.segments text not null -- join: the segments of one text become one message
+smpp_user.segment_wait_s integer not null
+smpp_user.refusals text not null -- receipt: a message that a rule refuses is accepted and gets a receipt; respond: its response has an error
+smpp_user.id_form text not null
+smpp_user.receipt_seconds boolean not null
+smpp_user.receipt_offset_min integer not null -- minutes from UTC of the dates in receipts
+smpp_user.receipt_text boolean not null
+smpp_user.inbound text not null -- the messages that the user receives: of the numbers of an application, or of all numbers of the account
+smpp_user.application_id uuid
+smpp_user.inbound_alphabet text not null
+smpp_user.inbound_long text not null
+smpp_user.created_at timestamp with time zone not null default clock_timestamp()
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
@@ -2106,6 +2173,11 @@ sim_usage_period with (fillfactor=80) row level security forced
 sim_user
 sim_user_partner row level security forced
 sim_user_secret
+smpp_bind row level security forced
+smpp_bind_log
+smpp_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+smpp_password
+smpp_user row level security forced
 spend_notice row level security forced
 staged_cell with (autovacuum_vacuum_insert_threshold=-1)
 staged_number with (autovacuum_vacuum_insert_threshold=-1)
@@ -2902,6 +2974,37 @@ sim_user_partner.sim_user_partner_user_id_fkey FOREIGN KEY (user_id) REFERENCES 
 sim_user_secret.sim_user_secret_hash_check CHECK ((octet_length(hash) = 32))
 sim_user_secret.sim_user_secret_pkey PRIMARY KEY (id)
 sim_user_secret.sim_user_secret_user_id_fkey FOREIGN KEY (user_id) REFERENCES sim_user(id) ON DELETE CASCADE
+smpp_bind.smpp_bind_pkey PRIMARY KEY (session_id)
+smpp_bind.smpp_bind_user_id_fkey FOREIGN KEY (user_id) REFERENCES smpp_user(id) ON DELETE CASCADE
+smpp_bind_log.smpp_bind_log_event_check CHECK ((event = ANY (ARRAY['bound'::text, 'refused'::text, 'ended'::text])))
+smpp_bind_log.smpp_bind_log_pkey PRIMARY KEY (id)
+smpp_delivery.smpp_delivery_check CHECK (((owner IS NULL) = (lease_until IS NULL)))
+smpp_delivery.smpp_delivery_check1 CHECK (((outcome IS NULL) = (ended_at IS NULL)))
+smpp_delivery.smpp_delivery_check2 CHECK (((outcome IS NULL) OR (owner IS NULL)))
+smpp_delivery.smpp_delivery_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'inbound'::text])))
+smpp_delivery.smpp_delivery_outcome_check CHECK ((outcome = ANY (ARRAY['acknowledged'::text, 'rejected'::text, 'expired'::text])))
+smpp_delivery.smpp_delivery_pkey PRIMARY KEY (id)
+smpp_password.smpp_password_pkey PRIMARY KEY (id)
+smpp_password.smpp_password_user_id_fkey FOREIGN KEY (user_id) REFERENCES smpp_user(id) ON DELETE CASCADE
+smpp_user.smpp_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+smpp_user.smpp_user_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
+smpp_user.smpp_user_bind_types_check CHECK (((cardinality(bind_types) > 0) AND (bind_types <@ ARRAY['transceiver'::text, 'transmitter'::text, 'receiver'::text])))
+smpp_user.smpp_user_check CHECK (((inbound = 'application'::text) = (application_id IS NOT NULL)))
+smpp_user.smpp_user_delivery_window_check CHECK (((delivery_window >= 1) AND (delivery_window <= 1000)))
+smpp_user.smpp_user_id_form_check CHECK ((id_form = ANY (ARRAY['uuid'::text, 'decimal'::text, 'hexadecimal'::text])))
+smpp_user.smpp_user_inbound_alphabet_check CHECK ((inbound_alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text, 'ucs2'::text])))
+smpp_user.smpp_user_inbound_check CHECK ((inbound = ANY (ARRAY['none'::text, 'application'::text, 'account'::text])))
+smpp_user.smpp_user_inbound_long_check CHECK ((inbound_long = ANY (ARRAY['payload'::text, 'segments'::text])))
+smpp_user.smpp_user_max_binds_check CHECK (((max_binds >= 1) AND (max_binds <= 100)))
+smpp_user.smpp_user_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 100000)))
+smpp_user.smpp_user_pkey PRIMARY KEY (id)
+smpp_user.smpp_user_receipt_offset_min_check CHECK (((receipt_offset_min >= '-720'::integer) AND (receipt_offset_min <= 840)))
+smpp_user.smpp_user_refusals_check CHECK ((refusals = ANY (ARRAY['receipt'::text, 'respond'::text])))
+smpp_user.smpp_user_segment_wait_s_check CHECK (((segment_wait_s >= 5) AND (segment_wait_s <= 3600)))
+smpp_user.smpp_user_segments_check CHECK ((segments = ANY (ARRAY['join'::text, 'pass_through'::text])))
+smpp_user.smpp_user_submit_window_check CHECK (((submit_window >= 1) AND (submit_window <= 1000)))
+smpp_user.smpp_user_system_id_check CHECK ((system_id ~ '^[A-Za-z0-9_.@-]{1,15}$'::text))
+smpp_user.smpp_user_system_id_key UNIQUE (system_id)
 spend_notice.spend_notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 spend_notice.spend_notice_percent_check CHECK ((percent = ANY (ARRAY[50, 80, 100])))
 spend_notice.spend_notice_pkey PRIMARY KEY (rule_id, account_id, day, percent)
@@ -3561,6 +3664,24 @@ CREATE INDEX sim_user_partner_partner_id_idx ON public.sim_user_partner USING bt
 CREATE UNIQUE INDEX sim_user_partner_pkey ON public.sim_user_partner USING btree (user_id, partner_id)
 CREATE UNIQUE INDEX sim_user_secret_pkey ON public.sim_user_secret USING btree (id)
 CREATE INDEX sim_user_secret_user_id_idx ON public.sim_user_secret USING btree (user_id)
+CREATE INDEX smpp_bind_account_id_idx ON public.smpp_bind USING btree (account_id)
+CREATE INDEX smpp_bind_node_id_idx ON public.smpp_bind USING btree (node_id)
+CREATE UNIQUE INDEX smpp_bind_pkey ON public.smpp_bind USING btree (session_id)
+CREATE INDEX smpp_bind_user_id_since_idx ON public.smpp_bind USING btree (user_id, since)
+CREATE INDEX smpp_bind_log_account_id_id_idx ON public.smpp_bind_log USING btree (account_id, id)
+CREATE UNIQUE INDEX smpp_bind_log_pkey ON public.smpp_bind_log USING btree (id)
+CREATE INDEX smpp_bind_log_user_id_id_idx ON public.smpp_bind_log USING btree (user_id, id)
+CREATE INDEX smpp_delivery_account_id_id_idx ON public.smpp_delivery USING btree (account_id, id)
+CREATE INDEX smpp_delivery_open ON public.smpp_delivery USING btree (subject_id, seq) WHERE (outcome IS NULL)
+CREATE INDEX smpp_delivery_owner ON public.smpp_delivery USING btree (owner) WHERE (owner IS NOT NULL)
+CREATE UNIQUE INDEX smpp_delivery_pkey ON public.smpp_delivery USING btree (id)
+CREATE INDEX smpp_delivery_waiting ON public.smpp_delivery USING btree (user_id, due_at, seq) WHERE ((owner IS NULL) AND (outcome IS NULL))
+CREATE UNIQUE INDEX smpp_password_current ON public.smpp_password USING btree (user_id) WHERE (expires_at IS NULL)
+CREATE UNIQUE INDEX smpp_password_pkey ON public.smpp_password USING btree (id)
+CREATE INDEX smpp_password_user_id_idx ON public.smpp_password USING btree (user_id)
+CREATE INDEX smpp_user_account_id_id_idx ON public.smpp_user USING btree (account_id, id)
+CREATE UNIQUE INDEX smpp_user_pkey ON public.smpp_user USING btree (id)
+CREATE UNIQUE INDEX smpp_user_system_id_key ON public.smpp_user USING btree (system_id)
 CREATE INDEX spend_notice_day_idx ON public.spend_notice USING btree (day)
 CREATE UNIQUE INDEX spend_notice_pkey ON public.spend_notice USING btree (rule_id, account_id, day, percent)
 CREATE INDEX staged_cell_import_id_line_idx ON public.staged_cell USING btree (import_id, line)
@@ -3804,6 +3925,9 @@ sim_usage_abroad.partner_isolation for * using ((( SELECT current_setting('strow
 sim_usage_hour.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_period.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_user_partner.partner_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+smpp_bind.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+smpp_delivery.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+smpp_user.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 tendlc_history.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -3870,6 +3994,7 @@ sequence sim_limit_profile_id_seq
 sequence sim_offering_id_seq
 sequence sim_pool_id_seq
 sequence sim_signup_id_seq
+sequence smpp_delivery_seq_seq
 sequence tollfree_name_id_seq
 sequence webhook_delivery_seq_seq
 

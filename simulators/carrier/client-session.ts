@@ -17,9 +17,12 @@ import {
   numberOfState,
   QUERY_SM_RESP,
   responseTo,
+  writeTime,
+  Vigil,
   type BindKind,
   type DeliverSm,
   type QuerySm,
+  type SessionTimes,
   type SubmitSm,
 } from '#carriers/smpp/index.ts'
 import { Deliveries } from './deliveries.ts'
@@ -27,7 +30,6 @@ import type { FoundFate } from './fates.ts'
 import type { Faults } from './faults/faults.ts'
 import type { Journal } from './log/journal.ts'
 import type { Receiver } from './outbox.ts'
-import { Vigil, type SessionTimes } from './vigil.ts'
 import { WayOut } from './way-out.ts'
 
 /** Position of a PDU in its chunk. */
@@ -269,7 +271,7 @@ export class ClientSession implements Receiver {
     const { messageId } = query
     const body = {
       messageId,
-      finalDate: fate.finalAt === undefined ? '' : absoluteTime(fate.finalAt),
+      finalDate: fate.finalAt === undefined ? '' : writeTime(fate.finalAt),
       messageState: numberOfState(fate.state),
       errorCode: fate.err & 0xff,
     }
@@ -293,6 +295,3 @@ export class ClientSession implements Receiver {
     if (refused) this.#host.refused(this, refused)
   }
 }
-
-/** `YYMMDDhhmmss000+` in UTC (SMPP 3.4, 7.1.1.1). */
-const absoluteTime = (at: number) => `${new Date(at).toISOString().replaceAll(/\D/g, '').slice(2, 14)}000+`

@@ -2,7 +2,8 @@
 // Not here: messages and accounts; the caller decides how an outcome changes a message.
 // Start at `carriers.ts` for the interface, `routing/routing.ts` for routing, `smpp/` for the protocol.
 export type { Availability } from './sessions/availability.ts'
-export type { InboundDelivery, SegmentPosition } from './translate/inbound-deliveries.ts'
+export type { InboundDelivery } from './translate/inbound-deliveries.ts'
+export { readPiece, type SegmentPosition } from './translate/pieces.ts'
 export { extendUnresponsiveBinds, releaseBinds } from './sessions/bind-store.ts'
 export { openCarriers } from './carriers.ts'
 export type {
@@ -35,6 +36,21 @@ export type { ClosedCarrier } from './routing/routing-tables.ts'
 export { senderKind, type Route, type Routed } from './routing/routing.ts'
 export { sealedColumns } from './carrier/sealed.ts'
 export {
+  findTlv,
+  numberOfState,
+  openSmppServer,
+  readTime,
+  STATUS as SMPP_STATUS,
+  TLV as SMPP_TLV,
+  type BindKind,
+  type BindRequest,
+  type DeliveryResult,
+  type ReceivedSubmit,
+  type ServerHost,
+  type ServerSession,
+  type ShortMessage,
+  type SmppServer,
+  type SubmitAnswer,
   possibleKeys,
   statusLabelOf,
   type MessageIdForm,

@@ -12,6 +12,7 @@ test('the startup output of production contains no token, because logs keep it',
     firstLink: undefined,
     demo: undefined,
     radiusPort: 1813,
+    smppPort: undefined,
     stop: async () => undefined,
   }
   const text = welcome(exchange, { version: '1.0.0', tookMs: 1_000 }).join('\n')

@@ -39,6 +39,8 @@ export type Exchange = {
   demo: Demo | undefined
   /** The UDP port for RADIUS accounting; undefined if this node receives none. */
   radiusPort: number | undefined
+  /** The port to which customers bind by SMPP; undefined if this node accepts none. */
+  smppPort: number | undefined
   /** Drains requests and traffic within the configured time, and stops. */
   stop(): Promise<void>
 }
@@ -125,6 +127,7 @@ async function serveWith(
     firstLink: await firstLinkTo(engine, operatorUrl),
     demo,
     radiusPort: domains.radius.listening?.port,
+    smppPort: domains.smppPort,
     stop,
   }
 }

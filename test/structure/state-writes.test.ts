@@ -7,6 +7,7 @@ import { stateColumnsOf, stateTables, stateWrites } from './state-writes.ts'
 const exceptions: Readonly<Record<string, string>> = {
   'accounts/activity/change-store.ts status': 'the HTTP status of a response, stored once',
   'carriers/sessions/bind-store.ts state': 'reports the state of an SMPP session, which its node owns',
+  'esmes/deliveries/delivery-store.ts last_status': 'the command_status of the last response of a client',
   'exchange/sandbox/payments/store.ts state': 'the data of a simulator as JSON',
   'exchange/sandbox/registry/store.ts state': 'the data of a simulator as JSON',
   'messages/moves/move-store.ts status': 'messages are stored in batches with other rows in one statement',

@@ -43,6 +43,8 @@ export type TestExchange = {
   /** A client that sends the operator token. */
   operator: Client
   operatorToken: string
+  /** The port to which customers bind by SMPP, if one is configured. */
+  smppPort: number | undefined
   /** The link that lets the first admin sign in. */
   firstLink: string | undefined
   /** A client without credentials. */
@@ -117,7 +119,7 @@ export async function startExchange({
     await tidyUp()
     throw error
   })
-  const { url, operatorUrl, operatorToken, firstLink } = exchange
+  const { url, operatorUrl, operatorToken, firstLink, smppPort } = exchange
   const vault = openVault({
     key: await openVaultKey({
       file: env['STROWGER_KEY_FILE'] ?? join(data, 'vault.key'),
@@ -139,6 +141,7 @@ export async function startExchange({
     operator,
     operatorToken,
     firstLink,
+    smppPort,
     anonymous: openClient(url),
     receiver,
     customer: (name, input = {}) => openCustomer({ url, db, vault, receiver, operator }, name, input),

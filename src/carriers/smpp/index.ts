@@ -1,6 +1,6 @@
-// SMPP 3.4: the codec, receipts, and client sessions that bind to a carrier, as transceiver or as a pair.
+// SMPP 3.4: the codec, receipts, client sessions that bind to a carrier, as transceiver or as a pair, and the server to which customers bind.
 // Not here: routing, storage and accounts; the caller decides the meaning of a status.
-// Start at `bind-contract.ts` for the session, `frames.ts` and `message.ts` for the codec.
+// Start at `bind-contract.ts` and `server-contract.ts` for sessions, `frames.ts` and `message.ts` for the codec.
 export { openBind } from './sessions/bind.ts'
 export { openPair } from './sessions/pair.ts'
 export { testBind, type BindTest } from './sessions/test-bind.ts'
@@ -29,7 +29,6 @@ export {
 export { Connection, type ConnectionEvents } from './sessions/connection.ts'
 export { isFault, type Fault } from './pdus/fault.ts'
 export { HEADER_OCTETS, encodeHeaderOnly, writeHeader } from './pdus/header.ts'
-export { KeepAlive } from './sessions/keep-alive.ts'
 export {
   decodeMessage,
   encodeMessage,
@@ -50,6 +49,21 @@ export {
   encodeQueryResponse,
   type QuerySm,
 } from './pdus/session-pdus.ts'
+export { readTime, writeTime } from './pdus/time.ts'
+export { Vigil, type SessionTimes } from './sessions/vigil.ts'
+export { openSmppServer, type SmppServer } from './server/server.ts'
+export type {
+  Admission,
+  BindRequest,
+  DeliveryResult,
+  MessageState,
+  ReceivedSubmit,
+  ServerHost,
+  ServerSession,
+  SubmitAnswer,
+} from './server/server-contract.ts'
+export { type CancelSm, type ReplaceSm } from './pdus/change-pdus.ts'
+export { type Destination, type FailedDestination } from './pdus/submit-pdus.ts'
 export { statusLabelOf } from './pdus/status-labels.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './pdus/statuses.ts'
 export { TLV, findTlv, type Tlv } from './pdus/tlv.ts'

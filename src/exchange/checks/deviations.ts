@@ -90,8 +90,7 @@ const deviations: readonly Deviation[] = [
   {
     mode: 'production',
     found: ({ hashMemoryKib }) => hashMemoryKib < hashMemory.usual,
-    description:
-      'Stolen hashes of secrets and passwords are easy to guess: unset STROWGER_HASH_MEMORY_KIB.',
+    description: 'Stolen hashes of secrets and passwords are easy to guess: unset STROWGER_HASH_MEMORY_KIB.',
   },
   {
     mode: 'production',

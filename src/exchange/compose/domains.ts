@@ -87,6 +87,8 @@ export type Domains = Opened & {
   /** The providers of accounts. */
   openid: Openid
   requestLog: RequestLog | undefined
+  /** The port to which customers bind by SMPP; undefined if this node accepts none. */
+  smppPort: number | undefined
 }
 
 /** Opens the domains with their dependencies, and starts those that the roles of this node require. */
@@ -111,6 +113,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     sending.traffic.startChat()
   }
   if (config.roles.includes('carriers')) await sending.traffic.start()
+  const smppPort = await listenForClients(parts, sending, drainMs)
   const gateways = await openOfGateways(engine, parts)
   const compliance = await openCompliance(engine, parts, { ...money, ...sending })
   const alertMetrics = openAlertMetrics(parts.metrics, db, clock)
@@ -122,6 +125,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...money,
     ...posting,
     ...sending,
+    smppPort,
     checkAddresses: openCheckAddresses({ db, outbound, version }),
     addressRefusal: outbound.refusal,
     openid: openOpenid({
@@ -141,6 +145,20 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...gateways,
     network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),
   }
+}
+
+/** Listens for customers' SMPP clients, if this node serves customers and a port is configured. */
+async function listenForClients(
+  { config, open }: NodeParts,
+  { gateway, traffic }: Sending,
+  drainMs: number,
+): Promise<number | undefined> {
+  const { smppPort: port, host, roles } = config
+  if (port === undefined || !roles.includes('api')) return undefined
+  const [server] = await gateway.listen(traffic, [{ host, port }])
+  // Sessions end before the traffic drains, so that every accepted submit is stored and answered.
+  open.defer(() => gateway.close(drainMs))
+  return server!.port
 }
 
 /** The request log, which stores its last entries after the ports are closed. */

@@ -10,6 +10,7 @@ import {
 } from '#carriers/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
 import { openMessageTraces, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
+import { type Gateway, openGateway } from '#esmes/index.ts'
 import { openOwners, type Owners } from '#numbers/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
@@ -38,6 +39,8 @@ export type Sending = {
   carriers: Carriers
   protection: Protection
   traffic: Traffic
+  /** The sessions of customers that bind by SMPP. */
+  gateway: Gateway
   owners: Owners
   campaigns: CampaignLinks
   tollFree: RegisteredNumbers
@@ -68,6 +71,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     campaigns: openCampaignLinks({ db, epoch }),
     tollFree: openRegisteredNumbers({ db, epoch }),
   }
+  const gateway = openGateway({ db, epoch, clock, nodeId: node.id, accounts, log, activity })
   const traffic = openTraffic({
     db,
     vault,
@@ -81,6 +85,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     lookup: lookupOf(engine, parts, numberKey),
     posts,
     webhooks,
+    smpp: gateway.receivers,
     addressRefusal: outbound.refusal,
     clock,
     activity,
@@ -95,7 +100,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     metrics: openMessagesMetrics(metrics, seen),
     traces: traces && openMessageTraces(traces),
   })
-  return { carriers, protection, traffic, ...gates }
+  return { carriers, protection, traffic, gateway, ...gates }
 }
 
 /** The lookup of networks of ported numbers, if a service is configured. */

@@ -1,4 +1,5 @@
 import { extendUnresponsiveBinds, releaseBinds } from '#carriers/index.ts'
+import { releaseSmppBindsOf, releaseSmppDeliveriesOf } from '#esmes/index.ts'
 import { disownDead } from '#messages/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
@@ -18,6 +19,8 @@ export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> 
     const leases = {
       messages: await disownDead(sql, nodeId),
       deliveries: await releaseLeasesOf(sql, nodeId),
+      clients: await releaseSmppBindsOf(sql, nodeId),
+      receipts: await releaseSmppDeliveriesOf(sql, nodeId),
       binds: await (dead.unresponsive ? extendUnresponsiveBinds : releaseBinds)(sql, nodeId),
     }
     await bumpEpoch(sql)

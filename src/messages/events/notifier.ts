@@ -1,6 +1,7 @@
 import { paceInbound, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { forRegistered, type Handles, type WebhookEvent, type Webhooks } from '#webhooks/index.ts'
+import type { SmppOrigin } from '../message/smpp-origin.ts'
 import { netPrice } from '../message/net-price.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
 import { wallNow } from '#platform/wall-clock.ts'
@@ -13,6 +14,10 @@ export type StatusEvent = StatusFacts & {
   applicationId: string | null
   webhookUrl: string | null
   webhookVersion: 'v1' | 'v0.1' | null
+  /** How the message was submitted by SMPP, with its text and when it was accepted, for receipts. */
+  smpp?: SmppOrigin | null | undefined
+  text?: string | null
+  acceptedAt?: number
 }
 
 /** A received message. `numberUrl` is the webhook URL of the receiving number. */
@@ -28,13 +33,22 @@ export type Notifier = {
   inbound(sql: Sql, events: InboundEvent[]): Promise<() => void>
 }
 
-/** Opens the notifier: events go to the webhook URL of the message, its application or its account. */
+/** Enqueues receipts of messages that were submitted by SMPP, and inbound messages for SMPP users, in addition to webhooks. */
+export type SmppReceivers = Notifier
+
+const noReceivers: SmppReceivers = { statuses: async () => () => {}, inbound: async () => () => {} }
+
+/**
+ * Opens the notifier: events go to the webhook URL of the message, its application or its account, and to the SMPP user that has submitted the
+ * message or receives the number's messages.
+ */
 export function openNotifier(options: {
   accounts: Accounts
   webhooks: Webhooks
+  smpp?: SmppReceivers | undefined
   errorsUrl: string
 }): Notifier {
-  const { accounts, webhooks, errorsUrl } = options
+  const { accounts, webhooks, smpp = noReceivers, errorsUrl } = options
   const enqueue = async (sql: Sql, events: readonly WebhookEvent[]) => {
     const handles: Handles = events.length > 0 ? await webhooks.enqueue(sql, events) : []
     return () => webhooks.dispatch(handles)
@@ -42,16 +56,18 @@ export function openNotifier(options: {
   return {
     async statuses(sql, events) {
       const known = await Promise.all(events.map((one) => targetsOf(accounts, one)))
-      return enqueue(
+      const called = await enqueue(
         sql,
         events.flatMap((one, i) =>
           withCopies(statusEvent(one, known[i]!, errorsUrl), statusForRegistered(one, known[i]!, errorsUrl)),
         ),
       )
+      const submitted = events.filter((one) => one.smpp)
+      return submitted.length > 0 ? both(called, await smpp.statuses(sql, submitted)) : called
     },
     async inbound(sql, events) {
       const known = await Promise.all(events.map((one) => targetsOf(accounts, one)))
-      return enqueue(
+      const called = await enqueue(
         sql,
         await paced(
           sql,
@@ -61,8 +77,14 @@ export function openNotifier(options: {
           known,
         ),
       )
+      return both(called, await smpp.inbound(sql, events))
     },
   }
+}
+
+const both = (one: () => void, other: () => void) => () => {
+  one()
+  other()
 }
 
 /** An event without a URL is stored for the live feed only if no registered endpoint receives the event. */

@@ -1,8 +1,9 @@
 import type { OutboundMessage } from './outbound.ts'
+import type { SmppOrigin } from './smpp-origin.ts'
 
 /** The columns of an outbound message, and those of its dispatch row from `leased`. */
 export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
-  leased.carrier_id, leased.attempt, leased.tries, leased.text_sealed, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
+  leased.carrier_id, leased.attempt, leased.tries, leased.text_sealed, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at, m.smpp,
   m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id,
   m.details ? 'automatic' as automatic`
 
@@ -32,6 +33,7 @@ export type OutboundRow = {
   content_id: string | null
   entity_id: string | null
   automatic: boolean | null
+  smpp: SmppOrigin | null
 }
 
 /** Converts a row to the message that every step of the outbound path uses. */
@@ -60,6 +62,7 @@ export function toOutbound(row: OutboundRow): OutboundMessage {
     contentId: row.content_id,
     entityId: row.entity_id,
     ...(row.automatic && { automatic: true }),
+    ...(row.smpp && { smpp: row.smpp }),
     ...(row.text_sealed && { sealedText: row.text_sealed }),
   }
 }

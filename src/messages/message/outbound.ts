@@ -1,5 +1,6 @@
 import type { EncodingType } from '#carriers/index.ts'
 import type { Pace } from '#tendlc/index.ts'
+import type { SmppOrigin } from './smpp-origin.ts'
 
 /** An outbound message, as used by every step of the message path. Times are exchange time in milliseconds; the price is in micro-euros. */
 export type OutboundMessage = {
@@ -34,4 +35,6 @@ export type OutboundMessage = {
   automatic?: boolean
   /** The network's throughput limit when the message was accepted; the message waits in the throttle bucket of that limit. */
   pace?: Pace
+  /** How the message was submitted by SMPP; absent for messages by HTTP. */
+  smpp?: SmppOrigin
 }

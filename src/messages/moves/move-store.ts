@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageStates, type MessageEvent } from '../message/states.ts'
+import type { SmppOrigin } from '../message/smpp-origin.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 
 /** The transition of one message: its reason and actor, and the error reported to the customer. */
@@ -43,7 +44,7 @@ export async function moveMessages(
 
 /** The columns of a moved message that its status event needs. */
 export const movedColumns = `id, account_id, application_id, carrier_id, channel, sender, recipient, status, price, parts, network, client_ref, error_code, error_detail,
-      webhook_url, webhook_version, workflow_id, workflow_item, workflow_items`
+      webhook_url, webhook_version, workflow_id, workflow_item, workflow_items, smpp, case when smpp is not null then text end as text, accepted_at`
 
 // `moved` contains the values of the history, because another join would compare a batch with itself, row by row.
 const moveSql = `
@@ -83,6 +84,10 @@ export type MovedRow = StepRow & {
   error_detail: string | null
   webhook_url: string | null
   webhook_version: 'v1' | 'v0.1' | null
+  smpp: SmppOrigin | null
+  /** Null for messages by HTTP, whose status events have no text. */
+  text: string | null
+  accepted_at: Date
 }
 
 /** The status event of a message that was just moved. */
@@ -105,6 +110,7 @@ export function toStatusEvent(row: MovedRow, at: number): StatusEvent {
     webhookUrl: row.webhook_url,
     webhookVersion: row.webhook_version,
     workflow: stepOf(row),
+    ...(row.smpp && { smpp: row.smpp, text: row.text, acceptedAt: row.accepted_at.getTime() }),
   }
 }
 

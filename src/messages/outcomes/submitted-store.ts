@@ -58,9 +58,11 @@ type SubmittedRow = StepRow & { id: string; early: ReceiptRow[] | null }
 function statusEventOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusEvent {
   const { id, accountId, applicationId, channel, sender, recipient, price, parts, network, carrierId } =
     message
-  const { clientRef, webhookUrl, webhookVersion } = message
+  const { clientRef, webhookUrl, webhookVersion, smpp, text, acceptedAt } = message
   const known = { id, accountId, applicationId, carrierId, channel, sender, recipient, price, parts, network }
-  return { ...known, clientRef, webhookUrl, webhookVersion, status, at, error: null, workflow: stepOf(row) }
+  const forReceipts = smpp && { smpp, text, acceptedAt }
+  const webhook = { clientRef, webhookUrl, webhookVersion }
+  return { ...known, ...webhook, ...forReceipts, status, at, error: null, workflow: stepOf(row) }
 }
 
 // How much earlier than its submit a receipt may have arrived. A carrier may respond to a repeated submit with the ID of the first submit, so the

@@ -94,6 +94,7 @@ const columns: Column[] = [
   { name: 'webhook_url', type: 'text', of: (one) => one.message.webhookUrl },
   { name: 'webhook_version', type: 'text', of: (one) => one.message.webhookVersion },
   { name: 'actor', type: 'text', of: (one) => one.actor },
+  { name: 'smpp', type: 'jsonb', of: (one) => jsonOf(one.message.smpp) },
   { name: 'details', type: 'jsonb', of: (one) => jsonOf(one.details), rare: true },
   { name: 'detail', type: 'text', of: (one) => one.refusal?.detail, rare: true },
   { name: 'rule', type: 'text', of: (one) => one.refusal?.rule, rare: true },
@@ -184,11 +185,11 @@ const storing = (rare: boolean, charging: string, watched = false) => `
     select account_id, ${chargeOf(rare)} from input where not stopped group by account_id
   ), ${charging}${watched ? `, ${watchPart(firstColumn + columnsOf(rare).length)}` : ''}, stored as (
     insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, network, country, carrier_id,
-        client_ref, webhook_url, webhook_version, accepted_at, expires_at, actor, channel, status, price
+        client_ref, webhook_url, webhook_version, accepted_at, expires_at, actor, smpp, channel, status, price
         ${rare ? ', error_code, error_detail, details, workflow_id, workflow_item, workflow_items' : ''})
     select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts, i.network, i.country,
         ${rare ? 'case when i.code is null then i.carrier_id end' : 'i.carrier_id'},
-        i.client_ref, i.webhook_url, i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor,
+        i.client_ref, i.webhook_url, i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor, i.smpp,
         ${
           rare
             ? `i.channel, case when i.code is null then 'accepted' else 'rejected' end, case when i.code is null then i.price else 0 end,

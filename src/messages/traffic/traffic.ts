@@ -37,7 +37,7 @@ import { nextPartsDue } from '../inbound/part-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { openReplies } from '../inbound/replies.ts'
 import { openShedCounter } from '../dispatch/shed.ts'
-import { openNotifier } from '../events/notifier.ts'
+import { openNotifier, type SmppReceivers } from '../events/notifier.ts'
 import { openQueries } from '../outcomes/queries.ts'
 import { openMark, type Mark } from '../outcomes/mark.ts'
 import { openBatches } from '../batches/batches.ts'
@@ -62,6 +62,8 @@ export type TrafficOptions = {
   lookup?: NumberLookup | undefined
   posts: Posts
   webhooks: Webhooks
+  /** Receives the status changes and the messages of SMPP users. */
+  smpp?: SmppReceivers | undefined
   /** Returns why this exchange must not call a customer's URL, as far as that can be decided without DNS; undefined if the URL is allowed. */
   addressRefusal(url: string): string | undefined
   clock: Clock

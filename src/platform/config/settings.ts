@@ -90,6 +90,11 @@ export const settings = {
     'Certificate chain (PEM). Default: a self-signed certificate for localhost.',
   ),
   tlsKey: optional('STROWGER_TLS_KEY', path, 'Private key of the certificate (PEM).'),
+  smppPort: optional(
+    'STROWGER_SMPP_PORT',
+    port,
+    'Port to which customers bind by SMPP, without encryption; default: no SMPP for customers.',
+  ),
   operatorHost: required('STROWGER_OPERATOR_HOST', host, {
     fallback: '127.0.0.1',
     description: 'Address to listen on for the operator API and the metrics, if they have a separate port.',

@@ -10,7 +10,7 @@ export type Found = Readonly<Record<string, unknown>> | undefined
 /** Matchers of the kinds that are decided by the message alone. */
 export const inMessage: Partial<Record<Kind, (input: RuleInput, rule: Rule) => Found>> = {
   account: () => ({}),
-  rest: () => ({}),
+  rest: ({ message }) => (message.smpp ? undefined : {}),
   facility(input, { settings }) {
     const facility = settings.facilities?.find((one) => usedBy[one](input))
     return facility && { facility }

@@ -44,6 +44,8 @@ export type RuleInput = {
     acceptedAt: number
     contentId: string | null
     entityId: string | null
+    /** Set if the message was submitted by SMPP. */
+    smpp?: object | undefined
   }
   /** Details provided by the customer; only `trusted_recipient` is read. */
   details: { trusted_recipient?: boolean } | null

@@ -69,7 +69,8 @@ export function decodeMessage(buffer: Buffer, start: number, end: number): Deliv
   return reader.faulty ? reader.fault(sequence) : message
 }
 
-function readShortMessage(reader: Reader): Buffer {
+/** sm_length and short_message. */
+export function readShortMessage(reader: Reader): Buffer {
   const length = reader.octet('sm_length')
   if (length > SHORT_MESSAGE) reader.reject('sm_length', STATUS.ESME_RINVMSGLEN)
   return reader.octets('short_message', reader.faulty ? 0 : length, STATUS.ESME_RINVMSGLEN)

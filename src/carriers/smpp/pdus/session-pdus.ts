@@ -1,16 +1,9 @@
-import { isCString, writeCString } from './c-string.ts'
 import { COMMAND, QUERY_SM_RESP } from './commands.ts'
 import type { Fault } from './fault.ts'
-import { HEADER_OCTETS, writeHeader } from './header.ts'
-import { Reader } from './reader.ts'
+import { HEADER_OCTETS } from './header.ts'
+import { decodeFields, encodeFields, type FieldsOf, type Layout } from './layout.ts'
 import { STATUS } from './statuses.ts'
-
-/** A mandatory field: a C-octet string of at most `octets` including NUL, or a single octet if `octets` is absent. */
-type Field = { name: string; octets?: number; status?: number }
-type Layout = readonly Field[]
-type FieldsOf<L extends Layout> = {
-  -readonly [F in L[number] as F['name']]: F extends { octets: number } ? string : number
-}
+import { TLV } from './tlv.ts'
 
 /** bind_transmitter, bind_receiver, bind_transceiver (SMPP 3.4, 4.1). */
 const BIND = [
@@ -55,8 +48,15 @@ export function encodeBind(commandId: number, sequence: number, bind: BindPdu): 
   return encodeFields(BIND, commandId, 0, sequence, bind)
 }
 
-export function encodeBindResponse(commandId: number, sequence: number, systemId: string): Buffer | Fault {
-  return encodeFields(BIND_RESP, commandId, 0, sequence, { systemId })
+/** `version`: the interface_version of the exchange, for clients of SMPP 3.4 or later, which accept optional parameters. */
+export function encodeBindResponse(
+  commandId: number,
+  sequence: number,
+  systemId: string,
+  version?: number,
+): Buffer | Fault {
+  const tlvs = version === undefined ? [] : [{ tag: TLV.sc_interface_version, value: Buffer.of(version) }]
+  return encodeFields(BIND_RESP, commandId, 0, sequence, { systemId }, tlvs)
 }
 
 export function encodeQuery(sequence: number, query: QuerySm): Buffer | Fault {
@@ -108,42 +108,4 @@ function readOnlyString(buffer: Buffer, start: number, end: number, most: number
   while (at < end && buffer[at] !== 0) at += 1
   if (at - first > most) return undefined
   return at === first ? '' : buffer.toString('latin1', first, at)
-}
-
-function decodeFields<const L extends Layout>(
-  layout: L,
-  buffer: Buffer,
-  start: number,
-  end: number,
-): FieldsOf<L> | Fault {
-  const reader = new Reader(buffer, start + HEADER_OCTETS, end)
-  const fields: Record<string, string | number> = {}
-  for (const { name, octets, status = STATUS.ESME_RINVCMDLEN } of layout as Layout) {
-    fields[name] = octets ? reader.cString(name, octets, status) : reader.octet(name)
-  }
-  return reader.faulty ? reader.fault(buffer.readUInt32BE(start + 12)) : (fields as FieldsOf<L>)
-}
-
-function encodeFields(
-  layout: Layout,
-  commandId: number,
-  commandStatus: number,
-  sequence: number,
-  fields: Readonly<Record<string, string | number>>,
-): Buffer | Fault {
-  let size = HEADER_OCTETS
-  for (const { name, octets, status = STATUS.ESME_RINVCMDLEN } of layout) {
-    if (octets && !isCString(String(fields[name]), octets)) {
-      return { fault: name, commandStatus: status, sequence }
-    }
-    size += octets ? String(fields[name]).length + 1 : 1
-  }
-  const pdu = Buffer.allocUnsafe(size)
-  writeHeader(pdu, 0, size, commandId, commandStatus, sequence)
-  let at = HEADER_OCTETS
-  for (const { name, octets } of layout) {
-    if (octets) at = writeCString(String(fields[name]), pdu, at)
-    else pdu[at++] = Number(fields[name])
-  }
-  return pdu
 }

@@ -1,4 +1,5 @@
-import { KeepAlive, type Connection } from '#carriers/smpp/index.ts'
+import type { Connection } from './connection.ts'
+import { KeepAlive } from './keep-alive.ts'
 
 /** Timeouts in milliseconds; 0 is never. */
 export type SessionTimes = {

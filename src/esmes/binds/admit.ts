@@ -1,0 +1,80 @@
+import type { Accounts } from '#accounts/index.ts'
+import { SMPP_STATUS as STATUS, type BindRequest } from '#carriers/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Log } from '#platform/log.ts'
+import type { ProvePassword } from '../users/prove.ts'
+import type { SmppUser } from '../users/user.ts'
+import { claimBind } from './bind-store.ts'
+import { type LoggedBind, logBinds } from './log-store.ts'
+import { bindRefusal } from './permit.ts'
+
+/** The user of an accepted bind, or the command_status of the refusal. */
+export type Admitted = { user: SmppUser } | { status: number; reason: string }
+
+export type AdmitDeps = {
+  db: Db
+  nodeId: string
+  accounts: Pick<Accounts, 'policy'>
+  prove: ProvePassword
+  log: Log
+}
+
+/**
+ * Decides about a bind and claims it. An unknown system_id and a wrong password have one status, so that nobody learns which users exist. Every result
+ * is in the log of binds.
+ */
+export async function admit(deps: AdmitDeps, sessionId: string, bind: BindRequest): Promise<Admitted> {
+  const { user, ...rest } = await decide(deps, sessionId, bind)
+  const refused = 'status' in rest ? rest : undefined
+  const event: LoggedBind = {
+    userId: user?.id ?? null,
+    accountId: user?.accountId ?? null,
+    systemId: bind.systemId.replaceAll(/[^!-~]/g, '?'),
+    sessionId,
+    nodeId: deps.nodeId,
+    bindType: bind.kind,
+    address: bind.address,
+    event: refused ? 'refused' : 'bound',
+    reason: refused?.reason ?? null,
+  }
+  await logBinds(deps.db, [event]).catch((err: unknown) => deps.log.warn({ err }, 'could not log a bind'))
+  return refused ?? { user: user! }
+}
+
+type Decided = { user: SmppUser | undefined } | { user: SmppUser | undefined; status: number; reason: string }
+
+async function decide(deps: AdmitDeps, sessionId: string, bind: BindRequest): Promise<Decided> {
+  const user = await proven(deps, bind)
+  if (user instanceof Problem)
+    return { user: undefined, status: STATUS.ESME_RBINDFAIL, reason: 'There were too many attempts.' }
+  if (!user) return { user, status: STATUS.ESME_RINVPASWD, reason: 'The system_id or the password is wrong.' }
+  const account = await deps.accounts.policy(user.accountId)
+  const reason = account.status === 'active' ? bindRefusal(user, bind) : 'The account is suspended.'
+  if (reason) return { user, status: STATUS.ESME_RBINDFAIL, reason }
+  const isClaimed = await deps.db.tx((sql) =>
+    claimBind(sql, {
+      sessionId,
+      userId: user.id,
+      accountId: user.accountId,
+      nodeId: deps.nodeId,
+      bindType: bind.kind,
+      address: bind.address,
+      tls: bind.tls,
+      interfaceVersion: bind.interfaceVersion,
+      systemType: bind.systemType,
+    }),
+  )
+  if (isClaimed) return { user }
+  return { user, status: STATUS.ESME_RALYBND, reason: `The user has ${user.maxBinds} binds already.` }
+}
+
+/** The Problem of a throttled source is a value here, because it becomes a status of the protocol. */
+async function proven({ prove }: AdmitDeps, { systemId, password, address }: BindRequest) {
+  try {
+    return await prove(systemId, password, address)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}

@@ -1,0 +1,116 @@
+import type { Accounts } from '#accounts/index.ts'
+import {
+  openSmppServer,
+  SMPP_STATUS as STATUS,
+  type ServerHost,
+  type ServerSession,
+  type SmppServer,
+} from '#carriers/index.ts'
+import type { SmppReceivers, Traffic } from '#messages/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
+import type { Epoch } from '#platform/nodes/epoch.ts'
+import { admit } from '../binds/admit.ts'
+import { releaseBindsOf } from '../binds/bind-store.ts'
+import { openEnds } from '../binds/ends.ts'
+import { openDeliver } from '../deliveries/deliver.ts'
+import { openReceivers } from '../deliveries/receivers.ts'
+import { openUsers, type SmppUsers } from '../users/users.ts'
+import type { SmppUser } from '../users/user.ts'
+import { openAnswers } from './answers.ts'
+import { openSubmitting } from './submitting.ts'
+
+export type GatewayDeps = {
+  db: Db
+  epoch: Epoch
+  clock: Clock
+  nodeId: string
+  accounts: Accounts
+  log: Log
+  activity?: Activity | undefined
+}
+
+/** Timeouts of sessions in milliseconds. */
+const times = {
+  bindTimeoutMs: 10_000,
+  enquireLinkMs: 30_000,
+  inactivityMs: 15 * 60_000,
+  responseTimeoutMs: 30_000,
+}
+
+/** The `system_id` of the exchange in bind responses. */
+const systemId = 'strowger'
+
+/** Where to listen for clients: a port, with a certificate and its key by TLS. */
+export type SmppPort = { host: string; port: number; tls?: { cert: string; key: string } }
+
+/** The sessions of customers on one node. */
+export type Gateway = {
+  /** Enqueues receipts and inbound messages of SMPP users. */
+  receivers: SmppReceivers
+  /** Releases the binds of the previous process with this node ID, and listens. The traffic accepts the submits. */
+  listen(traffic: Pick<Traffic, 'accept' | 'clock'>, ports: readonly SmppPort[]): Promise<SmppServer[]>
+  /** Refuses new connections and ends all sessions within `ms`. */
+  close(ms: number): Promise<void>
+}
+
+export function openGateway(deps: GatewayDeps): Gateway {
+  const { db, nodeId } = deps
+  const users = openUsers(deps)
+  const deliver = openDeliver(deps)
+  const ends = openEnds(deps)
+  const servers: SmppServer[] = []
+  return {
+    receivers: openReceivers({ users, stored: deliver.wake }),
+    async listen(traffic, ports) {
+      await releaseBindsOf(db, nodeId)
+      await deliver.start()
+      const host = hostOf({ ...deps, traffic, users, deliver, ends })
+      for (const port of ports) servers.push(await openSmppServer(port, host))
+      return servers
+    },
+    async close(ms) {
+      await Promise.all(servers.map((server) => server.close(ms)))
+      await deliver.stop()
+      await ends.settled()
+    },
+  }
+}
+
+type HostDeps = GatewayDeps & {
+  traffic: Pick<Traffic, 'accept' | 'clock'>
+  users: SmppUsers
+  deliver: ReturnType<typeof openDeliver>
+  ends: ReturnType<typeof openEnds>
+}
+
+/** The meaning of the requests of clients. */
+function hostOf(deps: HostDeps): ServerHost {
+  const { users, deliver, ends } = deps
+  const bound = new Map<ServerSession, SmppUser>()
+  const submitting = openSubmitting(deps, openAnswers())
+  return {
+    times,
+    async admit(session, bind) {
+      const admitted = await admit({ ...deps, prove: users.prove }, session.id, bind)
+      if ('status' in admitted) return { status: admitted.status }
+      bound.set(session, admitted.user)
+      const { submitWindow: window, deliveryWindow } = admitted.user
+      return { status: STATUS.ESME_ROK, systemId, window, deliveryWindow }
+    },
+    bound: (session) => session.receives && deliver.join(session, bound.get(session)!),
+    submit: (session, submits) => submitting.submit(session, bound.get(session)!, submits),
+    query: async () => undefined,
+    cancel: async () => STATUS.ESME_RCANCELFAIL,
+    replace: async () => STATUS.ESME_RREPLACEFAIL,
+    delivered: deliver.delivered,
+    room: deliver.room,
+    ended(session, reason) {
+      deliver.leave(session)
+      ends.add(session, bound.get(session)!, reason)
+      bound.delete(session)
+    },
+  }
+}

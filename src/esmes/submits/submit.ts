@@ -1,0 +1,31 @@
+import type { Piece, SegmentPosition } from '#carriers/index.ts'
+import type { SmppAddress, SmppSubmit } from '#messages/index.ts'
+
+/** A submit that was read, before anything is decided about the message. */
+export type Submit = {
+  /** The sender and the recipient as in every message: digits, or an alphanumeric sender. */
+  sender: string
+  recipient: string
+  /** The addresses as submitted, for receipts. */
+  source: SmppAddress
+  destination: SmppAddress
+  /** The octets of the text or of a segment, and the position of the segment. */
+  piece: Piece
+  position: SegmentPosition | null
+  /** 0 is shown at once and not stored (flash). */
+  messageClass: number | undefined
+  /** The requested receipts. */
+  receipts: Omit<SmppSubmit, 'id'>
+  /** Exchange time in milliseconds at which the message expires; undefined for the default of the exchange. */
+  expiresAt: number | undefined
+  /** Exchange time in milliseconds at which the message is to be sent; undefined for now. */
+  sendAt: number | undefined
+  protocolId: number
+  priority: number
+  /** Identifiers that India's regulator requires. */
+  entityId: string | undefined
+  contentId: string | undefined
+}
+
+/** Why a submit is not accepted: the command_status of the response, and the sentence for the log of the session. */
+export type SubmitRefusal = { status: number; reason: string }

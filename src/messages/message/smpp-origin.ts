@@ -1,0 +1,19 @@
+/** An address as submitted: type of number, numbering plan and digits or letters (SMPP 3.4, 5.2.5 to 5.2.9). */
+export type SmppAddress = { ton: number; npi: number; address: string }
+
+/** One submit_sm of a message: the ID in its response, and the receipts that the client has requested. */
+export type SmppSubmit = {
+  id: string
+  final: 'none' | 'all' | 'failure' | 'success'
+  intermediate: boolean
+  /** The `user_message_reference`, which the receipts repeat. */
+  reference?: number
+}
+
+/** How a message was submitted by SMPP. A text of several segments has one submit for each segment. */
+export type SmppOrigin = {
+  userId: string
+  source: SmppAddress
+  destination: SmppAddress
+  submits: readonly SmppSubmit[]
+}
