@@ -37,7 +37,7 @@ export async function runTests({
       plan: planOf(chosen, durations),
       environment: {
         NODE_COMPILE_CACHE: join(root, '.cache'),
-        // Tests compute so many hashes that these would take a quarter of the time; the usual memory has a test of its own.
+        // Tests compute so many hashes that these would take a quarter of the time; the default has a separate test.
         [hashMemory.variable]: '64',
         ...process.env,
         ...server.environment,

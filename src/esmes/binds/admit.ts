@@ -21,7 +21,7 @@ export type AdmitDeps = {
 }
 
 /**
- * Decides about a bind and claims it. An unknown system_id and a wrong password have one status, so that nobody learns which users exist. Every result
+ * Decides about a bind and claims it. An unknown system_id and a wrong password have one status, so that a client does not learn which users exist. Every result
  * is in the log of binds.
  */
 export async function admit(deps: AdmitDeps, sessionId: string, bind: BindRequest): Promise<Admitted> {

@@ -16,7 +16,7 @@ export type BindRow = {
 
 /**
  * Claims one of the binds that a user may have. Locks the user in a statement of its own, so that the count sees the binds that were
- * claimed meanwhile. Returns false if all are in use, on any node, or if the user is gone.
+ * claimed meanwhile. Returns false if all are in use, on any node, or if the user no longer exists.
  */
 export async function claimBind(sql: Sql, bind: BindRow): Promise<boolean> {
   const { rows } = await sql.query<{ max_binds: number }>({

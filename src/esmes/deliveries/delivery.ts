@@ -1,7 +1,7 @@
 import type { ReceiptState } from '#carriers/index.ts'
 import type { SmppAddress } from '#messages/index.ts'
 
-/** What a receipt reports. Times are exchange time in milliseconds. */
+/** The content of a receipt. Times are exchange time in milliseconds. */
 export type ReceiptContent = {
   kind: 'receipt'
   /** The ID in the response to the submit. */

@@ -6,7 +6,7 @@ import { decodeQuery, type QuerySm } from '../pdus/session-pdus.ts'
 import { decodeData, decodeMulti } from '../pdus/submit-pdus.ts'
 import type { ReceivedSubmit } from './server-contract.ts'
 
-/** What a session does with a decoded request. */
+/** The steps of a session after a request is decoded. */
 export type Steps = {
   submit(commandId: number, submit: ReceivedSubmit): void
   query(sequence: number, query: QuerySm): void

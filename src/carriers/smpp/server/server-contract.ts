@@ -6,7 +6,7 @@ import type { ReceiptState } from '../pdus/receipt.ts'
 import type { QuerySm } from '../pdus/session-pdus.ts'
 import type { Destination, FailedDestination } from '../pdus/submit-pdus.ts'
 
-/** What a client states when it binds, and the connection by which it does so. */
+/** The bind of a client, and its connection. */
 export type BindRequest = {
   kind: BindKind
   systemId: string

@@ -210,7 +210,7 @@ export class ClientSession implements ServerSession {
       (admission) => {
         if (!('window' in admission)) return this.#reject(commandId, sequence, admission.status)
         this.#bind = { ...bind, password: '' }
-        // The host has counted the bind and must be told that the client is gone.
+        // The host has counted the bind, and must release it because the client has disconnected.
         if (this.#connection.closed) return this.#host.ended(this, 'closed by peer')
         this.#phase = 'bound'
         this.#submits.limit(admission.window)
@@ -232,7 +232,7 @@ export class ClientSession implements ServerSession {
     this.#connection.close(`bind refused: ${statusName(status)}`, 'flush')
   }
 
-  /** Answers the open submits before the unbind, because the client reads no further responses after it. */
+  /** Responds to the open submits before the unbind, because the client reads no further responses after it. */
   #unbind(sequence: number): void {
     this.#finish(UNBIND_MS, () => {
       this.#reply(responseTo(COMMAND.unbind), 0, sequence)
