@@ -87,3 +87,4 @@ comment on column smpp_bind_log.user_id is 'null for an unknown system_id';
 comment on column smpp_bind_log.at is 'wall time';
 create index on smpp_bind_log (user_id, id);
 create index on smpp_bind_log (account_id, id);
+select tenant_isolation('smpp_bind_log');
