@@ -76,11 +76,13 @@ function windowOf(context: BrowserContext, page: Page): TestWindow {
       await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true })
     },
     async barriers() {
-      // The policy of the page allows no script of other origin, so this one is injected through the debugger.
-      await page.evaluate(axe)
+      // The policy of the page allows no script of other origin, so this one is injected through the debugger, once for each loaded page.
+      if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
       const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
-        return (await axe.run()).violations
+        const { axe } = globalThis as unknown as {
+          axe: { run(options: object): Promise<{ violations: Violation[] }> }
+        }
+        return (await axe.run({ resultTypes: ['violations'], preload: false })).violations
       })
       return found
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
