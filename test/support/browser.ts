@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { getTestContext } from 'node:test'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { hangMs } from './until.ts'
 
@@ -52,6 +53,9 @@ export async function openBrowser(address = process.env['STROWGER_TEST_BROWSER']
         ...(headers && { extraHTTPHeaders: headers }),
       })
       context.setDefaultTimeout(hangMs)
+      // An open page takes CPU time, so that a window closes with the test, or with the file, that has opened it.
+      const current = getTestContext()
+      if (current && 'after' in current) current.after(() => context.close().catch(() => undefined))
       const [name, value] = cookie?.split('=') ?? []
       if (name && value) await context.addCookies([{ name, value, url }])
       return windowOf(context, await context.newPage())

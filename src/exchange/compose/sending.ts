@@ -12,7 +12,6 @@ import type { Channels, Posts } from '#chat/index.ts'
 import { openMessageTraces, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
 import { type Gateway, openGateway } from '#esmes/index.ts'
 import { openOwners, type Owners } from '#numbers/index.ts'
-import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
@@ -64,7 +63,7 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     activity,
   })
   const protection = await openRules(engine, parts, accounts, carriers)
-  reloadOnChange([carriers, protection], engine, log)
+  reloadOnChange([carriers, protection], engine, parts)
   watchLives(engine, parts, carriers, webhooks)
   const gates = {
     owners: openOwners({ db, epoch }),
@@ -153,10 +152,17 @@ function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers
 
 const retryMs = 1_000
 
-/** Reloads caches that hold all rows, and retries until the reload succeeds. */
-function reloadOnChange(caches: { reload(): Promise<void> }[], { epoch }: Engine, log: Log): void {
+/** Reloads caches that hold all rows, and retries until the reload succeeds or the node stops. */
+function reloadOnChange(
+  caches: { reload(): Promise<void> }[],
+  { epoch }: Engine,
+  { log, open }: NodeParts,
+): void {
+  let isStopping = false
+  open.defer(() => void (isStopping = true))
   const reload = (): Promise<unknown> =>
     Promise.all(caches.map((cache) => cache.reload())).catch((err: unknown) => {
+      if (isStopping) return
       log.warn({ err }, 'carriers, routes and traffic rules could not be reloaded')
       setTimeout(() => void reload(), retryMs).unref()
     })
