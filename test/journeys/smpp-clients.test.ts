@@ -69,13 +69,13 @@ test('a message that a rule refuses is accepted, and its receipt has the reason'
 test('a wrong password and an unknown user have one status', async (t) => {
   const alice = await exchange.customer('alice')
   const { systemId } = await smppUser(exchange, alice)
-  for (const id of [systemId, 'nobody']) {
+  for (const id of [systemId, 'unknown']) {
     const client = await openRawClient(t, exchange.smppPort!)
     assert.equal(await client.bind(COMMAND.bind_transceiver, id, 'wrong'), STATUS.ESME_RINVPASWD)
   }
   const { rows } = await exchange.db.query<{ event: string; reason: string }>(
     `select event, reason from smpp_bind_log where system_id = any ($1) order by id`,
-    [[systemId, 'nobody']],
+    [[systemId, 'unknown']],
   )
   const refused = { event: 'refused', reason: 'The system_id or the password is wrong.' }
   assert.deepEqual(rows, [refused, refused])

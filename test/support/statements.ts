@@ -19,9 +19,11 @@ export function watchStatements(): { of(requested: string): readonly string[] } 
   return { of: (requested) => withoutRepeats(byRequest.get(requested) ?? []) }
 }
 
-/** Keys that are read together with those of other requests take one statement or two. */
+/** The waits of a throttled source are read together with those of other requests, so that its two keys take one statement or two. */
+const readsTogether = /from sign_in_try where key = any/
+
 const withoutRepeats = (statements: readonly string[]) =>
-  statements.filter((statement, i) => statement !== statements[i - 1])
+  statements.filter((statement, i) => statement !== statements[i - 1] || !readsTogether.test(statement))
 
 /** Whether this process records statements already. If it did so twice, each statement would be recorded twice. */
 let isWatching = false

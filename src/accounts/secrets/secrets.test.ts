@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { Problem } from '#platform/contract/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { createAccount, createSubaccount } from '../account/create.ts'
+import { hashMemoryOf } from '#platform/config/hash-memory.ts'
 import { hashSecret, verifySecret } from '#platform/vault/kdf.ts'
 import { liveSecrets } from './secret-store.ts'
 import { addSecret, revokeSecret } from './secrets.ts'
@@ -144,6 +145,8 @@ describe('a secret', () => {
 
   test('is found again in its hash, and no other is', async () => {
     const hashed = await hashSecret('Some1Secret')
+    const [memory] = /(?<=m=)\d+/.exec(hashed)!
+    assert.equal(Number(memory), hashMemoryOf(process.env))
     assert.match(hashed, /^\$argon2id\$v=19\$m=\d+,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     assert.equal(await verifySecret('Some1Secret', hashed), true)
     assert.equal(await verifySecret('Some1secret', hashed), false)
