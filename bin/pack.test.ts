@@ -90,6 +90,7 @@ test('an exchange started from a package delivers the demo message, shows its co
       STROWGER_DATA: join(folder, 'data'),
       STROWGER_PORT: '0',
       STROWGER_RADIUS_PORT: '0',
+      STROWGER_SMPP_PORT: '0',
       STROWGER_LOG_LEVEL: 'silent',
       STROWGER_JSON: '1',
     },

@@ -24,11 +24,12 @@ export function* fillReportStatements(): Generator<string> {
   yield `insert into network_prefix (prefix, network, country, name)
     select (49000 + n)::text, (26200 + n)::text, chr(65 + n % ${reported.countries}) || 'X', 'Network ' || n
       from generate_series(0, ${reported.networks - 1}) n`
-  yield 'alter table message_report drop constraint message_report_pkey; drop index message_report_old'
+  yield 'alter table message_report drop constraint message_report_pkey; drop index message_report_old, message_report_by_sender'
   for (const { view, combinations } of views)
     for (const step of ['hour', 'day', 'week'] as const) yield fillSql(view, step, combinations[step])
   yield `alter table message_report add primary key (view, step, account_id, at, carrier_id, network, sender, error_code);
-    create index message_report_old on message_report (step, at)`
+    create index message_report_old on message_report (step, at);
+    create index message_report_by_sender on message_report (account_id, sender, step, at) where view = 2`
   yield "select pg_advisory_unlock(hashtext('message reports'))"
   yield 'vacuum analyze message_report'
 }

@@ -31,6 +31,8 @@ export const envCommand = command({
       NUMBER: demo.demo_number,
       APPLICATION_ID: demo.application_id,
       PRIVATE_KEY_FILE: demo.private_key_file,
+      SMPP_SYSTEM_ID: demo.smpp_system_id,
+      SMPP_PASSWORD: demo.smpp_password,
       SIM_CLIENT_ID: demo.sim_client_id,
       SIM_CLIENT_SECRET: demo.sim_client_secret,
       OPERATOR: `${operatorUrlOf(config)}/operator/v1`,

@@ -35,6 +35,7 @@ async function startWith(settings: Record<string, string>) {
     DATABASE_URL: database.url,
     STROWGER_PORT: '0',
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_OPERATOR_PORT: '0',
     STROWGER_LOG_LEVEL: 'silent',
     ...settings,

@@ -80,7 +80,7 @@ async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise
 
 /** In production this line is stored in logs, so it omits the operator token. */
 export function readyLine(
-  { url, operatorToken, operatorUrl, tlsUrl, firstLink, demo }: Exchange,
+  { url, operatorToken, operatorUrl, tlsUrl, firstLink, demo, smppPort, smppTlsPort }: Exchange,
   { mode }: Pick<Config, 'mode'>,
 ) {
   return {
@@ -89,6 +89,8 @@ export function readyLine(
     ...(mode === 'sandbox' && { operator_token: operatorToken }),
     operator_url: operatorUrl,
     ...(tlsUrl && { tls_url: tlsUrl }),
+    ...(smppPort && { smpp_port: smppPort }),
+    ...(smppTlsPort && { smpp_tls_port: smppTlsPort }),
     ...(firstLink && { first_admin_url: firstLink }),
   }
 }

@@ -12,11 +12,13 @@ test('the startup output of production contains no token, because logs keep it',
     firstLink: undefined,
     demo: undefined,
     radiusPort: 1813,
-    smppPort: undefined,
+    smppPort: 2775,
+    smppTlsPort: 3550,
     stop: async () => undefined,
   }
   const text = welcome(exchange, { version: '1.0.0', tookMs: 1_000 }).join('\n')
   assert.doesNotMatch(text, /a-token-that/)
   assert.match(text, /Token +STROWGER_OPERATOR_TOKEN/)
   assert.match(text, /RADIUS +UDP port 1813/)
+  assert.match(text, /SMPP +port 2775\n +SMPP \(TLS\) +port 3550/)
 })

@@ -8,7 +8,7 @@ export function welcome(
   exchange: Exchange,
   { version, tookMs }: { version: string; tookMs: number },
 ): string[] {
-  const { url, tlsUrl, operatorUrl, operatorToken, firstLink, demo, radiusPort } = exchange
+  const { url, tlsUrl, operatorUrl, operatorToken, firstLink, demo, radiusPort, ...smpp } = exchange
   return [
     '',
     `  Strowger ${version} is ready after ${(tookMs / 1000).toFixed(1)} s.`,
@@ -20,6 +20,8 @@ export function welcome(
     `  Operators    ${operatorUrl}/operator/v1`,
     `  Token        ${demo ? operatorToken : kept}`,
     `  Console      ${operatorUrl}/console/`,
+    ...(smpp.smppPort ? [`  SMPP         port ${smpp.smppPort}`] : []),
+    ...(smpp.smppTlsPort ? [`  SMPP (TLS)   port ${smpp.smppTlsPort}`] : []),
     ...(radiusPort ? [`  RADIUS       UDP port ${radiusPort}`] : []),
     ...(firstLink
       ? [
@@ -53,6 +55,8 @@ function demoLines(url: string, demo: NonNullable<Exchange['demo']>): string[] {
     `    Number             ${demo.demo_number}`,
     `    Application        ${demo.application_id}`,
     `    Its private key    ${demo.private_key_file}`,
+    `    SMPP system_id     ${demo.smpp_system_id}`,
+    `    SMPP password      ${demo.smpp_password}`,
     `    SIM client id      ${demo.sim_client_id}`,
     `    SIM client secret  ${demo.sim_client_secret}`,
     '',

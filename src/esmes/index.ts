@@ -1,7 +1,7 @@
 // SMPP for customers: the users of accounts, their binds, submits, receipts and inbound messages.
 // Not here: the protocol (carriers/smpp), and what is decided about a message (messages).
 // Start at `gateway/gateway.ts` for a session, `users/user.ts` for what a user may do.
-export { type Gateway, openGateway } from './gateway/gateway.ts'
+export { type Gateway, openGateway, type SmppPort } from './gateway/gateway.ts'
 export { releaseBindsOf as releaseSmppBindsOf } from './binds/bind-store.ts'
 export { releaseDeliveriesOf as releaseSmppDeliveriesOf } from './deliveries/delivery-store.ts'
 export { createUser as createSmppUser } from './users/change.ts'

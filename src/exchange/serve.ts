@@ -41,6 +41,8 @@ export type Exchange = {
   radiusPort: number | undefined
   /** The port to which customers bind by SMPP; undefined if this node accepts none. */
   smppPort: number | undefined
+  /** The same over TLS. */
+  smppTlsPort: number | undefined
   /** Drains requests and traffic within the configured time, and stops. */
   stop(): Promise<void>
 }
@@ -128,6 +130,7 @@ async function serveWith(
     demo,
     radiusPort: domains.radius.listening?.port,
     smppPort: domains.smppPort,
+    smppTlsPort: domains.smppTlsPort,
     stop,
   }
 }

@@ -50,12 +50,15 @@ test('the README shows the output of the first start', () => {
       application_id: value('Application'),
       private_key_file: value('Its private key'),
       demo_number: value('Number'),
+      smpp_system_id: value('SMPP system_id'),
+      smpp_password: value('SMPP password'),
       sim_partner_id: 'demo',
       sim_client_id: value('SIM client id'),
       sim_client_secret: value('SIM client secret'),
     },
     radiusPort: Number(/UDP port (\d+)/.exec(shown)?.[1]),
-    smppPort: undefined,
+    smppPort: Number(/SMPP +port (\d+)/.exec(shown)?.[1]),
+    smppTlsPort: undefined,
     stop: () => Promise.resolve(),
   }
   assert.equal(shown, `${welcome(exchange, { version, tookMs: Number(took) * 1000 }).join('\n')}\n`)

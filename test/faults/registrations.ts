@@ -139,6 +139,7 @@ async function openParties(
     STROWGER_DATABASE_OWNER_URL: server.ownerUrl,
     STROWGER_PORT: String(await freePort()),
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_REGISTRY: 'tcr',
     STROWGER_REGISTRY_URL: registry.url,
     STROWGER_REGISTRY_KEY: registry.key,

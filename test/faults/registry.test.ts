@@ -41,6 +41,7 @@ async function start(): Promise<Started> {
     DATABASE_URL: database.url,
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_REGISTRY_UPSTREAM: 'SINCH',
     // The sandbox approves campaigns at once.
     STROWGER_REVIEW_MINUTES: '0',

@@ -33,6 +33,7 @@ async function simulatorsOf(mode: string): Promise<string[]> {
       STROWGER_PORT: '0',
       STROWGER_OPERATOR_PORT: '0',
       STROWGER_RADIUS_PORT: '0',
+      STROWGER_SMPP_PORT: '0',
     },
   })
   const names = (JSON.parse(stdout) as string[]).flatMap(

@@ -37,6 +37,7 @@ before(async () => {
     STROWGER_DATA: folder,
     STROWGER_PORT: '0',
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
     STROWGER_ANSWER_SECONDS: '60',
   })

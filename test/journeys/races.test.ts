@@ -27,6 +27,7 @@ async function startNode(): Promise<void> {
     STROWGER_DATA: data,
     STROWGER_PORT: '0',
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
     STROWGER_ANSWER_SECONDS: '60',
     STROWGER_REVIEW_MINUTES: 'never',

@@ -36,6 +36,7 @@ async function start(role: Role): Promise<Node> {
     DATABASE_URL: database.url,
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_ANSWER_SECONDS: '60',
     STROWGER_DRAIN_SECONDS: '5',
     STROWGER_ROLES: role,

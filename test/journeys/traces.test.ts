@@ -26,6 +26,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
     DATABASE_URL: database.url,
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_LOG_LEVEL: 'trace',
     STROWGER_ANSWER_SECONDS: '60',
     STROWGER_DRAIN_SECONDS: '10',

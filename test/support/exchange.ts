@@ -45,6 +45,7 @@ export type TestExchange = {
   operatorToken: string
   /** The port to which customers bind by SMPP, if one is configured. */
   smppPort: number | undefined
+  smppTlsPort: number | undefined
   /** The link that lets the first admin sign in. */
   firstLink: string | undefined
   /** A client without credentials. */
@@ -104,6 +105,7 @@ export async function startExchange({
     STROWGER_DATA: data,
     STROWGER_PORT: '0',
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
     // The timeout is long, because a busy machine does not mean that the database hangs.
     STROWGER_ANSWER_SECONDS: '60',
@@ -119,7 +121,7 @@ export async function startExchange({
     await tidyUp()
     throw error
   })
-  const { url, operatorUrl, operatorToken, firstLink, smppPort } = exchange
+  const { url, operatorUrl, operatorToken, firstLink, smppPort, smppTlsPort } = exchange
   const vault = openVault({
     key: await openVaultKey({
       file: env['STROWGER_KEY_FILE'] ?? join(data, 'vault.key'),
@@ -142,6 +144,7 @@ export async function startExchange({
     operatorToken,
     firstLink,
     smppPort,
+    smppTlsPort,
     anonymous: openClient(url),
     receiver,
     customer: (name, input = {}) => openCustomer({ url, db, vault, receiver, operator }, name, input),

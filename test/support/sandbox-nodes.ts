@@ -38,6 +38,7 @@ export async function openSandboxNodes(): Promise<SandboxNodes> {
           STROWGER_DATA: data,
           STROWGER_PORT: '0',
           STROWGER_RADIUS_PORT: '0',
+          STROWGER_SMPP_PORT: '0',
           STROWGER_DRAIN_SECONDS: '2',
           ...(folders[1] && { STROWGER_KEY_FILE: join(folders[0]!, 'vault.key') }),
           ...env,

@@ -68,12 +68,12 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
   }
 
   const round = async () => {
+    const wanted = rooms()
+    if (wanted.length === 0) return false
     if (performance.now() - freedAt > freeEveryMs) {
       freedAt = performance.now()
       await releaseExpired(db)
     }
-    const wanted = rooms()
-    if (wanted.length === 0) return false
     const claimed = await claimDeliveries(db, nodeId, wanted, clock.now())
     for (const delivery of claimed) send(delivery)
     mayBeMore = claimed.length > 0

@@ -43,8 +43,15 @@ const times = {
 /** The `system_id` of the exchange in bind responses. */
 const systemId = 'strowger'
 
-/** Where to listen for clients: a port, with a certificate and its key by TLS. */
-export type SmppPort = { host: string; port: number; tls?: { cert: string; key: string } }
+/** Where to listen for clients. */
+export type SmppPort = {
+  host: string
+  port: number
+  /** Whether any free port will do if this one is in use. */
+  orAny: boolean
+  /** The certificate and its key; without them, the port is not encrypted. */
+  tls?: { cert: string; key: string }
+}
 
 /** The sessions of customers on one node. */
 export type Gateway = {
@@ -68,7 +75,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
       await releaseBindsOf(db, nodeId)
       await deliver.start()
       const host = hostOf({ ...deps, traffic, users, deliver, ends })
-      for (const port of ports) servers.push(await openSmppServer(port, host))
+      for (const port of ports) servers.push(await openServer(port, host))
       return servers
     },
     async close(ms) {
@@ -77,6 +84,13 @@ export function openGateway(deps: GatewayDeps): Gateway {
       await ends.settled()
     },
   }
+}
+
+function openServer(port: SmppPort, host: ServerHost): Promise<SmppServer> {
+  return openSmppServer(port, host).catch((error: unknown) => {
+    if (!port.orAny || port.port === 0) throw error
+    return openSmppServer({ ...port, port: 0 }, host)
+  })
 }
 
 type HostDeps = GatewayDeps & {

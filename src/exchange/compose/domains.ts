@@ -41,6 +41,7 @@ import type { Posted, Webhooks } from '#webhooks/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { openNodes, type Nodes } from '../node/nodes.ts'
+import { type ClientPorts, listenForClients } from './clients.ts'
 import { personalDataSourcesOf } from './personal-data-sources.ts'
 import { type MailQueue, openQueuedMail } from './mail.ts'
 import { type Money, openMoney } from './money.ts'
@@ -55,6 +56,7 @@ import { openSims, type Sims } from './sims.ts'
 import { version } from '../node/version.ts'
 
 type Opened = ComplianceWorkers &
+  ClientPorts &
   RegistryPart &
   Pick<TollFreePart, 'tollFreeProvider'> & { provisioning: NumberProvisioning } & Sims &
   OfGateways &
@@ -87,8 +89,6 @@ export type Domains = Opened & {
   /** The providers of accounts. */
   openid: Openid
   requestLog: RequestLog | undefined
-  /** The port to which customers bind by SMPP; undefined if this node accepts none. */
-  smppPort: number | undefined
 }
 
 /** Opens the domains with their dependencies, and starts those that the roles of this node require. */
@@ -113,7 +113,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     sending.traffic.startChat()
   }
   if (config.roles.includes('carriers')) await sending.traffic.start()
-  const smppPort = await listenForClients(parts, sending, drainMs)
+  const clientPorts = await listenForClients(parts, { ...sending, drainMs })
   const gateways = await openOfGateways(engine, parts)
   const compliance = await openCompliance(engine, parts, { ...money, ...sending })
   const alertMetrics = openAlertMetrics(parts.metrics, db, clock)
@@ -125,7 +125,7 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...money,
     ...posting,
     ...sending,
-    smppPort,
+    ...clientPorts,
     checkAddresses: openCheckAddresses({ db, outbound, version }),
     addressRefusal: outbound.refusal,
     openid: openOpenid({
@@ -145,20 +145,6 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     ...gateways,
     network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),
   }
-}
-
-/** Listens for customers' SMPP clients, if this node serves customers and a port is configured. */
-async function listenForClients(
-  { config, open }: NodeParts,
-  { gateway, traffic }: Sending,
-  drainMs: number,
-): Promise<number | undefined> {
-  const { smppPort: port, host, roles } = config
-  if (port === undefined || !roles.includes('api')) return undefined
-  const [server] = await gateway.listen(traffic, [{ host, port }])
-  // Sessions end before the traffic drains, so that every accepted submit is stored and answered.
-  open.defer(() => gateway.close(drainMs))
-  return server!.port
 }
 
 /** The request log, which stores its last entries after the ports are closed. */

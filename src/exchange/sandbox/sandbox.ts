@@ -17,19 +17,21 @@ import { parseEuro } from '#platform/money.ts'
 import type { Node } from '#platform/nodes/node.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { createDemoSims, type DemoSims } from './sims.ts'
+import { createDemoSmpp, type DemoSmpp } from './smpp.ts'
 import { addDemoNetworks } from './networks.ts'
 import { listDemoNumbers } from './numbers.ts'
 import type { Carrier } from '../../../simulators/carrier/index.ts'
 
 /** Credentials and number for a developer's first message, stored in the data folder as `demo.json`. */
-export type Demo = DemoSims & {
-  api_key: string
-  api_secret: string
-  signature_secret: string
-  application_id: string
-  private_key_file: string
-  demo_number: string
-}
+export type Demo = DemoSims &
+  DemoSmpp & {
+    api_key: string
+    api_secret: string
+    signature_secret: string
+    application_id: string
+    private_key_file: string
+    demo_number: string
+  }
 
 const numbersOfDemo = ['12015550123', '12015550124', '12015550125']
 const demoPrice = parseEuro('0.0333')
@@ -47,13 +49,21 @@ export async function openDemo({
   const file = join(dataFolder, 'demo.json')
   if (existsSync(file)) {
     const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo
-    if (await readAccount(db, demo.api_key)) return demo
+    if (await readAccount(db, demo.api_key)) return await withSmpp(db, demo, file)
   }
   const demo = await createDemo(db, vault, dataFolder)
   await listDemoNumbers(db)
   await addDemoNetworks(db)
   writePrivate(file, JSON.stringify(demo, null, 2))
   return demo
+}
+
+/** The demo account of an earlier version has no SMPP user. */
+async function withSmpp(db: Db, demo: Demo, file: string): Promise<Demo> {
+  if (demo.smpp_system_id) return demo
+  const all = { ...demo, ...(await db.tx((sql) => createDemoSmpp(sql, demo.api_key))) }
+  writePrivate(file, JSON.stringify(all, null, 2))
+  return all
 }
 
 async function createDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo> {
@@ -73,6 +83,7 @@ async function createDemo(db: Db, vault: Vault, dataFolder: string): Promise<Dem
     private_key_file,
     demo_number: await ownNumber(db, keys.apiKey),
     ...(await createDemoSims(db, keys.apiKey)),
+    ...(await db.tx((sql) => createDemoSmpp(sql, keys.apiKey))),
   }
 }
 

@@ -192,8 +192,9 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     fault: { setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY', remedy: 'set both or neither' },
   },
   {
-    bad: ({ tlsCert, tlsPort }) => tlsCert !== undefined && tlsPort === undefined,
-    fault: { setting: 'STROWGER_TLS_CERT', remedy: 'requires STROWGER_TLS_PORT' },
+    bad: ({ tlsCert, tlsPort, smppTlsPort }) =>
+      tlsCert !== undefined && tlsPort === undefined && smppTlsPort === undefined,
+    fault: { setting: 'STROWGER_TLS_CERT', remedy: 'requires STROWGER_TLS_PORT or STROWGER_SMPP_TLS_PORT' },
   },
   {
     bad: ({ mode, tlsPort, tlsCert }) =>
@@ -201,6 +202,25 @@ export const combinations: { bad: (config: Config) => boolean; fault: Fault }[] 
     fault: {
       setting: 'STROWGER_TLS_PORT',
       remedy: 'requires STROWGER_TLS_CERT and STROWGER_TLS_KEY in production',
+    },
+  },
+  {
+    bad: ({ mode, smppTlsPort, tlsCert }) =>
+      mode === 'production' && smppTlsPort !== undefined && tlsCert === undefined,
+    fault: {
+      setting: 'STROWGER_SMPP_TLS_PORT',
+      remedy: 'requires STROWGER_TLS_CERT and STROWGER_TLS_KEY in production',
+    },
+  },
+  {
+    bad: ({ port, tlsPort, operatorPort, smppPort, smppTlsPort }) => {
+      const smpp = [smppPort, smppTlsPort]
+      const web = [port, tlsPort, operatorPort]
+      return clash(smppPort, smppTlsPort) || smpp.some((one) => web.some((other) => clash(one, other)))
+    },
+    fault: {
+      setting: 'STROWGER_SMPP_PORT and STROWGER_SMPP_TLS_PORT',
+      remedy: 'must differ from each other and from the ports of the APIs',
     },
   },
   {

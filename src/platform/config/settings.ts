@@ -90,10 +90,18 @@ export const settings = {
     'Certificate chain (PEM). Default: a self-signed certificate for localhost.',
   ),
   tlsKey: optional('STROWGER_TLS_KEY', path, 'Private key of the certificate (PEM).'),
-  smppPort: optional(
-    'STROWGER_SMPP_PORT',
+  smppPort: {
+    ...optional(
+      'STROWGER_SMPP_PORT',
+      port,
+      'Port to which customers bind by SMPP, without encryption, on nodes with the role `api`. Default: off.',
+    ),
+    fallback: { sandbox: '2775', production: undefined },
+  },
+  smppTlsPort: optional(
+    'STROWGER_SMPP_TLS_PORT',
     port,
-    'Port to which customers bind by SMPP, without encryption; default: no SMPP for customers.',
+    'Port to which customers bind by SMPP over TLS, with the certificate of the API; usually 3550. Default: off.',
   ),
   operatorHost: required('STROWGER_OPERATOR_HOST', host, {
     fallback: '127.0.0.1',

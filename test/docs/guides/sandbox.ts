@@ -19,6 +19,7 @@ export async function openSandbox({ started = true } = {}): Promise<GuideSandbox
     STROWGER_DATA: join(folder, 'data'),
     STROWGER_PORT: String(await freePort()),
     STROWGER_RADIUS_PORT: '0',
+    STROWGER_SMPP_PORT: '0',
     STROWGER_DRAIN_SECONDS: '2',
     STROWGER_ANSWER_SECONDS: '60',
     STROWGER_LOG_LEVEL: 'warn',
