@@ -3340,6 +3340,7 @@ CREATE UNIQUE INDEX message_minute_pkey ON public.message_minute USING btree (mi
 CREATE INDEX message_query_carrier_id_idx ON public.message_query USING btree (carrier_id)
 CREATE INDEX message_query_open ON public.message_query USING btree (requested_at) WHERE (ended_at IS NULL)
 CREATE UNIQUE INDEX message_query_pkey ON public.message_query USING btree (message_id)
+CREATE INDEX message_report_by_sender ON public.message_report USING btree (account_id, sender, step, at) WHERE (view = 2)
 CREATE INDEX message_report_old ON public.message_report USING btree (step, at)
 CREATE UNIQUE INDEX message_report_pkey ON public.message_report USING btree (view, step, account_id, at, carrier_id, network, sender, error_code)
 CREATE INDEX message_resend_batch_id_message_id_idx ON public.message_resend USING btree (batch_id, message_id)
