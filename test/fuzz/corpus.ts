@@ -18,6 +18,23 @@ import {
 /** A valid PDU, and the offset of its optional parameters; without any, the offset is the length of the PDU. */
 export type Sound = { octets: Buffer; tlvsAt: number }
 
+/** Requests of customers that the exchange reads and does not write. */
+const requests: readonly (readonly [command: number, body: string])[] = [
+  [COMMAND.data_sm, '\0\x01\x0112025550100\0\x01\x0199000000001\0\0\x01\0\x04\x24\0\x05hello'],
+  [COMMAND.submit_multi, multi(['99000000001', '99000000002'])],
+  [COMMAND.submit_multi, multi(Array.from({ length: 255 }, (_, i) => `990000${i}`))],
+  [COMMAND.query_sm, 'a1b2c3d4\0\x01\x0112025550100\0'],
+  [COMMAND.cancel_sm, '\0a1b2c3d4\0\x01\x0112025550100\0\x01\x0199000000001\0'],
+  [COMMAND.replace_sm, 'a1b2c3d4\0\x01\x0112025550100\0\0\0\x01\0\x05hello'],
+]
+
+/** A request of every command to which the exchange responds. */
+export const customerRequests: readonly Buffer[] = [
+  certain(encodeMessage(messages()[0]!, COMMAND.submit_sm, 2)),
+  certain(encodeHeaderOnly(COMMAND.enquire_link, 0, 3)),
+  ...requests.map(([command, body]) => request(command, Buffer.from(body, 'latin1')).octets),
+]
+
 /** The PDUs to mutate: every command that a session or the simulator reads, and some unknown to both. */
 export const corpus: readonly Sound[] = [
   ...[COMMAND.bind_receiver, COMMAND.bind_transmitter, COMMAND.bind_transceiver].flatMap(bind),
@@ -29,6 +46,7 @@ export const corpus: readonly Sound[] = [
   ...[COMMAND.query_sm, COMMAND.cancel_sm, COMMAND.replace_sm, COMMAND.submit_multi, 0x777].flatMap(both),
   ...messages().flatMap((message) => [COMMAND.submit_sm, COMMAND.deliver_sm].map(sound(message))),
   ...messages().map(sound(COMMAND.data_sm)),
+  ...requests.map(([command, body]) => request(command, Buffer.from(body, 'latin1'))),
 ]
 
 function sound(message: SubmitSm): (command: number) => Sound
@@ -72,6 +90,18 @@ function messages(): SubmitSm[] {
     { ...line, esmClass: 4, shortMessage: Buffer.alloc(0), tlvs: parameters },
     { ...line, source: 'Strowger', sourceTon: 5, shortMessage: Buffer.from('@£$'), dataCoding: 3 },
   ]
+}
+
+function multi(destinations: readonly string[]): string {
+  const listed = destinations.map((address) => `\x01\x01\x01${address}\0`).join('')
+  return `\0\x01\x0112025550100\0${String.fromCharCode(destinations.length)}${listed}\0\0\0\0\0\x01\0\0\0\x05hello`
+}
+
+function request(command: number, body: Buffer): Sound {
+  const header = certain(encodeHeaderOnly(command, 0, 9))
+  const octets = Buffer.concat([header, body])
+  octets.writeUInt32BE(octets.length, 0)
+  return { octets, tlvsAt: octets.length }
 }
 
 function bind(command: number): Sound[] {

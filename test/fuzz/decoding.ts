@@ -2,15 +2,23 @@ import assert from 'node:assert/strict'
 import {
   COMMAND,
   decodeBind,
+  decodeCancel,
+  decodeData,
   decodeMessage,
+  decodeMulti,
+  decodeQuery,
+  decodeReplace,
   encodeMessage,
   isFault,
   statusName,
   type DeliverSm,
   type Fault,
+  type ShortMessage,
 } from '#carriers/smpp/index.ts'
 import { readInboundDelivery } from '../../src/carriers/translate/inbound-deliveries.ts'
+import { readSubmit } from '../../src/esmes/submits/read-submit.ts'
 import { contentOf } from '../../src/carriers/text/index.ts'
+import { usualSettings, type SmppUser } from '../../src/esmes/users/user.ts'
 import { readMessageId } from '../../src/carriers/smpp/pdus/session-pdus.ts'
 
 /** Number of octets around a PDU in its chunk, to detect decoders that read beyond the PDU. */
@@ -21,6 +29,13 @@ const MARK = 0xa5
 const HANDS = [
   { receipt_id_form: 'loose', alphabet: 'gsm' },
   { receipt_id_form: 'hex', alphabet: 'latin1' },
+]
+
+const NOW = Date.UTC(2026, 0, 1)
+/** Customers with different alphabets, and with and without a default sender. */
+const USERS: readonly SmppUser[] = [
+  { ...usualSettings, id: '', accountId: '', systemId: 'one' },
+  { ...usualSettings, id: '', accountId: '', systemId: 'two', alphabet: 'latin1', defaultSender: 'Kite' },
 ]
 
 const chunk = Buffer.alloc(70_000, MARK)
@@ -35,8 +50,19 @@ export function decodeAll(pdu: Buffer): void {
   if (isFault(bind)) declared(bind)
   const id = readMessageId(chunk, start, end)
   assert.ok(id === undefined || id.length <= 64)
+  for (const decode of [decodeQuery, decodeCancel, decodeReplace]) {
+    const decoded = decode(chunk, start, end)
+    if (isFault(decoded)) declared(decoded)
+  }
+  const data = decodeData(chunk, start, end)
+  if (isFault(data)) declared(data)
+  else submitted(data)
+  const multi = decodeMulti(chunk, start, end)
+  if (isFault(multi)) declared(multi)
+  else assert.ok(multi.destinations.length > 0 && multi.destinations.length <= 255)
   const message = decodeMessage(chunk, start, end)
   if (isFault(message)) return declared(message)
+  submitted(message)
   for (const octets of [message.shortMessage, ...message.tlvs.map(({ value }) => value)]) {
     const from = octets.byteOffset - chunk.byteOffset
     assert.ok(from >= start && from + octets.length <= end, 'read beyond the PDU')
@@ -46,6 +72,18 @@ export function decodeAll(pdu: Buffer): void {
     if (delivery.kind === 'message') contentOf([delivery.piece, undefined, delivery.piece])
   }
   comesBack(message)
+}
+
+/** Reads a submit of customers; it is refused with a known status, or has a sender and a recipient. */
+function submitted(message: ShortMessage): void {
+  for (const user of USERS) {
+    const submit = readSubmit(message, user, NOW)
+    if ('status' in submit) declared({ fault: submit.reason, commandStatus: submit.status, sequence: 0 })
+    else {
+      assert.ok(submit.sender.length > 0 && /^[0-9]{1,20}$/.test(submit.recipient))
+      contentOf([submit.piece])
+    }
+  }
 }
 
 function declared({ fault, commandStatus }: Fault): void {

@@ -2,6 +2,7 @@ import { openChance } from '../faults/chance.ts'
 import { chunksOf, cutAll } from './cutting.ts'
 import { decodeAll } from './decoding.ts'
 import { openLiveSession, type Live } from './live-session.ts'
+import { openLiveServer } from './live-server.ts'
 import { openLiveSimulator } from './live-simulator.ts'
 import { hasGrown, measureMemory, type Memory } from './memory.ts'
 import { below, mutant } from './mutate.ts'
@@ -13,15 +14,15 @@ export type FuzzOptions = { seed: number; count: number; round?: number; say(lin
 export type FuzzReport = { pdus: number; live: number; seconds: number; memory: Memory[] }
 
 const PER_ROUND = 1000
-/** One round in this many is also sent to a live session and to the simulator. */
+/** One round in this many is also sent to a live session, to the simulator and to the server for clients. */
 const LIVE_EVERY = 40
-/** After this number of rounds, the live session and the simulator are replaced, because the simulator stores data about every client. */
+/** After this number of rounds, they are replaced, because the simulator stores data about every client. */
 const RENEWED_EVERY = 400
 const PER_STREAM = 20
 
 /**
- * Mutates PDUs and feeds them to the decoders, the frame reader and, for a share of them, a live session and the
- * simulator. Fails on an undeclared error, a hang, or growing memory. The same seed gives the same PDUs.
+ * Mutates PDUs and feeds them to the decoders, the frame reader and, for a share of them, a live session, the
+ * simulator and the server for clients. Fails on an undeclared error, a hang, or growing memory. The same seed gives the same PDUs.
  */
 export async function fuzzPdus({ seed, count, round: only, say }: FuzzOptions): Promise<FuzzReport> {
   const began = performance.now()
@@ -60,7 +61,7 @@ export async function fuzzPdus({ seed, count, round: only, say }: FuzzOptions): 
 async function renewed(live: Live[], round: number): Promise<Live[]> {
   if (live.length > 0 && round % RENEWED_EVERY > 0) return live
   for (const one of live) await one.close()
-  return [await openLiveSession(), await openLiveSimulator()]
+  return [await openLiveSession(), await openLiveSimulator(), await openLiveServer()]
 }
 
 async function playRound(seed: number, live: Live[]): Promise<{ pdus: number; fed: number }> {

@@ -62,8 +62,8 @@ export type {
   ServerSession,
   SubmitAnswer,
 } from './server/server-contract.ts'
-export { type CancelSm, type ReplaceSm } from './pdus/change-pdus.ts'
-export { type Destination, type FailedDestination } from './pdus/submit-pdus.ts'
+export { decodeCancel, decodeReplace, type CancelSm, type ReplaceSm } from './pdus/change-pdus.ts'
+export { decodeData, decodeMulti, type Destination, type FailedDestination } from './pdus/submit-pdus.ts'
 export { statusLabelOf } from './pdus/status-labels.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './pdus/statuses.ts'
 export { TLV, findTlv, type Tlv } from './pdus/tlv.ts'
