@@ -1,10 +1,17 @@
 import { join } from 'node:path'
 
 /**
- * A bind to a carrier: as transceiver, or as a transmitter and a receiver. `receiptIds` states that receipts have
- * decimal IDs and responses hexadecimal ones.
+ * A bind: as transceiver, or as a transmitter and a receiver. `receiptIds` states that receipts have decimal IDs and responses hexadecimal
+ * ones. The system ID is `client` and the password `secret` if none are stated.
  */
-export type KannelLine = { id: string; port: number; pair?: boolean; receiptIds?: 'dec' }
+export type KannelLine = {
+  id: string
+  port: number
+  pair?: boolean
+  receiptIds?: 'dec'
+  systemId?: string
+  password?: string
+}
 
 type Settings = Record<string, string | number>
 
@@ -57,14 +64,14 @@ export function kannelConfiguration({ admin, boxes, http, folder, lines, listene
   return groups.map(([group, settings]) => written({ group, ...settings })).join('\n')
 }
 
-function smscs({ id, port, pair = false, receiptIds }: KannelLine): [string, Settings][] {
+function smscs({ id, port, pair = false, receiptIds, ...line }: KannelLine): [string, Settings][] {
   const common = {
     smsc: 'smpp',
     'smsc-id': id,
     'allowed-smsc-id': id,
     host: '127.0.0.1',
-    'smsc-username': 'client',
-    'smsc-password': 'secret',
+    'smsc-username': line.systemId ?? 'client',
+    'smsc-password': line.password ?? 'secret',
     'system-type': '""',
     'reconnect-delay': 1,
     ...(receiptIds && { 'msg-id-type': '0x01' }),
