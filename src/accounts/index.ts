@@ -39,7 +39,7 @@ export { clientOf as tokenClientOf, tokenHandlers } from './token/http.ts'
 export { tokenProblems } from './token/problems.ts'
 export { createAccount, createSubaccount } from './account/create.ts'
 export { createApplication, deleteApplication, getApplication } from './applications/applications.ts'
-export { type Application } from './applications/application-store.ts'
+export { type Application, hasApplication } from './applications/application-store.ts'
 
 export { type CostlyWork } from './applications/costly-work.ts'
 export { topUp } from './money/top-up.ts'

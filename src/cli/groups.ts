@@ -55,6 +55,7 @@ export const domains: Readonly<Record<string, Readonly<Record<string, string | u
     accounts: 'Accounts of customers.',
     applications: 'Applications of an account.',
     secrets: 'API secrets of an account.',
+    'smpp-users': 'SMPP users of an account.',
     members: 'Members of an account.',
     payments: 'Payments of an account.',
     cards: 'Saved cards of an account.',

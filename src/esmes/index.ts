@@ -4,4 +4,6 @@
 export { type Gateway, openGateway, type SmppPort } from './gateway/gateway.ts'
 export { releaseBindsOf as releaseSmppBindsOf } from './binds/bind-store.ts'
 export { releaseDeliveriesOf as releaseSmppDeliveriesOf } from './deliveries/delivery-store.ts'
+export { admin } from './admin/index.ts'
+export { unlinkUsers as unlinkSmppUsers } from './users/user-store.ts'
 export { createUser as createSmppUser } from './users/change.ts'

@@ -19,6 +19,7 @@ import { operatorMoney } from './areas/operator-money.ts'
 import { operatorPeople } from './areas/operator-people.ts'
 import { operatorPrivacy } from './areas/operator-privacy.ts'
 import { operatorRegistrations } from './areas/operator-registrations.ts'
+import { operatorSmpp } from './areas/operator-smpp.ts'
 import { operatorSims } from './areas/operator-sims.ts'
 import { operatorTraffic } from './areas/operator-traffic.ts'
 import { sims } from './areas/sims.ts'
@@ -57,6 +58,7 @@ export const areas = {
   'operator-system': operatorSystem,
   'operator-simulator': operatorSimulator,
   members,
+  'operator-smpp': operatorSmpp,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas
@@ -64,6 +66,7 @@ export type Area = keyof typeof areas
 /** Settings of the exchange of an area, as environment variables. */
 const settings: Partial<Record<Area, Record<string, string>>> = {
   'operator-money': { STROWGER_PAYMENTS: 'manual' },
+  'operator-smpp': { STROWGER_SMPP_PORT: '0' },
   'operator-by-hand': { STROWGER_REGISTRY: 'manual', STROWGER_NUMBER_PROVISIONING: 'manual' },
 }
 

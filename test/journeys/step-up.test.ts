@@ -53,6 +53,8 @@ test('each operation that shows a secret, grants rights or money, or redirects n
     'createAccountApplication',
     'removeAccountMember',
     'resetMemberTwoFactor',
+    'createSmppUser',
+    'renewSmppPassword',
   ]
   // beginTotpSetup needs no recent authentication, because its body contains the password.
   const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'beginTotpSetup'))

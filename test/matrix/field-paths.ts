@@ -165,6 +165,10 @@ const kinds = {
   entity_id: undefined,
   network_application_id: undefined,
   system_id: undefined,
+  smpp_user_id: 'smppUser',
+  // With another value of `inbound` the application must be null: test/journeys/smpp-users.test.ts.
+  'createSmppUser.application_id': undefined,
+  'changeSmppUser.application_id': undefined,
   public_key: undefined,
   'endSimulatorFaults.id': undefined,
   login_hint: 'tokenNumber',

@@ -71,6 +71,7 @@ export async function openOperatorFixtures(
       await storeTollFreeFixtures(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
     )
   if (kinds.has('simUser')) Object.assign(fixtures, await createSimUser(exchange, `matrix-${n}`))
+  if (kinds.has('smppUser')) fixtures.smppUser = await createSmppUser(exchange, alice, `matrix-${n}`)
   if (kinds.has('partner')) Object.assign(fixtures, await putPartnerWithCard(exchange, `matrix-${n}`))
   if (kinds.has('usageFile')) fixtures.usageFile = await keepUsageFile(exchange, `matrix-${n}`)
   if (simFixtures.some((kind) => kinds.has(kind)))
@@ -163,6 +164,17 @@ async function putChat(
   const path = `${root}/chat-channels/${channel}/senders/alice`
   assert.equal((await operator.put(path, { api_key: alice.apiKey })).status, 204)
   return { channel, sender: 'alice' }
+}
+
+async function createSmppUser(
+  { operator }: TestExchange,
+  { apiKey }: Customer,
+  system_id: string,
+): Promise<string> {
+  const { body } = await operator.post<{ smpp_user_id: string }>(`${root}/accounts/${apiKey}/smpp-users`, {
+    system_id,
+  })
+  return body.smpp_user_id
 }
 
 /** Creates an API user with two secrets; the operation names the second one. */

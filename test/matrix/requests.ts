@@ -82,6 +82,7 @@ const also: Record<string, Record<string, unknown>> = {
   changeChatChannel: { name: 'Another' },
   changeTrafficRule: { name: 'Another' },
   changeRoute: { weight: 7 },
+  changeSmppUser: { max_binds: 2 },
   changeRetention: { sim_disconnects: 45 },
   changeSimService: { max_concurrent: 77 },
   eraseNumber: { number: '990710000' },

@@ -37,6 +37,7 @@ export const shards = {
     'Messages and routing tests',
     'Alerts',
     'Carriers',
+    'SMPP users',
     'Webhook endpoints',
     'Webhooks',
     'Exchange',

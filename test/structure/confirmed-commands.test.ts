@@ -47,6 +47,7 @@ const destructive =
 const valuesToConfirm: Record<string, Record<string, string>> = {
   'accounts change': { status: 'suspended' },
   'carriers set': { status: 'disabled' },
+  'smpp-users change': { enabled: 'no' },
   'rules create': { kind: 'rest', effect: 'block' },
   'rules change': { effect: 'block' },
 }

@@ -112,6 +112,15 @@ export async function findApplication(
   return rows[0] && toApplication(rows[0])
 }
 
+/** Whether an account has an application, which is then not deleted before the end of the transaction. */
+export async function hasApplication(sql: Sql, accountId: string, id: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from application where account_id = $1 and id = $2 for key share',
+    [accountId, id],
+  )
+  return rowCount === 1
+}
+
 export type Changes = Pick<Application, 'name' | 'capabilities' | 'privacy'> & {
   publicKey: string | undefined
 }

@@ -8,10 +8,12 @@ import { carriers } from './tables/carriers.ts'
 import { people } from './tables/people.ts'
 import { registrations } from './tables/registrations.ts'
 import { sims } from './tables/sims.ts'
+import { smppUsers } from './tables/smpp-users.ts'
 import { webhooks } from './tables/webhooks.ts'
 
 export const resources: Resources = {
   ...accounts,
+  ...smppUsers,
   ...carriers,
   ...registrations,
   ...webhooks,

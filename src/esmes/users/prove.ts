@@ -70,7 +70,7 @@ export function openProvePassword({ db, records, epoch }: ProveDeps): ProvePassw
   }
 }
 
-const isSystemId = (text: string) => /^[A-Za-z0-9_.@-]{1,15}$/.test(text)
+const isSystemId = (text: string) => /^[!-~]{1,15}$/.test(text)
 
 function busy(): never {
   throw new Problem(refusals.busy, { retryAfter: 1 })

@@ -33,12 +33,12 @@ const names = Object.keys(columns) as (keyof SmppUserSettings)[]
 const valuesOf = (settings: SmppUserSettings) => names.map((name) => settings[name])
 
 /** Arrays of networks are read as texts, because the driver does not parse arrays of `cidr`. */
-const selected = names
+export const settingColumns = names
   .map((name) =>
     name === 'networks' ? 'u.networks::text[] as "networks"' : `u.${columns[name]} as "${name}"`,
   )
   .join(', ')
-const read = `select u.id, u.account_id as "accountId", ${selected}`
+const read = `select u.id, u.account_id as "accountId", ${settingColumns}`
 
 type Row = SmppUser & { bindTypes: BindKind[] }
 
@@ -99,6 +99,14 @@ export async function readReceiving(
     values: [accountIds],
   })
   return Map.groupBy(rows, ({ accountId }) => accountId)
+}
+
+/** Ends the inbound messages of users that receive those of a deleted application. */
+export async function unlinkUsers(sql: Sql, accountId: string, applicationId: string): Promise<void> {
+  await sql.query(
+    `update smpp_user set inbound = 'none', application_id = null where account_id = $1 and application_id = $2::uuid`,
+    [accountId, applicationId],
+  )
 }
 
 /** Deletes a user with its passwords; its binds end within 1 s. */

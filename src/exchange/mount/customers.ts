@@ -48,6 +48,7 @@ import {
   type Posts,
   unlinkSenders,
 } from '#chat/index.ts'
+import { unlinkSmppUsers } from '#esmes/index.ts'
 import {
   messagesContract,
   messagesFamily,
@@ -129,10 +130,13 @@ export type CustomerDeps = NetworkDeps &
     draining: AbortSignal
   }
 
-/** Unlinks an application from up to `most` of its numbers and, once it has no numbers left, from its chat senders. */
+/** Unlinks an application from up to `most` of its numbers and, once it has no numbers left, from its chat senders and SMPP users. */
 export const unlink: Unlink = async (sql, accountId, applicationId, most) => {
   const numbers = await unlinkApplication(sql, accountId, applicationId, most)
-  if (numbers < most) await unlinkSenders(sql, accountId, applicationId)
+  if (numbers < most) {
+    await unlinkSenders(sql, accountId, applicationId)
+    await unlinkSmppUsers(sql, accountId, applicationId)
+  }
   return numbers
 }
 

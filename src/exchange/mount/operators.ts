@@ -2,6 +2,7 @@ import { admin as accounts } from '#accounts/index.ts'
 import { admin as alerts } from '#alerts/index.ts'
 import { admin as carriers } from '#carriers/index.ts'
 import { admin as chat } from '#chat/index.ts'
+import { admin as esmes } from '#esmes/index.ts'
 import { admin as messages } from '#messages/index.ts'
 import { admin as network } from '#network/index.ts'
 import { admin as numbers } from '#numbers/index.ts'
@@ -43,6 +44,7 @@ const [operations, handlers] = surface(
   tagged('Carriers', carriers),
   tagged('Traffic rules', protection),
   tagged('Accounts', accounts),
+  tagged('SMPP users', esmes),
   tagged('Number inventory', numbers),
   tagged('Reviews', reviews),
   tagged('10DLC administration', tendlc),

@@ -42,6 +42,7 @@ export const tags: Readonly<Record<string, DocumentTag>> = {
   Carriers: 'Carriers, routes, prices, network prefixes, error codes and unmatched delivery receipts.',
   'Traffic rules': 'Rules that block or limit traffic, and their lists.',
   Accounts: 'Accounts, balances, ledgers, fees, secrets and applications.',
+  'SMPP users': 'SMPP users of accounts, their passwords, present binds and the log of binds.',
   'Number inventory': 'Numbers, listings, imports and pools.',
   Reviews: 'Decisions on customer submissions.',
   '10DLC administration': 'Brands, resellers, campaigns, suspensions and violations.',

@@ -210,6 +210,12 @@ export const operatorProblems = {
   ),
   addressInUse: kind(409, 'address-taken', 'Address in use', 'Another gateway uses this address.'),
   reviewEnded: kind(409, 'review-ended', 'Review ended', 'The review is no longer open.'),
+  systemIdInUse: kind(
+    409,
+    'system-id-taken',
+    'system_id in use',
+    'Another SMPP user, of this or another account, has this system_id. Choose another one.',
+  ),
   loginInUse: kind(409, 'login-taken', 'Login in use', 'Another user has this login.'),
   secretsFull: kind(
     409,

@@ -21,6 +21,7 @@ const named: Partial<Record<Subject, Naming>> = {
   'number-pool': { ids: 'uuid', from: 'select id, name from number_pool' },
   person: { ids: 'uuid', from: 'select id, name from person' },
   review: { ids: 'uuid', from: `select id, left(${title}, ${longestTitle}) as name from review` },
+  'smpp-user': { ids: 'uuid', from: 'select id, system_id as name from smpp_user' },
   'traffic-rule': { ids: 'uuid', from: 'select id, name from traffic_rule' },
   'sim-partner': { ids: 'text', from: 'select partner_id as id, company_name as name from sim_partner' },
 }

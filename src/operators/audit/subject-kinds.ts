@@ -43,6 +43,7 @@ export const subjects = [
   'sim-user',
   'simulator',
   'traffic-rule',
+  'smpp-user',
   'unmatched-receipt',
   'virtual-number',
   'webhook-endpoint',

@@ -114,6 +114,9 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putNetworkHook: ['url', 'secret', 'mode'],
   // The customers must exist, and each may be listed only once.
   putSimPartner: ['parent_id', 'api_key'],
+  // Networks must be in CIDR notation, some values are not available yet, and the application must exist.
+  createSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
+  changeSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
   createSimUser: [/^partners/],
   changeSimUser: [/^partners/],
   // The SIMs must belong to the customer.

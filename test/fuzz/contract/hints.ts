@@ -134,6 +134,8 @@ export const dear: Readonly<Record<string, number>> = {
   openAccount: 6,
   createSimUser: 4,
   createSimUserSecret: 4,
+  createSmppUser: 4,
+  renewSmppPassword: 4,
   advanceClock: 10,
   originateMessage: 4,
   buyNumber: 2,

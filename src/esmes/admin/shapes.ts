@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { apiKey } from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { alphabets, idForms, inboundAlphabets, inboundForms, inboundSources } from '../users/user.ts'
+import { refusalModes, segmentModes } from '../users/user.ts'
+
+const bindType = z.enum(['transceiver', 'transmitter', 'receiver'])
+
+/** Settings of an SMPP user other than its `system_id`. The bounds are those of the table. */
+const settings = {
+  enabled: z.boolean().describe('Whether the user may bind. Default: true.'),
+  networks: z
+    .array(z.string().min(1).max(43))
+    .max(50)
+    .describe('Networks in CIDR notation from which the user may bind; empty (default) for all.'),
+  requires_tls: z.boolean().describe('Whether the user may bind by TLS only. Default: false.'),
+  bind_types: z
+    .array(bindType)
+    .min(1)
+    .max(3)
+    .meta({ uniqueItems: true })
+    .describe('How the user may bind. Default: all types.'),
+  max_binds: z.int().min(1).max(100).describe('Binds at the same time, over all nodes. Default: 4.'),
+  submit_window: z
+    .int()
+    .min(1)
+    .max(1000)
+    .describe('Submits without a response in one session; further ones are throttled. Default: 100.'),
+  delivery_window: z
+    .int()
+    .min(1)
+    .max(1000)
+    .describe('Receipts and inbound messages without a response in one session. Default: 50.'),
+  max_per_second: nullable(z.int().min(1).max(100_000)).describe(
+    'Messages per second, over all binds and nodes; null (default) if only the rate of the account applies.',
+  ),
+  alphabet: z.enum(alphabets).describe('Alphabet of `data_coding` 0 in submits. Default: `gsm`.'),
+  default_sender: nullable(
+    z.string().regex(/^([1-9][0-9]{2,14}|(?=[A-Za-z0-9 ]*[A-Za-z])[A-Za-z0-9 ]{1,11})$/),
+  ).describe('Number or alphanumeric sender ID of submits without a source address. Default: null.'),
+  segments: z
+    .enum(segmentModes)
+    .describe(
+      '`join` (default): the segments of one text become one message. `pass_through` is not available yet.',
+    ),
+  segment_wait_seconds: z
+    .int()
+    .min(5)
+    .max(3600)
+    .describe('How long the missing segments of a text are awaited, in seconds. Default: 60.'),
+  refusals: z
+    .enum(refusalModes)
+    .describe(
+      '`receipt` (default): a message that a rule refuses gets a receipt. `respond` is not available yet.',
+    ),
+  id_form: z
+    .enum(idForms)
+    .describe('Form of message IDs: `uuid` (default). The other forms are not available yet.'),
+  receipt_seconds: z.boolean().describe('Whether the dates of receipts contain seconds. Default: false.'),
+  receipt_offset_minutes: z
+    .int()
+    .min(-720)
+    .max(840)
+    .describe('Minutes from UTC of the dates in receipts. Default: 0.'),
+  receipt_text: z
+    .boolean()
+    .describe('Whether receipts quote the first 20 characters of the message. Default: true.'),
+  inbound: z
+    .enum(inboundSources)
+    .describe(
+      'Inbound messages that the user receives: `none` (default), those to numbers of an `application`, or to all numbers of the `account`.',
+    ),
+  application_id: nullable(z.uuid()).describe(
+    'The application of the account whose inbound messages the user receives, if `inbound` is `application`; otherwise null.',
+  ),
+  inbound_alphabet: z.enum(inboundAlphabets).describe('Alphabet of inbound messages. Default: `ucs2`.'),
+  inbound_long: z
+    .enum(inboundForms)
+    .describe('Long inbound messages have one `message_payload` (default) or several `segments`.'),
+}
+
+const systemId = z
+  .string()
+  .regex(/^[!-~]{1,15}$/)
+  .describe('The `system_id`: 1 to 15 visible ASCII characters, unique over the exchange.')
+
+export const userChanges = z.strictObject({ system_id: systemId, ...settings }).partial()
+export const newUser = userChanges.required({ system_id: true })
+
+export const userView = z
+  .object({
+    smpp_user_id: z.uuid(),
+    system_id: systemId,
+    ...settings,
+    created_at: time,
+    password_created_at: time,
+    previous_password_until: nullable(time).describe('Time until which the previous password is valid too.'),
+  })
+  .meta({ title: 'SMPP user' })
+
+export const userPath = apiKey.extend({ smpp_user_id: z.uuid() })
+
+const password = z.string().describe('The password of 8 characters, which is shown only once.')
+export const createdUser = userView.extend({ password })
+export const renewedUser = userView.extend({ password })
+
+const client = {
+  bind_session_id: z.uuid(),
+  bind_type: bindType,
+  address: z.string().describe('IP address of the client.'),
+  node: z.string().describe('Name of the node; its ID if the node is unknown.'),
+}
+
+export const bindView = z
+  .object({
+    ...client,
+    interface_version: z.string().describe('Version of SMPP that the client stated, such as `3.4`.'),
+    tls: nullable(z.string()).describe('Version of TLS; null without TLS.'),
+    system_type: z.string(),
+    since: time,
+  })
+  .meta({ title: 'SMPP bind' })
+
+export const bindEventView = z
+  .object({
+    bind_event_id: z.uuid(),
+    event: z.enum(['bound', 'refused', 'ended']),
+    reason: nullable(z.string()).describe('Why the bind was refused or the session ended.'),
+    ...client,
+    at: time,
+  })
+  .meta({ title: 'SMPP bind event' })
+
+/** How long the previous password stays valid. */
+export const renewal = z.strictObject({
+  keep_seconds: z
+    .int()
+    .min(0)
+    .max(7 * 86_400)
+    .optional()
+    .describe(
+      'How long the previous password stays valid, in seconds. Default 86400. Set 0 if it was compromised. Binds of clients do not end.',
+    ),
+})

@@ -1,0 +1,60 @@
+import type { BindKind } from '#carriers/index.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+
+/** A present bind of a user, with the name of its node. */
+export type PresentBind = {
+  sessionId: string
+  bindType: BindKind
+  address: string
+  node: string
+  /** As in the bind request: 0x34 is SMPP 3.4. */
+  interfaceVersion: number
+  tls: string | null
+  systemType: string
+  since: Date
+}
+
+/** An event in the log of binds. */
+export type LoggedEvent = {
+  id: string
+  sessionId: string
+  bindType: BindKind
+  address: string
+  node: string
+  event: 'bound' | 'refused' | 'ended'
+  reason: string | null
+  at: Date
+}
+
+const client = `b.session_id as "sessionId", b.bind_type as "bindType", host(b.address) as address,
+            coalesce(n.name, b.node_id::text) as node`
+
+/** The most binds that a user may have. */
+const most = 100
+
+/** The present binds of a user, oldest first. */
+export async function listBinds(sql: Sql, userId: string): Promise<PresentBind[]> {
+  const { rows } = await sql.query<PresentBind>(
+    `select ${client}, b.interface_version as "interfaceVersion", b.tls, b.system_type as "systemType", b.since
+       from smpp_bind b left join node n on n.id = b.node_id
+      where b.user_id = $1 order by b.since, b.session_id limit $2`,
+    [userId, most],
+  )
+  return rows
+}
+
+/** The log of binds of a user before an ID, newest first. */
+export async function listBindLog(
+  sql: Sql,
+  userId: string,
+  { after, limit }: PageRequest,
+): Promise<LoggedEvent[]> {
+  const { rows } = await sql.query<LoggedEvent>(
+    `select b.id, ${client}, b.event, b.reason, b.at
+       from smpp_bind_log b left join node n on n.id = b.node_id
+      where b.user_id = $1 and ($2::uuid is null or b.id < $2) order by b.id desc limit $3`,
+    [userId, after ?? null, limit],
+  )
+  return rows
+}
