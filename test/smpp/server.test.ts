@@ -320,3 +320,56 @@ test('a server that stops unbinds its clients', async (t) => {
   assert.equal(client.pdus().at(-1)!.command, COMMAND.unbind)
   assert.deepEqual(ends, ['the exchange stops'])
 })
+
+describe('a session that the server ends', () => {
+  test('closes as soon as the client has responded to the unbind', async (t) => {
+    const { server, ends, session } = await openListening(t)
+    const client = await openRawClient(t, server.port)
+    await client.bind()
+    const ended = (await session()).end('The user is disabled.', 60_000)
+    client.answer(await client.pdu(COMMAND.unbind))
+    await ended
+    assert.equal(await client.ended, 'closed')
+    assert.deepEqual(ends, ['The user is disabled.'])
+  })
+
+  test('answers open submits even if the client responds to the unbind before, and accepts no further ones', async (t) => {
+    const { server, ends, session, submits } = await openListening(t, { isAnswering: false })
+    const client = await openRawClient(t, server.port)
+    await client.bind()
+    const sequence = client.submit('99000000001')
+    await until(
+      () => submits.length,
+      (count) => count === 1,
+    )
+    const ended = (await session()).end('The user is disabled.', 60_000)
+    client.answer(await client.pdu(COMMAND.unbind))
+    const late = client.submit('99000000001')
+    assert.equal((await client.pdu(SUBMIT_SM_RESP, late)).status, STATUS.ESME_RINVBNDSTS)
+    ;(await session()).answer([{ sequence, status: 0, messageId: 'm1' }])
+    assert.equal((await client.pdu(SUBMIT_SM_RESP, sequence)).status, STATUS.ESME_ROK)
+    await ended
+    assert.deepEqual(ends, ['The user is disabled.'])
+  })
+
+  test('responds to an unbind of the client that crosses its own', async (t) => {
+    const { server, ends, session } = await openListening(t)
+    const client = await openRawClient(t, server.port)
+    await client.bind()
+    const ended = (await session()).end('The user is disabled.', 60_000)
+    client.send(encodeHeaderOnly(COMMAND.unbind, 0, 99))
+    await ended
+    await client.ended
+    assert.equal(client.pdus().at(-1)!.command, responseTo(COMMAND.unbind))
+    assert.deepEqual(ends, ['The user is disabled.'])
+  })
+
+  test('closes after the wait if the client does not respond', async (t) => {
+    const { server, ends, session } = await openListening(t)
+    const client = await openRawClient(t, server.port)
+    await client.bind()
+    await (await session()).end('The user is disabled.', 50)
+    assert.equal(await client.ended, 'closed')
+    assert.deepEqual(ends, ['The user is disabled.'])
+  })
+})

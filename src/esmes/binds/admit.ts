@@ -50,7 +50,7 @@ async function decide(deps: AdmitDeps, sessionId: string, bind: BindRequest): Pr
     return { user: undefined, status: STATUS.ESME_RBINDFAIL, reason: 'There were too many attempts.' }
   if (!user) return { user, status: STATUS.ESME_RINVPASWD, reason: 'The system_id or the password is wrong.' }
   const account = await deps.accounts.policy(user.accountId)
-  const reason = account.status === 'active' ? bindRefusal(user, bind) : 'The account is suspended.'
+  const reason = bindRefusal({ ...user, isAccountActive: account.status === 'active' }, bind)
   if (reason) return { user, status: STATUS.ESME_RBINDFAIL, reason }
   const isClaimed = await deps.db.tx((sql) =>
     claimBind(sql, {

@@ -2,12 +2,20 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { BindRequest } from '#carriers/index.ts'
 import type { SmppUser } from '../users/user.ts'
 
-/** Why a user whose password is correct may not bind in this way; undefined if it may. The account is checked by the caller. */
-export function bindRefusal(user: SmppUser, bind: BindRequest): string | undefined {
-  if (!user.isEnabled) return 'The user is disabled.'
-  if (user.requiresTls && bind.tls === null) return 'The user must bind by TLS.'
-  if (!user.bindTypes.includes(bind.kind)) return `The user may not bind as ${bind.kind}.`
-  if (user.networks.length > 0 && !isWithin(bind.address, user.networks))
+/** The settings of a user and the state of its account that decide about a bind. */
+export type BindPermit = Pick<
+  SmppUser,
+  'systemId' | 'isEnabled' | 'networks' | 'requiresTls' | 'bindTypes'
+> & { isAccountActive: boolean }
+
+/** Why a user whose password is correct may not bind in this way; undefined if it may. */
+export function bindRefusal(permit: BindPermit, bind: BindRequest): string | undefined {
+  if (!permit.isAccountActive) return 'The account is suspended.'
+  if (!permit.isEnabled) return 'The user is disabled.'
+  if (permit.systemId !== bind.systemId) return 'The system_id of the user was changed.'
+  if (permit.requiresTls && bind.tls === null) return 'The user must bind by TLS.'
+  if (!permit.bindTypes.includes(bind.kind)) return `The user may not bind as ${bind.kind}.`
+  if (permit.networks.length > 0 && !isWithin(bind.address, permit.networks))
     return `The user may not bind from ${bind.address}.`
   return undefined
 }

@@ -15,6 +15,7 @@ import type { Epoch } from '#platform/nodes/epoch.ts'
 import { admit } from '../binds/admit.ts'
 import { releaseBindsOf } from '../binds/bind-store.ts'
 import { openEnds } from '../binds/ends.ts'
+import { openWatch, type Watch } from '../binds/watch.ts'
 import { openDeliver } from '../deliveries/deliver.ts'
 import { openReceivers } from '../deliveries/receivers.ts'
 import { openUsers, type SmppUsers } from '../users/users.ts'
@@ -29,6 +30,8 @@ export type GatewayDeps = {
   nodeId: string
   accounts: Accounts
   log: Log
+  /** Whether no other node is about to fence this node. */
+  mayHold(): boolean
   activity?: Activity | undefined
 }
 
@@ -59,6 +62,8 @@ export type Gateway = {
   receivers: SmppReceivers
   /** Releases the binds of the previous process with this node ID, and listens. The traffic accepts the submits. */
   listen(traffic: Pick<Traffic, 'accept' | 'clock'>, ports: readonly SmppPort[]): Promise<SmppServer[]>
+  /** Ends all sessions, because other nodes may take over their binds. */
+  releaseSessions(): void
   /** Refuses new connections and ends all sessions within `ms`. */
   close(ms: number): Promise<void>
 }
@@ -68,17 +73,21 @@ export function openGateway(deps: GatewayDeps): Gateway {
   const users = openUsers(deps)
   const deliver = openDeliver(deps)
   const ends = openEnds(deps)
+  const bound = new Map<ServerSession, SmppUser>()
+  const watch = openWatch(deps, bound)
   const servers: SmppServer[] = []
   return {
     receivers: openReceivers({ users, stored: deliver.wake }),
     async listen(traffic, ports) {
       await releaseBindsOf(db, nodeId)
       await deliver.start()
-      const host = hostOf({ ...deps, traffic, users, deliver, ends })
+      const host = hostOf({ ...deps, traffic, users, deliver, ends, bound, watch })
       for (const port of ports) servers.push(await openServer(port, host))
       return servers
     },
+    releaseSessions: watch.releaseSessions,
     async close(ms) {
+      await watch.stop()
       await Promise.all(servers.map((server) => server.close(ms)))
       await deliver.stop()
       await ends.settled()
@@ -98,24 +107,37 @@ type HostDeps = GatewayDeps & {
   users: SmppUsers
   deliver: ReturnType<typeof openDeliver>
   ends: ReturnType<typeof openEnds>
+  bound: Map<ServerSession, SmppUser>
+  watch: Watch
 }
+
+/** The response to a submit while other nodes may take over the binds of this node. */
+const notNow = { status: STATUS.ESME_RMSGQFUL, messageId: '' }
 
 /** The meaning of the requests of clients. */
 function hostOf(deps: HostDeps): ServerHost {
-  const { users, deliver, ends } = deps
-  const bound = new Map<ServerSession, SmppUser>()
+  const { users, deliver, ends, epoch, bound, watch } = deps
   const submitting = openSubmitting(deps, openAnswers())
   return {
     times,
     async admit(session, bind) {
+      if (!watch.mayHold()) return { status: STATUS.ESME_RSYSERR }
+      const before = epoch.value()
       const admitted = await admit({ ...deps, prove: users.prove }, session.id, bind)
       if ('status' in admitted) return { status: admitted.status }
       bound.set(session, admitted.user)
+      watch.admitted(before)
       const { submitWindow: window, deliveryWindow } = admitted.user
       return { status: STATUS.ESME_ROK, systemId, window, deliveryWindow }
     },
-    bound: (session) => session.receives && deliver.join(session, bound.get(session)!),
-    submit: (session, submits) => submitting.submit(session, bound.get(session)!, submits),
+    bound(session) {
+      if (session.receives) deliver.join(session, bound.get(session)!)
+      watch.joined(session)
+    },
+    submit(session, submits) {
+      if (watch.mayHold()) submitting.submit(session, bound.get(session)!, submits)
+      else session.answer(submits.map(({ sequence }) => ({ sequence, ...notNow })))
+    },
     query: async () => undefined,
     cancel: async () => STATUS.ESME_RCANCELFAIL,
     replace: async () => STATUS.ESME_RREPLACEFAIL,

@@ -64,13 +64,13 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
   })
   const protection = await openRules(engine, parts, accounts, carriers)
   reloadOnChange([carriers, protection], engine, parts)
-  watchLives(engine, parts, carriers, webhooks)
   const gates = {
     owners: openOwners({ db, epoch }),
     campaigns: openCampaignLinks({ db, epoch }),
     tollFree: openRegisteredNumbers({ db, epoch }),
   }
-  const gateway = openGateway({ db, epoch, clock, nodeId: node.id, accounts, log, activity })
+  const gateway = openGateway({ db, epoch, clock, nodeId: node.id, accounts, log, mayHold, activity })
+  watchLives(engine, parts, { carriers, gateway, webhooks })
   const traffic = openTraffic({
     db,
     vault,
@@ -137,14 +137,24 @@ function openRules(
   })
 }
 
-function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers, webhooks: Webhooks): void {
+type SessionHolders = Pick<Sending, 'carriers' | 'gateway'> & Pick<Deps, 'webhooks'>
+
+function watchLives(
+  { db, life }: Engine,
+  { log }: NodeParts,
+  { carriers, gateway, webhooks }: SessionHolders,
+): void {
+  const releaseSessions = () => {
+    carriers.releaseSessions()
+    gateway.releaseSessions()
+  }
   life.watch({
     died: (nodeId) => takeOver(db, nodeId, log),
-    doubted: () => carriers.releaseSessions(),
+    doubted: releaseSessions,
     sure: () => void carriers.reload().catch(() => undefined),
     declared() {
       log.warn('this node was fenced: its leases were reassigned to other nodes')
-      carriers.releaseSessions()
+      releaseSessions()
       webhooks.releaseQueued()
     },
   })

@@ -54,8 +54,8 @@ export class ClientSession implements ServerSession {
   #bind: BindRequest | undefined
   #batch: ReceivedSubmit[] = []
   #sequence = 0
-  /** The time until which open submits are awaited before the session closes, and what it then does. */
-  #ending: { until: number; close: () => void } | undefined
+  /** The time until which open submits and the response to an unbind are awaited, and what the session then does. */
+  #ending: { until: number; close: () => void; isConfirmed: boolean } | undefined
   #lastError: string | undefined
   #counts = { submits: 0, deliveries: 0 }
 
@@ -107,12 +107,13 @@ export class ClientSession implements ServerSession {
     const octets = encodeAnswers(answers, (sequence) => this.#submits.take(sequence))
     if (octets.length > 0) this.#write(octets)
     for (const { status } of answers) if (status !== 0) this.#lastError = statusName(status)
-    if (this.#ending && this.#submits.count === 0) this.#ending.close()
+    this.#closeIfDone()
   }
 
   async end(reason: string, ms: number): Promise<void> {
-    if (this.#phase === 'bound') this.#reply(COMMAND.unbind, 0, this.#nextSequence())
-    this.#finish(ms, () => this.#connection.close(reason, 'flush'))
+    const isBound = this.#phase === 'bound'
+    if (isBound) this.#reply(COMMAND.unbind, 0, this.#nextSequence())
+    this.#finish(ms, () => this.#connection.close(reason, 'flush'), !isBound)
     await this.#closed.promise
   }
 
@@ -140,7 +141,7 @@ export class ClientSession implements ServerSession {
     const commandId = buffer.readUInt32BE(start + 4)
     const sequence = buffer.readUInt32BE(start + 12)
     if (commandId === DELIVER_SM_RESP) return this.#delivered(sequence, buffer.readUInt32BE(start + 8))
-    if (commandId === responseTo(COMMAND.unbind)) return this.#connection.close('unbound', 'flush')
+    if (commandId === responseTo(COMMAND.unbind)) return this.#unbound()
     if (isResponse(commandId)) return
     if (commandId === COMMAND.enquire_link) return this.#reply(responseTo(commandId), 0, sequence)
     if (commandId === COMMAND.unbind) return this.#unbind(sequence)
@@ -234,17 +235,34 @@ export class ClientSession implements ServerSession {
 
   /** Responds to the open submits before the unbind, because the client reads no further responses after it. */
   #unbind(sequence: number): void {
-    this.#finish(UNBIND_MS, () => {
+    const close = this.#ending?.close ?? (() => this.#connection.close('unbound by client', 'flush'))
+    const confirm = () => {
       this.#reply(responseTo(COMMAND.unbind), 0, sequence)
-      this.#connection.close('unbound by client', 'flush')
-    })
+      close()
+    }
+    if (this.#ending) Object.assign(this.#ending, { close: confirm, isConfirmed: true })
+    this.#finish(UNBIND_MS, confirm)
   }
 
-  #finish(ms: number, close: () => void): void {
+  /** Closes after the responses to open submits, and after the response to an unbind unless it is confirmed. An earlier end keeps its reason. */
+  #finish(ms: number, close: () => void, isConfirmed = true): void {
     this.#flush()
-    if (this.#submits.count === 0) return close()
+    const until = performance.now() + ms
+    if (this.#phase !== 'bound' && !this.#ending) return close()
     this.#phase = 'ending'
-    this.#ending ??= { until: performance.now() + ms, close }
+    this.#ending ??= { until, close, isConfirmed }
+    this.#ending.until = Math.min(this.#ending.until, until)
+    this.#closeIfDone()
+  }
+
+  #unbound(): void {
+    if (!this.#ending) return this.#connection.close('unbound', 'flush')
+    this.#ending.isConfirmed = true
+    this.#closeIfDone()
+  }
+
+  #closeIfDone(): void {
+    if (this.#ending?.isConfirmed && this.#submits.count === 0) this.#ending.close()
   }
 
   #delivered(sequence: number, status: number): void {
