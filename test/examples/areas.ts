@@ -66,7 +66,6 @@ export type Area = keyof typeof areas
 /** Settings of the exchange of an area, as environment variables. */
 const settings: Partial<Record<Area, Record<string, string>>> = {
   'operator-money': { STROWGER_PAYMENTS: 'manual' },
-  'operator-smpp': { STROWGER_SMPP_PORT: '0' },
   'operator-by-hand': { STROWGER_REGISTRY: 'manual', STROWGER_NUMBER_PROVISIONING: 'manual' },
 }
 

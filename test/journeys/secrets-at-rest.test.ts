@@ -14,6 +14,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { cibaGrant, openNetworkApplication } from '../support/network.ts'
 import { cookieIn, openConsole, password, personInside } from '../support/people.ts'
 import { openSimUser } from '../support/sim-user.ts'
+import { openProbe } from '../smpp/probe.ts'
 import { aRegistration } from '../support/toll-free.ts'
 import { until } from '../support/until.ts'
 
@@ -113,6 +114,20 @@ async function useCarriers(): Promise<void> {
   const gateway = { name: 'Canary', address: '127.0.0.9' }
   const secret = keep('the secret of a RADIUS gateway', 'Radius-Canary-Secret-5')
   created(await exchange.operator.put(`${operatorRoot}/sim-nas/canary`, { ...gateway, secret }))
+}
+
+async function useSmpp(): Promise<void> {
+  const { operator } = exchange
+  const users = `${operatorRoot}/accounts/${alice.apiKey}/smpp-users`
+  type User = { smpp_user_id: string; password: string }
+  const user = created(await operator.post<User>(users, { system_id: 'canary' }))
+  keep('the password of an SMPP user', user.password)
+  const renewed = created(await operator.post<User>(`${users}/${user.smpp_user_id}/password`, {}))
+  keep('a renewed password of an SMPP user', renewed.password)
+  const credentials = { port: exchange.smppPort!, systemId: 'canary', password: renewed.password }
+  const client = openProbe(credentials)
+  ends.push(() => client.bind.drain(1_000))
+  await client.until('the client is bound', () => client.bind.state === 'BOUND')
 }
 
 async function useChat(): Promise<void> {
@@ -267,12 +282,13 @@ async function fillRequestLog(): Promise<void> {
 test('a secret that the exchange has received or issued is in no table and in no log line', async () => {
   await useAccounts()
   await useCarriers()
+  await useSmpp()
   await useChat()
   await usePeople()
   await useSims()
   await useNetwork()
   await useRegistrations()
-  assert.ok(secrets.size >= 35, `${secrets.size} secrets were given`)
+  assert.ok(secrets.size >= 37, `${secrets.size} secrets were given`)
   await fillRequestLog()
   assert.deepEqual(await findInTables(secrets), [])
   const logs = [...secrets].filter(([, secret]) => logged.includes(secret)).map(([label]) => label)

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 before(async () => {
-  exchange = await startExchange({ env: { STROWGER_SMPP_PORT: '0' } })
+  exchange = await startExchange()
 })
 after(() => exchange.stop())
 
