@@ -34,6 +34,7 @@ import { tableOf, type Bench, type Measure, type Row } from './row.ts'
 import { measureSearch } from './search.ts'
 import { measureReports } from './reports.ts'
 import { measureSmpp } from './smpp.ts'
+import { measureSmppCustomers } from './smpp-customers.ts'
 import { endChildren } from './world/child.ts'
 import { kannelMissing } from './world/kannel.ts'
 
@@ -42,6 +43,7 @@ const measures: Record<string, Measure> = {
   path: measurePath,
   'webhooks-path': measureWebhooksPath,
   smpp: measureSmpp,
+  'smpp-customers': measureSmppCustomers,
   webhooks: measureWebhooks,
   'dead-endpoint': measureDeadEndpoint,
   fairness: measureFairness,

@@ -18,6 +18,9 @@ export type Ready = {
   api_secret: string
   demo_number: string
   operator_token: string
+  smpp_port?: number
+  smpp_system_id: string
+  smpp_password: string
   operator_url: string
 }
 
@@ -30,6 +33,9 @@ export type Exchange = {
   sendRequest(more?: object): string
   /** Routes all numbers to a carrier on this machine, with one bind and a window of 500; a rate of 0 means no limit. */
   routeTo(port: number, perSecond?: number): Promise<void>
+  /** The number of the account without a rate limit, and the port and credentials of its SMPP user; port 0 if the exchange has none. */
+  demoNumber: string
+  smpp: { port: number; systemId: string; password: string }
   /** The account without a rate limit, and a client with its key. */
   apiKey: string
   customer: Client
@@ -94,6 +100,8 @@ export async function openExchange({
     port: Number(new URL(ready.url).port),
     pids: { program: child.pid, PostgreSQL: server.pid! },
     sendRequest: (more) => sendRequest(ready, more),
+    demoNumber: ready.demo_number,
+    smpp: { port: ready.smpp_port ?? 0, systemId: ready.smpp_system_id, password: ready.smpp_password },
     apiKey: ready.api_key,
     customer: openClient(ready.url, basicOf(ready)),
     operator,
