@@ -41,7 +41,10 @@ type Row = {
   expires_ms: number
 }
 
-/** Leases due deliveries of these users to a node. A delivery waits until the earlier ones of its subject have ended. */
+/**
+ * Leases due deliveries of these users to a node. A delivery waits until the earlier ones of its subject have ended. The earliest one is found by a scalar
+ * subquery, because a plan made while the queue is empty would join the whole queue with itself.
+ */
 export async function claimDeliveries(
   db: Pick<Db, 'tx'>,
   owner: string,
@@ -54,7 +57,7 @@ export async function claimDeliveries(
         select d.id from unnest($2::uuid[], $3::int[]) r(user_id, room) cross join lateral (
           select w.id from smpp_delivery w
            where w.user_id = r.user_id and w.owner is null and w.outcome is null and w.due_at <= to_timestamp($4::float8 / 1000)
-             and not exists (select from smpp_delivery e where e.subject_id = w.subject_id and e.seq < w.seq and e.outcome is null)
+             and w.seq = (select e.seq from smpp_delivery e where e.subject_id = w.subject_id and e.outcome is null order by e.seq limit 1)
            order by w.due_at, w.seq limit r.room for update skip locked) d
       ), claimed as (
         update smpp_delivery set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $5)
