@@ -30,7 +30,7 @@ const mayUse = {
     'privacy',
   ],
   alerts: ['operators', 'accounts', 'carriers', 'webhooks', 'sims', 'messages'],
-  esmes: ['operators', 'accounts', 'carriers', 'messages'],
+  esmes: ['operators', 'accounts', 'carriers', 'messages', 'privacy'],
 }
 const domains = Object.keys(mayUse)
 const any = '(' + domains.join('|') + ')'

@@ -1600,6 +1600,7 @@ smpp_delivery.owner uuid -- the node that sends the delivery over one of its ses
 smpp_delivery.lease_until timestamp with time zone -- wall time
 smpp_delivery.outcome text
 smpp_delivery.ended_at timestamp with time zone -- exchange time
+smpp_delivery.number text default regexp_replace(COALESCE((content #>> '{destination,address}'::text[]), (content ->> 'sender'::text)), '^([+]|00)'::text, ''::text) generated -- the recipient of the message that a receipt is about, or the sender of an inbound message
 smpp_password.id uuid not null
 smpp_password.user_id uuid not null
 smpp_password.hash text not null -- argon2id in PHC form
@@ -3675,9 +3676,13 @@ CREATE INDEX smpp_bind_log_account_id_id_idx ON public.smpp_bind_log USING btree
 CREATE UNIQUE INDEX smpp_bind_log_pkey ON public.smpp_bind_log USING btree (id)
 CREATE INDEX smpp_bind_log_user_id_id_idx ON public.smpp_bind_log USING btree (user_id, id)
 CREATE INDEX smpp_delivery_account_id_id_idx ON public.smpp_delivery USING btree (account_id, id)
+CREATE INDEX smpp_delivery_ended ON public.smpp_delivery USING btree (ended_at) WHERE (outcome IS NOT NULL)
+CREATE INDEX smpp_delivery_expiry ON public.smpp_delivery USING btree (expires_at) WHERE (outcome IS NULL)
+CREATE INDEX smpp_delivery_number ON public.smpp_delivery USING btree (number, id)
 CREATE INDEX smpp_delivery_open ON public.smpp_delivery USING btree (subject_id, seq) WHERE (outcome IS NULL)
 CREATE INDEX smpp_delivery_owner ON public.smpp_delivery USING btree (owner) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX smpp_delivery_pkey ON public.smpp_delivery USING btree (id)
+CREATE INDEX smpp_delivery_user ON public.smpp_delivery USING btree (user_id, id)
 CREATE INDEX smpp_delivery_waiting ON public.smpp_delivery USING btree (user_id, due_at, seq) WHERE ((owner IS NULL) AND (outcome IS NULL))
 CREATE UNIQUE INDEX smpp_password_current ON public.smpp_password USING btree (user_id) WHERE (expires_at IS NULL)
 CREATE UNIQUE INDEX smpp_password_pkey ON public.smpp_password USING btree (id)

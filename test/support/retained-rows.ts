@@ -96,6 +96,30 @@ async function alarms({ old, young, now }: Instants, sql: Sql): Promise<Rows> {
   }
 }
 
+async function deliveriesOfUsers(_: Instants, sql: Sql): Promise<Rows> {
+  const [user_id, deleted] = [uuidv7(), uuidv7()]
+  await insertAny(sql, 'smpp_user', { id: user_id, system_id: 'kept' })
+  return { deleted: [{ user_id: deleted }], kept: [{ user_id }] }
+}
+
+async function deliveriesOfAccounts({ now }: Instants, sql: Sql): Promise<Rows> {
+  await insertAny(sql, 'account_redaction', { account_id: 'texts', text_days: 0 })
+  await insertAny(sql, 'account_redaction', { account_id: 'numbers', text_days: null, number_days: 15 })
+  await insertAny(sql, 'account_redaction', { account_id: 'none', text_days: null, number_days: null })
+  const ended = { outcome: 'expired', ended_at: now }
+  const waiting = { outcome: null, ended_at: null }
+  return {
+    deleted: [
+      { account_id: 'texts', ...ended },
+      { account_id: 'numbers', ...ended },
+    ],
+    kept: [
+      { account_id: 'texts', ...waiting },
+      { account_id: 'none', ...ended },
+    ],
+  }
+}
+
 async function loggedTexts({ now }: Instants, sql: Sql): Promise<Rows> {
   await insertAny(sql, 'account_redaction', { account_id: 'erased', text_days: 0 })
   await insertAny(sql, 'account_redaction', { account_id: 'kept', text_days: null })
@@ -178,6 +202,12 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   account_activity: [agedId('id')],
   card_setup: [aged('created_at')],
   outgoing_mail: [aged('created_at')],
+  smpp_bind_log: [agedId('id', { address: '198.51.100.7' })],
+  smpp_delivery: [
+    aged('ended_at', { all: { outcome: 'expired' }, except: { outcome: null, ended_at: null } }),
+    deliveriesOfUsers,
+    deliveriesOfAccounts,
+  ],
   staged_prefix: [aged('staged_at')],
   number_lookup: [aged('expires_at')],
   number_lookup_usage: [({ old, now }) => ({ deleted: [{ day: old }], kept: [{ day: now }] })],

@@ -8,7 +8,7 @@ const leaseMs = 120_000
 /** How long deliveries are attempted. */
 const keepTryingMs = 72 * 3_600_000
 
-/** Stores deliveries in order, in the transaction that causes them. */
+/** Stores deliveries in order, in the transaction that causes them; those of deleted users are omitted. */
 export async function enqueueDeliveries(sql: Sql, deliveries: readonly NewDelivery[]): Promise<void> {
   await sql.query({
     name: 'enqueue-smpp-deliveries',
@@ -16,7 +16,8 @@ export async function enqueueDeliveries(sql: Sql, deliveries: readonly NewDelive
         select i.id, i.user_id, i.account_id, i.subject_id, i.content ->> 'kind', i.content - 'kind', to_timestamp(i.at / 1000),
             to_timestamp((i.at + $7::float8) / 1000)
           from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::jsonb[], $6::float8[])
-            with ordinality i(id, user_id, account_id, subject_id, content, at, nth) order by i.nth`,
+            with ordinality i(id, user_id, account_id, subject_id, content, at, nth)
+          join smpp_user u on u.id = i.user_id order by i.nth`,
     values: [
       plainArray(deliveries.map(() => uuidv7())),
       plainArray(deliveries.map((one) => one.userId)),

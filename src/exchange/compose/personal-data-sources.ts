@@ -1,4 +1,5 @@
 import { indicators } from '#chat/index.ts'
+import { smppDeliveries } from '#esmes/index.ts'
 import { messageDataSources } from '#messages/index.ts'
 import { networkDataSources } from '#network/index.ts'
 import { poolRecipients } from '#numbers/index.ts'
@@ -11,6 +12,7 @@ import { verifications } from '#tendlc/index.ts'
 /** All stores of personal data, in the order in which they are exported and erased. */
 export const personalDataSourcesOf = (vault: Vault): readonly PersonalDataSource[] => [
   ...messageDataSources(vault),
+  smppDeliveries,
   indicators,
   poolRecipients,
   listedNumbers,

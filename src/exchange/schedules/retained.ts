@@ -1,6 +1,7 @@
 import { retained as accounts } from '#accounts/index.ts'
 import { retained as carriers } from '#carriers/index.ts'
 import { retained as chat } from '#chat/index.ts'
+import { retained as esmes } from '#esmes/index.ts'
 import { retained as messages } from '#messages/index.ts'
 import { retained as network } from '#network/index.ts'
 import { retained as numbers } from '#numbers/index.ts'
@@ -17,6 +18,7 @@ const all: readonly Retained[] = [
   ...accounts,
   ...carriers,
   ...chat,
+  ...esmes,
   ...messages,
   ...network,
   ...numbers,

@@ -1,5 +1,6 @@
 import { sweepLedgers, type Reloads } from '#accounts/index.ts'
 import type { Alerts, AlertWebhooks } from '#alerts/index.ts'
+import { expireSmppDeliveries } from '#esmes/index.ts'
 import {
   eraseTexts,
   foldReports,
@@ -104,6 +105,12 @@ export function schedules(deps: Deps): readonly Schedule[] {
       everySeconds: 2,
       restSeconds: 60,
       run: () => rescheduleInbound(db, clock),
+    },
+    {
+      name: 'expired SMPP deliveries',
+      everySeconds: 30,
+      restSeconds: 60,
+      run: () => expireSmppDeliveries(db, clock.now()),
     },
     { name: 'old rows', everySeconds: 600, run: () => deleteOld(db, retained, clock.now()) },
     { name: 'old rows of busy tables', everySeconds: 60, run: () => deleteOld(db, busy, clock.now()) },

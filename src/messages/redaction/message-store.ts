@@ -98,7 +98,8 @@ export async function maskNumbers(sql: Sql, masked: readonly Masked[]): Promise<
     name: 'mask-numbers',
     text: `update message m set number_tag = i.tag, error_detail = replace(m.error_detail, i.number, i.mask),
         sender = case when m.direction = 'inbound' then i.mask else m.sender end,
-        recipient = case when m.direction = 'outbound' then i.mask else m.recipient end
+        recipient = case when m.direction = 'outbound' then i.mask else m.recipient end,
+        smpp = jsonb_set(m.smpp, '{destination,address}', to_jsonb(i.mask))
       from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[]) i(id, number, mask, tag)
      where m.id = i.id and m.id = any ($1::uuid[]) and m.number_tag is null`,
     values: [ids, numbers, masks, masked.map(({ tag }) => tag)],
