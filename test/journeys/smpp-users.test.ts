@@ -104,10 +104,13 @@ test('a repeated renewal with the version that was read issues no second passwor
     assert.equal(await bindStatus(t, user, password), STATUS.ESME_ROK)
 })
 
-test('a disabled or deleted user cannot bind', async (t) => {
+test('the session of a disabled user ends, and a disabled or deleted user cannot bind', async (t) => {
   const user = await created(await exchange.customer('alice'))
+  const client = await openRawClient(t, exchange.smppPort!)
+  await client.bind(COMMAND.bind_receiver, user.system_id, user.password)
   const disabled = await exchange.operator.patch<User>(user.path, { enabled: false })
   assert.deepEqual([disabled.status, disabled.body.enabled], [200, false])
+  await client.pdu(COMMAND.unbind)
   assert.equal(await bindStatus(t, user, user.password), STATUS.ESME_RBINDFAIL)
   await exchange.operator.patch(user.path, { enabled: true })
   assert.equal(await bindStatus(t, user, user.password), STATUS.ESME_ROK)

@@ -12,7 +12,7 @@ export const confirmations: Readonly<Record<string, string>> = {
   'messages settle': 'All selected messages get the status, or are sent and charged again.',
   'applications delete': 'Its tokens are refused, and its numbers are unlinked.',
   'secrets revoke': 'Programs that use the secret are refused.',
-  'smpp-users delete': 'Programs that bind as the user are refused.',
+  'smpp-users delete': 'Its sessions end, and further binds are refused.',
   'members remove': 'The member is signed out and cannot sign in again.',
   'members reset': 'The member signs in without a second factor.',
   'members withdraw': 'The link of the invitation is refused.',
@@ -51,7 +51,7 @@ const withValue = (option: string, value: string, effect: string) => (options: V
 export const confirmedValues: Readonly<Record<string, (options: Values) => string | undefined>> = {
   'accounts change': withValue('status', 'suspended', 'All requests of the account are refused.'),
   'carriers set': withValue('status', 'disabled', 'Its sessions end, and it stops carrying messages.'),
-  'smpp-users change': withValue('enabled', 'no', 'Programs that bind as the user are refused.'),
+  'smpp-users change': withValue('enabled', 'no', 'Its sessions end, and further binds are refused.'),
   'rules create'(options) {
     const account = options['account'] as string | undefined
     const { kind, effect } = options as { kind: string; effect: string }

@@ -52,7 +52,7 @@ export const smppUserOperations = {
   }),
   changeSmppUser: patches(user, {
     summary: 'Change an SMPP user of an account',
-    description: 'Omitted settings are unchanged. Nodes apply the change to new binds within 1 s.',
+    description: 'Omitted settings are unchanged. Sessions that the change does not permit end within about 1 s, and such binds are refused.',
     roles: ['admin'],
     params: userPath,
     body: userChanges,
@@ -61,7 +61,7 @@ export const smppUserOperations = {
   }),
   deleteSmppUser: deletes(user, {
     summary: 'Delete an SMPP user of an account',
-    description: 'Nodes refuse new binds of the user within 1 s.',
+    description: 'Its sessions end within about 1 s, and further binds are refused.',
     roles: ['admin'],
     params: userPath,
     versioned: true,
