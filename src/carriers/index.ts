@@ -47,6 +47,8 @@ export {
   type DeliveryResult,
   type ReceivedSubmit,
   type ServerHost,
+  type MessageState,
+  type QuerySm,
   type ServerSession,
   type ShortMessage,
   type SmppServer,

@@ -10,8 +10,11 @@ const states: Readonly<Record<string, { state: ReceiptState; isFinal: boolean }>
   rejected: { state: 'REJECTD', isFinal: true },
 }
 
+/** The state in receipts of a message with this status. A message that was read was delivered. */
+export const reportedState = (status: string) => states[status === 'read' ? 'delivered' : status]
+
 /** The error code of a message whose time to live has ended. */
-const expired = 1360
+export const expiredCode = 1360
 
 /** Characters of a text that are kept for receipts. */
 const quoted = 20
@@ -21,7 +24,7 @@ export function receiptsOf(event: StatusEvent): NewDelivery[] {
   const { smpp, status, error, id: subjectId, accountId, at, acceptedAt = at, text } = event
   const reported = states[status]
   if (!smpp || !reported) return []
-  const state = error?.code === expired ? 'EXPIRED' : reported.state
+  const state = error?.code === expiredCode ? 'EXPIRED' : reported.state
   return smpp.submits
     .filter((submit) => isRequested(submit, reported))
     .map(({ id, reference }) => ({

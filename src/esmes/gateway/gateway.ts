@@ -18,6 +18,7 @@ import { openEnds } from '../binds/ends.ts'
 import { openWatch, type Watch } from '../binds/watch.ts'
 import { openDeliver } from '../deliveries/deliver.ts'
 import { openReceivers } from '../deliveries/receivers.ts'
+import { openQuery } from '../queries/query.ts'
 import { openUsers, type SmppUsers } from '../users/users.ts'
 import type { SmppUser } from '../users/user.ts'
 import { openAnswers } from './answers.ts'
@@ -117,6 +118,7 @@ const notNow = { status: STATUS.ESME_RMSGQFUL, messageId: '' }
 /** The meaning of the requests of clients. */
 function hostOf(deps: HostDeps): ServerHost {
   const { users, deliver, ends, epoch, bound, watch } = deps
+  const query = openQuery(deps)
   const submitting = openSubmitting(deps, openAnswers())
   return {
     times,
@@ -138,7 +140,7 @@ function hostOf(deps: HostDeps): ServerHost {
       if (watch.mayHold()) submitting.submit(session, bound.get(session)!, submits)
       else session.answer(submits.map(({ sequence }) => ({ sequence, ...notNow })))
     },
-    query: async () => undefined,
+    query: (session, request) => query(bound.get(session)!, request),
     cancel: async () => STATUS.ESME_RCANCELFAIL,
     replace: async () => STATUS.ESME_RREPLACEFAIL,
     delivered: deliver.delivered,
