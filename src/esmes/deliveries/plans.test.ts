@@ -4,6 +4,8 @@ import pg from 'pg'
 import { type Db, openDb, type Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openTestDatabase, quiet } from '../../../test/support/database.ts'
+import { usualSettings } from '../users/user.ts'
+import { insertUser } from '../users/user-store.ts'
 import { claimDeliveries, enqueueDeliveries, settleDeliveries } from './delivery-store.ts'
 import type { NewDelivery } from './delivery.ts'
 
@@ -20,6 +22,12 @@ const newDeliveries = (): NewDelivery[] =>
     at: Date.now(),
     content: { kind: 'receipt' } as NewDelivery['content'],
   }))
+
+/** Stores the user, because deliveries of deleted users are not stored. */
+async function storeUser(sql: Sql): Promise<void> {
+  await sql.query(`insert into account (id, name, signature_secret) values ($1, 'Kite', '')`, [accountId])
+  await insertUser(sql, { ...usualSettings, systemId: 'alice', id: userId, accountId })
+}
 
 /** Runs work in the open transaction instead of a new one. */
 const within = (sql: Sql): Pick<Db, 'tx'> => ({ tx: (work) => work(sql) })
@@ -72,6 +80,7 @@ test('the number of deliveries that a statement reads does not grow with the que
     await Promise.all([db.close(), asOwner.end()])
     await database.close()
   })
+  await storeUser(database.db)
   await asOwner.query('alter table smpp_delivery set (autovacuum_enabled = off)')
   await asOwner.query('vacuum analyze smpp_delivery')
   const wait = () => database.db.query(insertWaiting, [userId, accountId, waiting])
