@@ -12,7 +12,7 @@ export type ClientsInput = {
   pdu: SubmitSm
 }
 
-/** What the clients have seen until the last submit was answered; times are in milliseconds. */
+/** Results until the response to the last submit; times are in milliseconds. */
 export type ClientsResult = {
   accepted: number
   refused: number
@@ -116,7 +116,7 @@ function openRound(binds: readonly Bind[], pdu: SubmitSm, perSecond: number | un
       const due = Math.floor(((performance.now() - began) / 1_000) * perSecond!) - sent
       if (due <= 0) return
       sent += due
-      // What the window does not allow is lost for the rate, which the result then shows.
+      // A submit that the window does not allow is not sent later, so the result shows a lower rate.
       const share = Math.ceil(due / binds.length)
       for (let left = due; left > 0; left -= share) send(binds[next++ % binds.length]!, Math.min(share, left))
     }, turnMs)
