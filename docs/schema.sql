@@ -1606,6 +1606,24 @@ smpp_password.user_id uuid not null
 smpp_password.hash text not null -- argon2id in PHC form
 smpp_password.created_at timestamp with time zone not null default clock_timestamp()
 smpp_password.expires_at timestamp with time zone -- wall time; null for the current password
+smpp_segment.id uuid not null -- the ID in the response to the submit
+smpp_segment.seq bigint not null identity -- order of arrival, independent of clocks
+smpp_segment.user_id uuid not null
+smpp_segment.account_id text not null
+smpp_segment.sender text not null
+smpp_segment.recipient text not null
+smpp_segment.scheme text not null
+smpp_segment.reference integer not null
+smpp_segment.total integer not null
+smpp_segment.part integer not null
+smpp_segment.coding text not null -- alphabet of the octets by the settings of the user when they arrived
+smpp_segment.data_coding integer not null
+smpp_segment.octets bytea not null
+smpp_segment.submit jsonb not null -- the addresses as submitted, the requested receipts, and what else the message needs
+smpp_segment.at timestamp with time zone not null -- exchange time
+smpp_segment.due_at timestamp with time zone not null -- exchange time until which missing segments are awaited
+smpp_segment.text_id uuid -- the message that the complete text becomes; null while segments are missing
+smpp_segment.retry_at timestamp with time zone -- wall time after which another node may store the message, because the node that began has not
 smpp_user.id uuid not null
 smpp_user.account_id text not null
 smpp_user.system_id text not null
@@ -2178,6 +2196,7 @@ smpp_bind row level security forced
 smpp_bind_log row level security forced
 smpp_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 smpp_password
+smpp_segment with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 smpp_user row level security forced
 spend_notice row level security forced
 staged_cell with (autovacuum_vacuum_insert_threshold=-1)
@@ -2987,6 +3006,15 @@ smpp_delivery.smpp_delivery_outcome_check CHECK ((outcome = ANY (ARRAY['acknowle
 smpp_delivery.smpp_delivery_pkey PRIMARY KEY (id)
 smpp_password.smpp_password_pkey PRIMARY KEY (id)
 smpp_password.smpp_password_user_id_fkey FOREIGN KEY (user_id) REFERENCES smpp_user(id) ON DELETE CASCADE
+smpp_segment.smpp_segment_check CHECK ((part <= total))
+smpp_segment.smpp_segment_check1 CHECK (((text_id IS NULL) = (retry_at IS NULL)))
+smpp_segment.smpp_segment_data_coding_check CHECK (((data_coding >= 0) AND (data_coding <= 255)))
+smpp_segment.smpp_segment_octets_check CHECK ((octet_length(octets) <= 2000))
+smpp_segment.smpp_segment_part_check CHECK (((part >= 1) AND (part <= 255)))
+smpp_segment.smpp_segment_pkey PRIMARY KEY (id)
+smpp_segment.smpp_segment_reference_check CHECK (((reference >= 0) AND (reference <= 65535)))
+smpp_segment.smpp_segment_scheme_check CHECK ((scheme = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text])))
+smpp_segment.smpp_segment_total_check CHECK (((total >= 2) AND (total <= 255)))
 smpp_user.smpp_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 smpp_user.smpp_user_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 smpp_user.smpp_user_bind_types_check CHECK (((cardinality(bind_types) > 0) AND (bind_types <@ ARRAY['transceiver'::text, 'transmitter'::text, 'receiver'::text])))
@@ -3687,6 +3715,13 @@ CREATE INDEX smpp_delivery_waiting ON public.smpp_delivery USING btree (user_id,
 CREATE UNIQUE INDEX smpp_password_current ON public.smpp_password USING btree (user_id) WHERE (expires_at IS NULL)
 CREATE UNIQUE INDEX smpp_password_pkey ON public.smpp_password USING btree (id)
 CREATE INDEX smpp_password_user_id_idx ON public.smpp_password USING btree (user_id)
+CREATE INDEX smpp_segment_account_id_id_idx ON public.smpp_segment USING btree (account_id, id)
+CREATE INDEX smpp_segment_due ON public.smpp_segment USING btree (due_at) WHERE (text_id IS NULL)
+CREATE INDEX smpp_segment_open ON public.smpp_segment USING btree (user_id, sender, recipient, reference, total, scheme, seq) WHERE (text_id IS NULL)
+CREATE UNIQUE INDEX smpp_segment_pkey ON public.smpp_segment USING btree (id)
+CREATE INDEX smpp_segment_recipient_idx ON public.smpp_segment USING btree (recipient)
+CREATE INDEX smpp_segment_retry ON public.smpp_segment USING btree (retry_at) WHERE (text_id IS NOT NULL)
+CREATE INDEX smpp_segment_text ON public.smpp_segment USING btree (text_id) WHERE (text_id IS NOT NULL)
 CREATE INDEX smpp_user_account_id_id_idx ON public.smpp_user USING btree (account_id, id)
 CREATE UNIQUE INDEX smpp_user_pkey ON public.smpp_user USING btree (id)
 CREATE UNIQUE INDEX smpp_user_system_id_key ON public.smpp_user USING btree (system_id)
@@ -3936,6 +3971,7 @@ sim_user_partner.partner_isolation for * using ((( SELECT current_setting('strow
 smpp_bind.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 smpp_bind_log.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 smpp_delivery.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+smpp_segment.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 smpp_user.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -4004,6 +4040,7 @@ sequence sim_offering_id_seq
 sequence sim_pool_id_seq
 sequence sim_signup_id_seq
 sequence smpp_delivery_seq_seq
+sequence smpp_segment_seq_seq
 sequence tollfree_name_id_seq
 sequence webhook_delivery_seq_seq
 

@@ -19,6 +19,7 @@ import { openWatch, type Watch } from '../binds/watch.ts'
 import { openDeliver } from '../deliveries/deliver.ts'
 import { openReceivers } from '../deliveries/receivers.ts'
 import { openQuery } from '../queries/query.ts'
+import { openSegments, type Segments } from '../segments/segments.ts'
 import { openUsers, type SmppUsers } from '../users/users.ts'
 import type { SmppUser } from '../users/user.ts'
 import { openAnswers } from './answers.ts'
@@ -77,12 +78,15 @@ export function openGateway(deps: GatewayDeps): Gateway {
   const bound = new Map<ServerSession, SmppUser>()
   const watch = openWatch(deps, bound)
   const servers: SmppServer[] = []
+  let segments: Segments | undefined
   return {
     receivers: openReceivers({ users, stored: deliver.wake }),
     async listen(traffic, ports) {
       await releaseBindsOf(db, nodeId)
       await deliver.start()
-      const host = hostOf({ ...deps, traffic, users, deliver, ends, bound, watch })
+      segments = openSegments({ ...deps, traffic, stored: deliver.wake })
+      segments.start()
+      const host = hostOf({ ...deps, traffic, users, deliver, ends, segments, bound, watch })
       for (const port of ports) servers.push(await openServer(port, host))
       return servers
     },
@@ -90,6 +94,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
     async close(ms) {
       await watch.stop()
       await Promise.all(servers.map((server) => server.close(ms)))
+      await segments?.stop()
       await deliver.stop()
       await ends.settled()
     },
@@ -108,6 +113,7 @@ type HostDeps = GatewayDeps & {
   users: SmppUsers
   deliver: ReturnType<typeof openDeliver>
   ends: ReturnType<typeof openEnds>
+  segments: Segments
   bound: Map<ServerSession, SmppUser>
   watch: Watch
 }

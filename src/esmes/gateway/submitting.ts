@@ -7,21 +7,22 @@ import {
   type ShortMessage,
   type SubmitAnswer,
 } from '#carriers/index.ts'
-import { submitRequestOf, type Traffic } from '#messages/index.ts'
+import type { Traffic } from '#messages/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
+import type { Segments } from '../segments/segments.ts'
 import { statusOf } from '../submits/problem-statuses.ts'
 import { readSubmit } from '../submits/read-submit.ts'
+import { actorOf, longestText, requestOf } from '../submits/request.ts'
 import type { Submit, SubmitRefusal } from '../submits/submit.ts'
 import type { SmppUser } from '../users/user.ts'
 import type { Answers } from './answers.ts'
 
-/** The longest text, as in the HTTP API. */
-const longestText = 1_000
-
 export type SubmittingDeps = {
   accounts: Pick<Accounts, 'policy' | 'policyNow'>
   traffic: Pick<Traffic, 'accept' | 'clock'>
+  segments: Pick<Segments, 'add'>
   log: Log
 }
 
@@ -76,52 +77,47 @@ async function acceptOne(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage
   const now = deps.traffic.clock.now()
   const submit = readSubmit(pdu, user, now)
   if ('status' in submit) return refused(submit)
-  if (submit.position !== null) return refused(segment)
+  const { position, piece } = submit
+  if (position !== null && user.segments === 'pass_through') return refused(passThrough)
   if (submit.sendAt !== undefined) return refused(scheduled)
-  const content = contentOf([submit.piece])
+  const content = contentOf([piece])
   if (content.encoding === 'binary') return refused(binary)
-  if (content.text.length > longestText) return refused(tooLong)
-  const account = deps.accounts.policyNow(user.accountId) ?? (await deps.accounts.policy(user.accountId))
-  const request = requestOf(user, account.maxOutboundRequest, submit, content.text, now)
+  if (content.text.length > longestText || piece.octets.length > mostOctets) return refused(tooLong)
   try {
-    await deps.traffic.accept(request)
+    if (position !== null) return await deps.segments.add(user, submit, position, now)
+    return await acceptText(deps, user, submit, content.text, now)
   } catch (error) {
     if (error instanceof Problem) return { status: statusOf(error), messageId: '' }
     throw error
   }
-  return { status: STATUS.ESME_ROK, messageId: request.message.id }
 }
 
-const segment = {
+/** Octets of the longest text in every alphabet, of which some need two octets for a character. */
+const mostOctets = 2 * longestText
+
+const passThrough = {
   status: STATUS.ESME_RSUBMITFAIL,
-  reason: 'The exchange does not join segments; send a long text in message_payload.',
+  reason:
+    'The user passes segments through, which the exchange does not support; let the exchange join them.',
 }
 const scheduled = { status: STATUS.ESME_RINVSCHED, reason: 'The exchange does not schedule messages.' }
 const binary = { status: STATUS.ESME_RSUBMITFAIL, reason: 'The exchange carries texts only.' }
 const tooLong = { status: STATUS.ESME_RINVMSGLEN, reason: 'The text is longer than 1,000 characters.' }
 
-function requestOf(user: SmppUser, perSecond: number, submit: Submit, text: string, now: number) {
-  const sending = {
-    accountId: user.accountId,
-    applicationId: user.applicationId,
-    actor: `smpp:${user.systemId}`,
-    perSecond,
-  }
-  const body = {
-    message_type: 'text' as const,
-    channel: 'sms',
-    from: submit.sender,
-    to: submit.recipient,
-    text,
-    content_id: submit.contentId,
-    entity_id: submit.entityId,
-  }
-  const request = submitRequestOf(sending, body, now)
-  const { source, destination, receipts, expiresAt } = submit
-  const submits = [{ id: request.message.id, ...receipts }]
-  Object.assign(request.message, {
-    smpp: { userId: user.id, source, destination, submits },
-    ...(expiresAt !== undefined && { expiresAt }),
-  })
-  return request
+/** Stores a text of one submit as a message. */
+async function acceptText(
+  { accounts, traffic }: SubmittingDeps,
+  user: SmppUser,
+  submit: Submit,
+  text: string,
+  now: number,
+): Promise<Result> {
+  const { accountId, applicationId, id: userId } = user
+  const account = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
+  const submitted = { ...submit, accountId, applicationId, userId, actor: actorOf(user), text }
+  const messageId = uuidv7()
+  await traffic.accept(
+    requestOf(submitted, account.maxOutboundRequest, now, [{ id: messageId, ...submit.receipts }]),
+  )
+  return { status: STATUS.ESME_ROK, messageId }
 }

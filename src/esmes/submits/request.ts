@@ -1,0 +1,51 @@
+import { submitRequestOf, type SmppAddress, type SmppSubmit, type SubmitRequest } from '#messages/index.ts'
+
+/** A text that was submitted by SMPP, by one submit or by several. Times are exchange time in milliseconds. */
+export type SubmittedText = {
+  accountId: string
+  applicationId: string | null
+  userId: string
+  actor: string
+  sender: string
+  recipient: string
+  text: string
+  contentId?: string | undefined
+  entityId?: string | undefined
+  expiresAt?: number | undefined
+  /** The addresses as submitted. */
+  source: SmppAddress
+  destination: SmppAddress
+}
+
+/** The longest text, as in the HTTP API. */
+export const longestText = 1_000
+
+/** The request to store a text as a message. `submits` returns the submits of the text, of which one has the ID of the message. */
+export function requestOf(
+  submitted: SubmittedText,
+  perSecond: number,
+  now: number,
+  submits: readonly [SmppSubmit, ...SmppSubmit[]],
+  id = submits[0].id,
+): SubmitRequest {
+  const { accountId, applicationId, actor, userId, source, destination, expiresAt } = submitted
+  const body = {
+    message_type: 'text' as const,
+    channel: 'sms',
+    from: submitted.sender,
+    to: submitted.recipient,
+    text: submitted.text,
+    content_id: submitted.contentId,
+    entity_id: submitted.entityId,
+  }
+  const request = submitRequestOf({ accountId, applicationId, actor, perSecond }, body, now)
+  Object.assign(request.message, {
+    id,
+    smpp: { userId, source, destination, submits },
+    ...(expiresAt !== undefined && { expiresAt }),
+  })
+  return request
+}
+
+/** The actor of the messages of a user. */
+export const actorOf = (user: { systemId: string }) => `smpp:${user.systemId}`
