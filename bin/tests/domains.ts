@@ -16,7 +16,10 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   },
   chat: { journeys: 'chat chat-nodes chat-sandbox chat-statuses chat-update redaction-chat' },
   cli: { journeys: 'forward listen' },
-  esmes: { journeys: 'smpp-clients smpp-fencing smpp-personal-data smpp-queries smpp-sessions smpp-users' },
+  esmes: {
+    journeys:
+      'smpp-clients smpp-fencing smpp-personal-data smpp-queries smpp-segments smpp-sessions smpp-users',
+  },
   exchange: {
     journeys: `canaries portal-sign-in error-codes frame hanging-database host-header loaded-simulators sandbox-payments sandbox-registry official-clients overview paging
       private-addresses query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes uploads wrong-requests`,
