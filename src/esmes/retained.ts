@@ -28,4 +28,6 @@ export const retained: readonly Retained[] = [
     clock: 'wall',
     busy: true,
   },
+  // Segments end within an hour, unless no node listens for SMPP clients any more.
+  { table: 'smpp_segment', old: 'id < uuid_at($1)', keep: { days: 1 }, clock: 'wall' },
 ]

@@ -130,3 +130,23 @@ test('a user whose segments are to be passed through is refused', async (t) => {
     [STATUS.ESME_RSUBMITFAIL, STATUS.ESME_RSUBMITFAIL, STATUS.ESME_RSUBMITFAIL],
   )
 })
+
+test('waiting segments to a number are in its export, and its erasure waits for them', async (t) => {
+  const client = await bindClient(t, exchange, await smppUser(exchange, alice))
+  const number = '88010000088'
+  const [first] = segmentsTo(number, 'udh8')
+  const [response] = await submitted(client, [first!])
+  const root = '/operator/v1/personal-data'
+  type Exported = { records: { kind: string; data: { id: string } }[] }
+  const { body } = await exchange.operator.post<Exported>(`${root}/export`, { number, limit: 10 })
+  assert.deepEqual(
+    body.records.map(({ kind, data }) => [kind, data.id]),
+    [['smpp_segment', response!.id]],
+  )
+  type Erasure = { erasure_id: string; state: string; waiting: Record<string, number> }
+  const requested = await exchange.operator.post<Erasure>(`${root}/erasures`, { number })
+  const erasure = async () =>
+    (await exchange.operator.get<Erasure>(`${root}/erasures/${requested.body.erasure_id}`)).body
+  const { waiting } = await until(erasure, ({ state }) => state === 'waiting')
+  assert.deepEqual(waiting, { smpp_segment: 1 })
+})

@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { statusOf } from '../submits/problem-statuses.ts'
 import { longestText, requestOf } from '../submits/request.ts'
 import { enqueueEnded, type Ended } from './ended.ts'
-import { deleteText, releaseText } from './segment-store.ts'
+import { deleteText, releaseText } from './claim-store.ts'
 import { textOf, type CompleteText } from './texts.ts'
 
 export type AcceptTextDeps = {
@@ -48,7 +48,7 @@ export async function acceptText(
     if (!(error instanceof Problem) || error.kind.code === outcomeUnknown.code) throw error
     return refuse(deps, text, statusOf(error), awaited)
   }
-  // The message is stored, whatever happens to its segments: the sweep deletes what is left of them.
+  // The message is stored, so the response is positive. If the segments remain, the sweep deletes them.
   await deleteText(deps.db, text).catch((err: unknown) =>
     deps.log.warn({ err, text: text.id }, 'could not delete the segments of a text'),
   )

@@ -27,7 +27,7 @@ export type Gather = {
 }
 
 export function openGather(deps: GatherDeps): Gather {
-  const lanes = openBatchLanes<Segment, number>({
+  const batchLanes = openBatchLanes<Segment, number>({
     ...limits,
     batchLaneCount: 1,
     batchLaneOf: () => 0,
@@ -37,7 +37,7 @@ export function openGather(deps: GatherDeps): Gather {
   const pending = new Set<Promise<number>>()
   return {
     push(segment) {
-      const result = lanes.push(segment)
+      const result = batchLanes.push(segment)
       pending.add(result)
       const leave = () => void pending.delete(result)
       result.then(leave, leave)

@@ -163,7 +163,10 @@ test('a text is claimed once although two nodes have found it complete', async (
     return both
   })
   const found = await Promise.all(await claimed)
-  assert.deepEqual(found.map(({ texts }) => texts.length).toSorted(), [0, 1])
+  assert.deepEqual(
+    found.map(({ texts }) => texts.length).toSorted((a, b) => a - b),
+    [0, 1],
+  )
 })
 
 /** Stores segments of a text of two, as a node that dies before it claims the text. */

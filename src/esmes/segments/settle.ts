@@ -1,8 +1,9 @@
 import type { Db } from '#platform/database/db.ts'
 import { despiteDeadlocks } from '#platform/database/isolate.ts'
+import { claimTexts } from './claim-store.ts'
 import { enqueueEnded, incomplete } from './ended.ts'
 import { nameOf, type SegmentKey } from './segment.ts'
-import { claimTexts, deleteSegments, lockOpen } from './segment-store.ts'
+import { deleteSegments, lockOpen } from './segment-store.ts'
 import { joinSegments, type CompleteText } from './texts.ts'
 
 /**

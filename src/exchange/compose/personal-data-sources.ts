@@ -1,5 +1,5 @@
 import { indicators } from '#chat/index.ts'
-import { smppDeliveries } from '#esmes/index.ts'
+import { smppDeliveries, submittedSegments } from '#esmes/index.ts'
 import { messageDataSources } from '#messages/index.ts'
 import { networkDataSources } from '#network/index.ts'
 import { poolRecipients } from '#numbers/index.ts'
@@ -13,6 +13,7 @@ import { verifications } from '#tendlc/index.ts'
 export const personalDataSourcesOf = (vault: Vault): readonly PersonalDataSource[] => [
   ...messageDataSources(vault),
   smppDeliveries,
+  submittedSegments,
   indicators,
   poolRecipients,
   listedNumbers,
