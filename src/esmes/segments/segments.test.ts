@@ -7,9 +7,11 @@ import { openAccepting, type Accepting } from '../../../test/support/accepting.t
 import { untilBlocked } from '../../../test/support/blocked.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, type Sender } from '../../../test/support/messages.ts'
+import { until } from '../../../test/support/until.ts'
 import { openAccept, type Accept } from '../../messages/accept/accept.ts'
 import type { Submit } from '../submits/submit.ts'
 import { vendorStatuses } from '../submits/problem-statuses.ts'
+import { insertUser } from '../users/user-store.ts'
 import { usualSettings, type SmppUser } from '../users/user.ts'
 import { acceptLate, acceptText, type AcceptTextDeps } from './accept-text.ts'
 import { openSegments, type Segments } from './segments.ts'
@@ -52,6 +54,7 @@ beforeEach(async () => {
   alice = await openSender(world, 10_000_000)
   const systemId = `kite${++systemIds}`
   user = { ...usualSettings, systemId, id: uuidv7(), accountId: alice.accountId }
+  assert.ok(await insertUser(world.db, user))
 })
 
 /** A segment of a letter repeated 153 times, as one is read. */
@@ -314,17 +317,20 @@ test('a text that the balance does not cover is refused with its last segment, a
 
 test('a text counts once against the rate; while it is throttled, its last segment may be submitted again', async () => {
   await updateAccount(world.db, alice.accountId, { max_outbound_request: 1 })
-  const results = []
-  for (const reference of [1, 2, 3, 4])
-    for (const part of [1, 2, 3]) results.push({ part, reference, ...(await add(part, 'a', { reference })) })
-  const throttled = results.filter(({ status }) => status !== STATUS.ESME_ROK)
-  assert.ok(throttled.length > 0 && throttled.length < 4)
-  assert.ok(throttled.every((one) => one.part === 3 && one.status === STATUS.ESME_RTHROTTLED))
-  assert.equal((await messages()).length, 4 - throttled.length)
+  const references = [1, 2, 3, 4, 5, 6]
+  for (const part of [1, 2]) await Promise.all(references.map((reference) => add(part, 'a', { reference })))
+  const results = await Promise.all(
+    references.map(async (reference) => ({ reference, ...(await add(3, 'a', { reference })) })),
+  )
+  const throttled = results.filter(({ status }) => status === STATUS.ESME_RTHROTTLED)
+  const stored = results.filter(({ status }) => status === STATUS.ESME_ROK)
+  assert.ok(throttled.length > 0 && stored.length > 0 && throttled.length + stored.length === 6)
+  assert.equal((await messages()).length, stored.length)
   assert.equal(await waiting(), 2 * throttled.length)
-  await updateAccount(world.db, alice.accountId, { max_outbound_request: 100_000 })
-  await world.accounts.policy(alice.accountId)
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  assert.equal((await add(3, 'a', { reference: throttled[0]!.reference })).status, STATUS.ESME_ROK)
-  assert.equal((await messages()).length, 5 - throttled.length)
+  const { reference } = throttled[0]!
+  await until(
+    () => add(3, 'a', { reference }),
+    ({ status }) => status === STATUS.ESME_ROK,
+  )
+  assert.equal((await messages()).length, stored.length + 1)
 })
