@@ -52,7 +52,8 @@ export const smppUserOperations = {
   }),
   changeSmppUser: patches(user, {
     summary: 'Change an SMPP user of an account',
-    description: 'Omitted settings are unchanged. Sessions that the change does not permit end within about 1 s, and such binds are refused.',
+    description:
+      'Omitted settings are unchanged. Sessions that the change does not permit end within about 1 s, and such binds are refused.',
     roles: ['admin'],
     params: userPath,
     body: userChanges,
