@@ -1601,6 +1601,11 @@ smpp_delivery.lease_until timestamp with time zone -- wall time
 smpp_delivery.outcome text
 smpp_delivery.ended_at timestamp with time zone -- exchange time
 smpp_delivery.number text default regexp_replace(COALESCE((content #>> '{destination,address}'::text[]), (content ->> 'sender'::text)), '^([+]|00)'::text, ''::text) generated -- the recipient of the message that a receipt is about, or the sender of an inbound message
+smpp_pace.user_id uuid not null
+smpp_pace.per_second integer not null -- the rate by which the tokens were last refilled, which is also their maximum
+smpp_pace.tokens double precision not null
+smpp_pace.granted integer not null -- how many messages the last request was granted
+smpp_pace.refilled_at timestamp with time zone not null -- wall time
 smpp_password.id uuid not null
 smpp_password.user_id uuid not null
 smpp_password.hash text not null -- argon2id in PHC form
@@ -2195,6 +2200,7 @@ sim_user_secret
 smpp_bind row level security forced
 smpp_bind_log row level security forced
 smpp_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+smpp_pace with (fillfactor=50, autovacuum_vacuum_cost_delay=0)
 smpp_password
 smpp_segment with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 smpp_user row level security forced
@@ -3004,6 +3010,8 @@ smpp_delivery.smpp_delivery_check2 CHECK (((outcome IS NULL) OR (owner IS NULL))
 smpp_delivery.smpp_delivery_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'inbound'::text])))
 smpp_delivery.smpp_delivery_outcome_check CHECK ((outcome = ANY (ARRAY['acknowledged'::text, 'rejected'::text, 'expired'::text])))
 smpp_delivery.smpp_delivery_pkey PRIMARY KEY (id)
+smpp_pace.smpp_pace_pkey PRIMARY KEY (user_id)
+smpp_pace.smpp_pace_user_id_fkey FOREIGN KEY (user_id) REFERENCES smpp_user(id) ON DELETE CASCADE
 smpp_password.smpp_password_pkey PRIMARY KEY (id)
 smpp_password.smpp_password_user_id_fkey FOREIGN KEY (user_id) REFERENCES smpp_user(id) ON DELETE CASCADE
 smpp_segment.smpp_segment_check CHECK ((part <= total))
@@ -3712,6 +3720,7 @@ CREATE INDEX smpp_delivery_owner ON public.smpp_delivery USING btree (owner) WHE
 CREATE UNIQUE INDEX smpp_delivery_pkey ON public.smpp_delivery USING btree (id)
 CREATE INDEX smpp_delivery_user ON public.smpp_delivery USING btree (user_id, id)
 CREATE INDEX smpp_delivery_waiting ON public.smpp_delivery USING btree (user_id, due_at, seq) WHERE ((owner IS NULL) AND (outcome IS NULL))
+CREATE UNIQUE INDEX smpp_pace_pkey ON public.smpp_pace USING btree (user_id)
 CREATE UNIQUE INDEX smpp_password_current ON public.smpp_password USING btree (user_id) WHERE (expires_at IS NULL)
 CREATE UNIQUE INDEX smpp_password_pkey ON public.smpp_password USING btree (id)
 CREATE INDEX smpp_password_user_id_idx ON public.smpp_password USING btree (user_id)

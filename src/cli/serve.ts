@@ -33,7 +33,8 @@ export const serveCommand: Command = {
       return 0
     }
     const tookMs = Math.round(performance.now() - began)
-    log.info({ version, url: exchange.url, duration_ms: tookMs }, 'ready')
+    const { url, smppPort: smpp_port, smppTlsPort: smpp_tls_port } = exchange
+    log.info({ version, url, smpp_port, smpp_tls_port, duration_ms: tookMs }, 'ready')
     if (config.json) out(JSON.stringify(readyLine(exchange, config)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
     notifyParent()

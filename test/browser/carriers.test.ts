@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { uuidAt } from '#platform/ids.ts'
 import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 import { until } from '../support/until.ts'
 
@@ -325,9 +326,11 @@ test('receipts of a misconfigured carrier match once it is configured correctly:
     () => exchange.operator.get<Unmatched>(`${root}/carriers/odd/unmatched-receipts`),
     ({ body }) => body.receipts.length === ids.length,
   )
-  // The exchange matches recent receipts again by itself, so these are made old.
+  // The exchange matches recent receipts again by itself, and deletes those of more than a week, so these are made an hour old.
+  const hourAgo = uuidAt(Date.now() - 3_600_000).slice(0, 13)
   await exchange.db.query(
-    `update unmatched_receipt set id = overlay(id::text placing '01900000' from 1 for 8)::uuid where carrier_id = 'odd'`,
+    `update unmatched_receipt set id = overlay(id::text placing $1 from 1 for 13)::uuid where carrier_id = 'odd'`,
+    [hourAgo],
   )
   const { page, faults, picture } = await come()
   await page.goto('/console/carriers/of/odd')

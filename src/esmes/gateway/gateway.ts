@@ -19,6 +19,7 @@ import { openWatch, type Watch } from '../binds/watch.ts'
 import { openDeliver } from '../deliveries/deliver.ts'
 import { openReceivers } from '../deliveries/receivers.ts'
 import { openQuery } from '../queries/query.ts'
+import { openRates, type Rates } from '../rates/rates.ts'
 import { openSegments, type Segments } from '../segments/segments.ts'
 import { openUsers, type SmppUsers } from '../users/users.ts'
 import type { SmppUser } from '../users/user.ts'
@@ -86,7 +87,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
       await deliver.start()
       segments = openSegments({ ...deps, traffic, stored: deliver.wake })
       segments.start()
-      const host = hostOf({ ...deps, traffic, users, deliver, ends, segments, bound, watch })
+      const host = hostOf({ ...deps, traffic, users, deliver, ends, segments, rates: openRates(deps), bound, watch })
       for (const port of ports) servers.push(await openServer(port, host))
       return servers
     },
@@ -114,6 +115,7 @@ type HostDeps = GatewayDeps & {
   deliver: ReturnType<typeof openDeliver>
   ends: ReturnType<typeof openEnds>
   segments: Segments
+  rates: Rates
   bound: Map<ServerSession, SmppUser>
   watch: Watch
 }

@@ -11,6 +11,7 @@ import type { Traffic } from '#messages/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
+import type { Rates } from '../rates/rates.ts'
 import type { Segments } from '../segments/segments.ts'
 import { statusOf } from '../submits/problem-statuses.ts'
 import { readSubmit } from '../submits/read-submit.ts'
@@ -23,6 +24,7 @@ export type SubmittingDeps = {
   accounts: Pick<Accounts, 'policy' | 'policyNow'>
   traffic: Pick<Traffic, 'accept' | 'clock'>
   segments: Pick<Segments, 'add'>
+  rates: Rates
   log: Log
 }
 
@@ -84,6 +86,8 @@ async function acceptOne(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage
   if (content.encoding === 'binary') return refused(binary)
   if (content.text.length > longestText || piece.octets.length > mostOctets) return refused(tooLong)
   try {
+    // A text counts once, by its first segment, without which it is never complete.
+    if ((position?.part ?? 1) === 1 && !(await deps.rates.mayStore(user))) return refused(tooFast)
     if (position !== null) return await deps.segments.add(user, submit, position, now)
     return await acceptText(deps, user, submit, content.text, now)
   } catch (error) {
@@ -95,6 +99,7 @@ async function acceptOne(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage
 /** Octets of the longest text in every alphabet, of which some need two octets for a character. */
 const mostOctets = 2 * longestText
 
+const tooFast = { status: STATUS.ESME_RTHROTTLED, reason: 'The user submits more messages than it may.' }
 const passThrough = {
   status: STATUS.ESME_RSUBMITFAIL,
   reason:

@@ -22,7 +22,6 @@ export async function listenForClients(parts: NodeParts, deps: Deps): Promise<Cl
   })
   const [smppPort, smppTlsPort] = [plain, tls].map((one) => one && servers[ports.indexOf(one)]!.port)
   parts.ownPorts.push(...servers.map(({ port }) => port))
-  notifyOperators(parts, { smppPort, smppTlsPort })
   return { smppPort, smppTlsPort }
 }
 
@@ -35,14 +34,6 @@ function portsOf({ config }: NodeParts): { plain?: SmppPort; tls?: SmppPort } {
     ...(smppPort !== undefined && { plain: { host, port: smppPort, orAny } }),
     ...(smppTlsPort !== undefined && { tls: { host, port: smppTlsPort, orAny, tls: tlsOf(config) } }),
   }
-}
-
-function notifyOperators({ config, log }: NodeParts, { smppPort, smppTlsPort }: ClientPorts): void {
-  const isOther =
-    (config.smppPort !== 0 && smppPort !== config.smppPort) ||
-    (config.smppTlsPort !== 0 && smppTlsPort !== config.smppTlsPort)
-  const where = { port: smppPort, tls_port: smppTlsPort }
-  log.info(where, isOther ? 'listening for SMPP clients on another port' : 'listening for SMPP clients')
 }
 
 function refusal(error: unknown, ports: readonly SmppPort[]): Error {
