@@ -1,7 +1,7 @@
 import { type Db, plainArray } from '#platform/database/db.ts'
 
-/** A number of messages that a user wants to submit now. */
-export type Wanted = { userId: string; perSecond: number; messages: number }
+/** A number of messages that a user requests to submit now. */
+export type Requested = { userId: string; perSecond: number; messages: number }
 
 /** The tokens of a user after the time since the last request: at most those of one second. */
 const refilled = `least(excluded.per_second, p.tokens + excluded.per_second
@@ -23,7 +23,7 @@ const take = `
  */
 export async function takeTokens(
   db: Pick<Db, 'tx'>,
-  wanted: readonly Wanted[],
+  requested: readonly Requested[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.tx(async (sql) => {
     await sql.query('set local synchronous_commit = off')
@@ -31,9 +31,9 @@ export async function takeTokens(
       name: 'take-smpp-tokens',
       text: take,
       values: [
-        plainArray(wanted.map(({ userId }) => userId)),
-        plainArray(wanted.map(({ perSecond }) => perSecond)),
-        plainArray(wanted.map(({ messages }) => messages)),
+        plainArray(requested.map(({ userId }) => userId)),
+        plainArray(requested.map(({ perSecond }) => perSecond)),
+        plainArray(requested.map(({ messages }) => messages)),
       ],
     })
   })

@@ -12,16 +12,16 @@ export type Rates = {
   mayStore(user: Pick<SmppUser, 'id' | 'maxPerSecond'>): Promise<boolean>
 }
 
-type Wish = { userId: string; perSecond: number }
+type Request = { userId: string; perSecond: number }
 
 /** Messages that arrive together take their tokens with one statement. Users without a rate need none. */
 export function openRates({ db }: { db: Pick<Db, 'tx'> }): Rates {
-  const batchLanes = openBatchLanes<Wish, boolean>({
+  const batchLanes = openBatchLanes<Request, boolean>({
     ...limits,
     batchLaneCount: 1,
     batchLaneOf: () => 0,
     whenFull: refusals.busy,
-    flush: (wishes) => takeAll(db, wishes),
+    flush: (requests) => takeAll(db, requests),
   })
   return {
     async mayStore({ id: userId, maxPerSecond: perSecond }) {
@@ -31,15 +31,15 @@ export function openRates({ db }: { db: Pick<Db, 'tx'> }): Rates {
 }
 
 /** The first messages of a batch get the tokens of their user. */
-async function takeAll(db: Pick<Db, 'tx'>, wishes: readonly Wish[]): Promise<boolean[]> {
-  const byUser = Map.groupBy(wishes, ({ userId }) => userId)
-  const wanted = [...byUser].map(([userId, own]) => ({
+async function takeAll(db: Pick<Db, 'tx'>, requests: readonly Request[]): Promise<boolean[]> {
+  const byUser = Map.groupBy(requests, ({ userId }) => userId)
+  const requested = [...byUser].map(([userId, own]) => ({
     userId,
     perSecond: own.at(-1)!.perSecond,
     messages: own.length,
   }))
-  const left = await takeTokens(db, wanted)
-  return wishes.map(({ userId }) => {
+  const left = await takeTokens(db, requested)
+  return requests.map(({ userId }) => {
     const tokens = left.get(userId) ?? 0
     left.set(userId, tokens - 1)
     return tokens > 0
