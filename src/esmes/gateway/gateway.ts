@@ -87,7 +87,17 @@ export function openGateway(deps: GatewayDeps): Gateway {
       await deliver.start()
       segments = openSegments({ ...deps, traffic, stored: deliver.wake })
       segments.start()
-      const host = hostOf({ ...deps, traffic, users, deliver, ends, segments, rates: openRates(deps), bound, watch })
+      const host = hostOf({
+        ...deps,
+        traffic,
+        users,
+        deliver,
+        ends,
+        segments,
+        rates: openRates(deps),
+        bound,
+        watch,
+      })
       for (const port of ports) servers.push(await openServer(port, host))
       return servers
     },
