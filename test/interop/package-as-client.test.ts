@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
-import * as peer from 'smpp'
+import type * as peer from 'smpp'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { until } from '../support/until.ts'
+import { openPackageClient, type PackageClient } from './package-client.ts'
 
 const ours = '12025550100'
-
-type Client = {
-  /** Deliveries that the client has received; it responds to each. */
-  delivered: peer.Pdu[]
-  ask(request: peer.Request, fields?: peer.Fields): Promise<peer.Pdu>
-}
 
 async function start(t: TestContext): Promise<Carrier> {
   const carrier = await startCarrier({ systemId: 'client', password: 'secret' })
@@ -19,22 +14,9 @@ async function start(t: TestContext): Promise<Carrier> {
 }
 
 /** An unbound session of the npm package with a carrier. */
-function openClient(t: TestContext, { port }: Carrier): Client {
-  const session = peer.connect({ url: `smpp://127.0.0.1:${port}` })
-  const delivered: peer.Pdu[] = []
-  session.on('error', () => {})
-  session.on('deliver_sm', (pdu) => {
-    session.send(pdu.response())
-    delivered.push(pdu)
-  })
-  t.after(() => session.close())
-  return {
-    delivered,
-    ask: (request, fields = {}) => new Promise((resolve) => session[request](fields, resolve)),
-  }
-}
+const openClient = (t: TestContext, { port }: Carrier) => openPackageClient(t, port)
 
-async function bindAs(kind: peer.Request, client: Client): Promise<void> {
+async function bindAs(kind: peer.Request, client: PackageClient): Promise<void> {
   const { command_status } = await client.ask(kind, { system_id: 'client', password: 'secret' })
   assert.equal(command_status, 0)
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test, type TestContext } from 'node:test'
-import * as peer from 'smpp'
+import type * as peer from 'smpp'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { smppUser, type Credentials } from '../support/smpp-client.ts'
 import { until } from '../support/until.ts'
+import { openPackageClient, type PackageClient } from './package-client.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -15,29 +16,10 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-type Client = {
-  /** Deliveries that the client has received; it responds to each. */
-  delivered: peer.Pdu[]
-  ask(request: peer.Request, fields?: peer.Fields): Promise<peer.Pdu>
-}
-
 /** An unbound session of the npm package with the exchange. */
-function openClient(t: TestContext): Client {
-  const session = peer.connect({ url: `smpp://127.0.0.1:${exchange.smppPort}` })
-  const delivered: peer.Pdu[] = []
-  session.on('error', () => {})
-  session.on('deliver_sm', (pdu) => {
-    session.send(pdu.response())
-    delivered.push(pdu)
-  })
-  t.after(() => session.close())
-  return {
-    delivered,
-    ask: (request, fields = {}) => new Promise((resolve) => session[request](fields, resolve)),
-  }
-}
+const openClient = (t: TestContext) => openPackageClient(t, exchange.smppPort!)
 
-async function bindAs(kind: peer.Request, client: Client, user: Credentials): Promise<void> {
+async function bindAs(kind: peer.Request, client: PackageClient, user: Credentials): Promise<void> {
   const { systemId: system_id, password } = user
   const { command_status } = await client.ask(kind, { system_id, password })
   assert.equal(command_status, 0)
