@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { openHttp } from '#platform/http/http.ts'
-import type { ConsoleFile } from '#platform/http/pages/console-files.ts'
+import { openConsoleFiles, type ConsoleFile } from '#platform/http/pages/console-files.ts'
 import { mountConsole } from '#platform/http/pages/console-page.ts'
 import { openBrowser } from '../support/browser.ts'
 
@@ -31,4 +32,22 @@ test('the link of the first admin shows the console as soon as it is built, and 
     faults.filter((fault) => !fault.includes('503')),
     [],
   )
+})
+
+test('the name is shown in the color scheme of the user while the program of the console is still loading', async (t) => {
+  const server = openHttp()
+  t.after(() => server.close())
+  mountConsole(server, openConsoleFiles(fileURLToPath(new URL('../../console/dist', import.meta.url))))
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const { page, faults, context } = await browser.window({ url, dark: true })
+  await context.route('**/assets/*.js', () => undefined)
+  const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  await page.goto('/console/', { waitUntil: 'commit' })
+  await page.getByText('Strowger').waitFor()
+  const dark = await background()
+  await page.evaluate("localStorage.setItem('strowger-scheme', 'light')")
+  await page.reload({ waitUntil: 'commit' })
+  await page.getByText('Strowger').waitFor()
+  assert.notEqual(await background(), dark)
+  assert.deepEqual(faults, [])
 })

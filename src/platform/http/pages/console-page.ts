@@ -42,13 +42,13 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { type, body, zi
   return reply.header('content-encoding', 'gzip').send(zipped)
 }
 
-/** Sends the page with a new nonce, which styles that are added at run time need. */
+/** Sends the page with a new nonce, which the styles of the page and styles that are added at run time need. */
 function sendPage(reply: FastifyReply, index: ConsoleFile) {
   const nonce = randomBytes(16).toString('base64')
   return reply
     .headers({ ...guards, 'content-security-policy': policyWith(nonce), 'cache-control': 'no-store' })
     .type(pageType)
-    .send(index.body.toString().replace('{{nonce}}', nonce))
+    .send(index.body.toString().replaceAll('{{nonce}}', nonce))
 }
 
 const guards = {
@@ -58,7 +58,7 @@ const guards = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** The policy for Mantine, which writes style attributes, and one style element with the nonce of the page. */
+/** The policy for Mantine, which writes style attributes, and style elements with the nonce of the page. */
 function policyWith(nonce: string): string {
   return [
     "default-src 'none'",
