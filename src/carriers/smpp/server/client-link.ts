@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net'
+import { Connection, type ConnectionEvents } from '../sessions/connection.ts'
+import { responseTo } from '../pdus/commands.ts'
+import { encodeHeaderOnly, MAX_SEQUENCE } from '../pdus/header.ts'
+import { statusName } from '../pdus/statuses.ts'
+
+type Phase = 'open' | 'binding' | 'bound' | 'ending'
+
+/** The connection of one client: the phase of its session, and the PDUs that are written to it. */
+export class ClientLink {
+  readonly connection: Connection
+  /** Address of the client, without port. */
+  readonly address: string
+  /** The TLS version, or null. */
+  readonly tls: string | null
+  phase: Phase = 'open'
+  /** The last refusal or error of the session. */
+  lastError: string | undefined
+  readonly #written: (octets: Buffer) => void
+  #sequence = 0
+
+  constructor(
+    socket: Socket,
+    tls: string | null,
+    events: ConnectionEvents & { written(octets: Buffer): void },
+  ) {
+    this.address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
+    this.tls = tls
+    this.#written = events.written
+    this.connection = new Connection(socket, events)
+  }
+
+  /** The sequence number of the next request (SMPP 3.4, 5.1.4). */
+  nextSequence(): number {
+    this.#sequence = (this.#sequence % MAX_SEQUENCE) + 1
+    return this.#sequence
+  }
+
+  /** Writes a PDU without a body. */
+  reply(commandId: number, commandStatus: number, sequence: number): void {
+    this.write(encodeHeaderOnly(commandId, commandStatus, sequence))
+  }
+
+  /** Responds to a request with an error. */
+  refuse(commandId: number, status: number, sequence: number, reason: string): void {
+    this.lastError = `${statusName(status)}: ${reason}`
+    this.reply(responseTo(commandId), status, sequence)
+  }
+
+  write(octets: Buffer): void {
+    this.#written(octets)
+    this.connection.write(octets)
+  }
+}
