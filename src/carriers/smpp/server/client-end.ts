@@ -55,7 +55,7 @@ export class ClientEnd {
     if (this.#ending?.isConfirmed && this.#deps.open() === 0) this.#ending.close()
   }
 
-  /** Closes if the time is over, and returns whether it did. `now` is from `performance.now()`. */
+  /** Closes if the wait has ended, and returns whether it did. `now` is from `performance.now()`. */
   closeIfDue(now: number): boolean {
     if (!this.#ending || now < this.#ending.until) return false
     this.#ending.close()
