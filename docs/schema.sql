@@ -1654,6 +1654,7 @@ smpp_user.application_id uuid
 smpp_user.inbound_alphabet text not null
 smpp_user.inbound_long text not null
 smpp_user.created_at timestamp with time zone not null default clock_timestamp()
+smpp_user.low_balance text not null -- own_status: the response has a status of the range for vendors; submit_fail: ESME_RSUBMITFAIL
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
 spend_notice.day timestamp with time zone not null
@@ -3033,6 +3034,7 @@ smpp_user.smpp_user_id_form_check CHECK ((id_form = ANY (ARRAY['uuid'::text, 'de
 smpp_user.smpp_user_inbound_alphabet_check CHECK ((inbound_alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text, 'ucs2'::text])))
 smpp_user.smpp_user_inbound_check CHECK ((inbound = ANY (ARRAY['none'::text, 'application'::text, 'account'::text])))
 smpp_user.smpp_user_inbound_long_check CHECK ((inbound_long = ANY (ARRAY['payload'::text, 'segments'::text])))
+smpp_user.smpp_user_low_balance_check CHECK ((low_balance = ANY (ARRAY['own_status'::text, 'submit_fail'::text])))
 smpp_user.smpp_user_max_binds_check CHECK (((max_binds >= 1) AND (max_binds <= 100)))
 smpp_user.smpp_user_max_per_second_check CHECK (((max_per_second >= 1) AND (max_per_second <= 100000)))
 smpp_user.smpp_user_networks_check CHECK ((cardinality(networks) <= 50))

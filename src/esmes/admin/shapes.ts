@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiKey } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { alphabets, idForms, inboundAlphabets, inboundForms, inboundSources } from '../users/user.ts'
-import { refusalModes, segmentModes } from '../users/user.ts'
+import { lowBalanceModes, refusalModes, segmentModes } from '../users/user.ts'
 
 const bindType = z.enum(['transceiver', 'transmitter', 'receiver'])
 
@@ -51,7 +51,12 @@ const settings = {
   refusals: z
     .enum(refusalModes)
     .describe(
-      '`receipt` (default): a message that a rule refuses gets a receipt. `respond` is not available yet.',
+      '`receipt` (default): a message that a rule refuses is accepted and gets a receipt. `respond`: the response to its submit states the reason.',
+    ),
+  low_balance: z
+    .enum(lowBalanceModes)
+    .describe(
+      'Status of a submit that the balance or spend cap does not cover: 0x0400 or 0x0401 (`own_status`, default), or 0x45 (`submit_fail`).',
     ),
   id_form: z
     .enum(idForms)

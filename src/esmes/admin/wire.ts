@@ -23,6 +23,7 @@ const members = {
   segments: 'segments',
   segmentWaitS: 'segment_wait_seconds',
   refusals: 'refusals',
+  lowBalance: 'low_balance',
   idForm: 'id_form',
   receiptSeconds: 'receipt_seconds',
   receiptOffsetMin: 'receipt_offset_minutes',

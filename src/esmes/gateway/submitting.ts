@@ -13,7 +13,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
 import type { Rates } from '../rates/rates.ts'
 import type { Segments } from '../segments/segments.ts'
-import { statusOf } from '../submits/problem-statuses.ts'
+import { refusalStatus, statusFor, statusOf } from '../submits/problem-statuses.ts'
 import { readSubmit } from '../submits/read-submit.ts'
 import { actorOf, longestText, requestOf } from '../submits/request.ts'
 import type { Submit, SubmitRefusal } from '../submits/submit.ts'
@@ -76,6 +76,12 @@ async function acceptMulti(
 }
 
 async function acceptOne(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage): Promise<Result> {
+  const { status, messageId } = await acceptPdu(deps, user, pdu)
+  if (status !== STATUS.ESME_ROK) return { status: statusFor(user, status), messageId: '' }
+  return { status, messageId }
+}
+
+async function acceptPdu(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage): Promise<Result> {
   const now = deps.traffic.clock.now()
   const submit = readSubmit(pdu, user, now)
   if ('status' in submit) return refused(submit)
@@ -121,8 +127,8 @@ async function acceptText(
   const account = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
   const submitted = { ...submit, accountId, applicationId, userId, actor: actorOf(user), text }
   const messageId = uuidv7()
-  await traffic.accept(
-    requestOf(submitted, account.maxOutboundRequest, now, [{ id: messageId, ...submit.receipts }]),
-  )
-  return { status: STATUS.ESME_ROK, messageId }
+  const submits = [{ id: messageId, ...submit.receipts }] as const
+  const request = requestOf(submitted, account.maxOutboundRequest, now, submits)
+  await traffic.accept(request)
+  return { status: refusalStatus(request.refusal, submit.receipts.isAnswered === true), messageId }
 }

@@ -1,14 +1,15 @@
 import type { Accounts } from '#accounts/index.ts'
 import { SMPP_STATUS as STATUS } from '#carriers/index.ts'
-import { readTextStatus, type Traffic } from '#messages/index.ts'
+import { readTextStatus, type SmppSubmit, type Traffic } from '#messages/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { outcomeUnknown } from '#platform/database/deadline.ts'
 import type { Db } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Log } from '#platform/log.ts'
-import { statusOf } from '../submits/problem-statuses.ts'
+import { refusalStatus, statusOf } from '../submits/problem-statuses.ts'
 import { longestText, requestOf } from '../submits/request.ts'
 import { enqueueEnded, type Ended } from './ended.ts'
+import type { Segment } from './segment.ts'
 import { deleteText, releaseText } from './claim-store.ts'
 import { textOf, type CompleteText } from './texts.ts'
 
@@ -42,24 +43,30 @@ export async function acceptText(
     await endText(deps, text, tooLong, awaited)
     return STATUS.ESME_RINVMSGLEN
   }
+  let status: number
   try {
-    await storeMessage(deps, text)
+    status = await storeMessage(deps, text, awaited)
   } catch (error) {
     if (!(error instanceof Problem) || error.kind.code === outcomeUnknown.code) throw error
     return refuse(deps, text, statusOf(error), awaited)
   }
-  // The message is stored, so the response is positive. If the segments remain, the sweep deletes them.
+  // The message is stored. If the segments remain, the sweep deletes them.
   await deleteText(deps.db, text).catch((err: unknown) =>
     deps.log.warn({ err, text: text.id }, 'could not delete the segments of a text'),
   )
-  return STATUS.ESME_ROK
+  return status
 }
 
-async function storeMessage({ accounts, traffic }: AcceptTextDeps, text: CompleteText): Promise<void> {
+/** Returns the status of the response to the awaited segment. The refusal of a message that another node has stored is in the receipts. */
+async function storeMessage(
+  { accounts, traffic }: AcceptTextDeps,
+  text: CompleteText,
+  awaited: string | undefined,
+): Promise<number> {
   const now = traffic.clock.now()
   const { accountId, userId, sender, recipient, submit } = firstOf(text)
   const account = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
-  const [first, ...others] = text.segments.map((one) => ({ id: one.id, ...one.submit.receipts }))
+  const [first, ...others] = text.segments.map((one) => submitOf(one, one.id === awaited))
   const submitted = { accountId, userId, sender, recipient, text: textOf(text), ...submit }
   const request = requestOf(submitted, account.maxOutboundRequest, now, [first!, ...others], text.id)
   try {
@@ -67,6 +74,14 @@ async function storeMessage({ accounts, traffic }: AcceptTextDeps, text: Complet
   } catch (error) {
     if (!isStoredBefore(error)) throw error
   }
+  const isAnswered = request.message.smpp?.submits.some((one) => one.isAnswered) ?? false
+  return refusalStatus(request.refusal, isAnswered)
+}
+
+/** Only the response to the awaited segment can state a refusal, because the others have been accepted. */
+function submitOf({ id, submit: { receipts } }: Segment, isAwaited: boolean): SmppSubmit {
+  const { isAnswered, ...rest } = receipts
+  return { id, ...rest, ...(isAwaited && isAnswered && { isAnswered }) }
 }
 
 /** Whether the error shows that the message of this ID is stored: in its own table, or in the one of messages that wait for their carrier. */

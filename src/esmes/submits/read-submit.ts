@@ -43,7 +43,7 @@ export function readSubmit(pdu: ShortMessage, user: SmppUser, now: number): Subm
     destination,
     ...readPiece(pdu, user.alphabet),
     messageClass: hasClass(pdu.dataCoding) ? pdu.dataCoding & 0x03 : undefined,
-    receipts: receiptsOf(pdu),
+    receipts: receiptsOf(pdu, user),
     protocolId: pdu.protocolId,
     priority: pdu.priority,
     entityId: textOf(findTlv(pdu.tlvs, TLV.entity_id)),
@@ -90,13 +90,17 @@ const rules: readonly Rule[] = [
 ]
 
 /** The receipts that registered_delivery requests (SMPP 3.4, 5.2.17). */
-function receiptsOf({ registeredDelivery, tlvs }: ShortMessage): Omit<SmppSubmit, 'id'> {
+function receiptsOf(
+  { registeredDelivery, tlvs }: ShortMessage,
+  { refusals }: SmppUser,
+): Omit<SmppSubmit, 'id'> {
   const final = (['none', 'all', 'failure', 'success'] as const)[registeredDelivery & 0x03]!
   const reference = findTlv(tlvs, TLV.user_message_reference)
   return {
     final,
     intermediate: (registeredDelivery & 0x10) !== 0,
     ...(reference?.length === 2 && { reference: reference.readUInt16BE(0) }),
+    ...(refusals === 'respond' && { isAnswered: true }),
   }
 }
 

@@ -19,6 +19,7 @@ const columns = {
   segments: 'segments',
   segmentWaitS: 'segment_wait_s',
   refusals: 'refusals',
+  lowBalance: 'low_balance',
   idForm: 'id_form',
   receiptSeconds: 'receipt_seconds',
   receiptOffsetMin: 'receipt_offset_min',

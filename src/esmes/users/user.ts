@@ -3,6 +3,8 @@ import type { BindKind } from '#carriers/index.ts'
 /** How the segments of one text are carried, and how a message that a rule refuses is answered. */
 export const segmentModes = ['join', 'pass_through'] as const
 export const refusalModes = ['receipt', 'respond'] as const
+/** The command_status of a submit that the balance or the spend cap does not cover: one of its own, or ESME_RSUBMITFAIL. */
+export const lowBalanceModes = ['own_status', 'submit_fail'] as const
 /** Meanings of data_coding 0, forms of message IDs, and forms of inbound messages. */
 export const alphabets = ['gsm', 'latin1'] as const
 export const idForms = ['uuid', 'decimal', 'hexadecimal'] as const
@@ -33,6 +35,7 @@ export type SmppUserSettings = {
   /** How long the segments of a text are awaited. */
   segmentWaitS: number
   refusals: (typeof refusalModes)[number]
+  lowBalance: (typeof lowBalanceModes)[number]
   idForm: (typeof idForms)[number]
   /** Whether the dates of receipts have seconds, their minutes from UTC, and whether receipts quote the text. */
   receiptSeconds: boolean
@@ -63,6 +66,7 @@ export const usualSettings: Omit<SmppUserSettings, 'systemId'> = {
   segments: 'join',
   segmentWaitS: 60,
   refusals: 'receipt',
+  lowBalance: 'own_status',
   idForm: 'uuid',
   receiptSeconds: false,
   receiptOffsetMin: 0,

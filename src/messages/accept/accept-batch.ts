@@ -67,6 +67,7 @@ async function storeDecided(
   try {
     results = await storeBatch(options, decided)
     options.stored?.(decided.filter((_, i) => results[i] === 'accepted'))
+    decided.forEach(({ refusal }, i) => (requests[i]!.refusal = refusal))
     const stored = decided.filter(isStored)
     options.accepted(
       messagesOf(stored, (one) => one.leased && !one.mark),

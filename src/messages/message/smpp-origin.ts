@@ -8,6 +8,8 @@ export type SmppSubmit = {
   intermediate: boolean
   /** The `user_message_reference`, which the receipts repeat. */
   reference?: number
+  /** Whether its response has stated the refusal if the message was refused on acceptance, so that no receipt does. */
+  isAnswered?: true
 }
 
 /** How a message was submitted by SMPP. A text of several segments has one submit for each segment. */

@@ -4,6 +4,7 @@ import type { SingleMessage } from './contract.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
 import type { OutboundMessage } from './outbound.ts'
+import type { Refusal } from './refusals.ts'
 import type { Step } from './step.ts'
 
 /** A message from a customer before anything is decided. */
@@ -23,6 +24,8 @@ export type SubmitRequest = {
   lookedUp?: string | null
   /** The trace of the customer's request. */
   tracedRequest?: TracedRequest | undefined
+  /** Why the message was stored as rejected; set when it is accepted. */
+  refusal?: Refusal | undefined
 }
 
 const defaultTtlSeconds = 72 * 3600

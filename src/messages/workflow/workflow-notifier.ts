@@ -51,7 +51,7 @@ export async function notifyStored(
 ): Promise<() => void> {
   const refused = stored.filter(({ refusal }) => refusal !== undefined)
   const rest = stored.filter(({ refusal, message }) => refusal === undefined && message.channel !== 'sms')
-  const reported = await notifier.statuses(sql, refused.map(rejectionEventOf))
+  const reported = await notifier.statuses(sql, refused.map(rejectionEventOf).map(withoutAnswered))
   const posted = await post(
     options,
     sql,
@@ -61,6 +61,13 @@ export async function notifyStored(
     reported()
     posted()
   }
+}
+
+/** The event of a message that is refused on acceptance, for the submits whose responses do not state the refusal. */
+function withoutAnswered(event: StatusEvent): StatusEvent {
+  const { smpp } = event
+  if (!smpp?.submits.some(({ isAnswered }) => isAnswered)) return event
+  return { ...event, smpp: { ...smpp, submits: smpp.submits.filter(({ isAnswered }) => !isAnswered) } }
 }
 
 function post(
