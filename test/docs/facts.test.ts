@@ -23,6 +23,7 @@ import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { FAULTS } from '../../simulators/carrier/faults/table.ts'
 import { planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { faultsAsMarkdown } from '../../simulators/control/fault-page.ts'
+import { ESME_FAULTS } from '../../simulators/esme/faults.ts'
 import { LOOKUP_FAULTS } from '../../simulators/lookup/faults.ts'
 import { PAYMENT_FAULTS } from '../../simulators/payments/faults.ts'
 import { REGISTRY_FAULTS } from '../../simulators/tcr/faults.ts'
@@ -112,6 +113,7 @@ test('the sandbox page lists the faults of the simulator', () => {
   assert.ok(text.includes(faultsAsMarkdown(PAYMENT_FAULTS, 'the payment provider')))
   assert.ok(text.includes(faultsAsMarkdown(VERIFIER_FAULTS, 'the verifier')))
   assert.ok(text.includes(faultsAsMarkdown(LOOKUP_FAULTS, 'the lookup service')))
+  assert.ok(text.includes(faultsAsMarkdown(ESME_FAULTS, 'the client')))
 })
 
 test('the operations page lists every metric of the exchange', async () => {

@@ -99,6 +99,10 @@ export const writtenExamples: Readonly<Record<string, readonly string[]>> = {
   'privacy erasures': ['privacy erasures'],
   'clock advance': ['clock advance 1w'],
   'simulator carrier': ['simulator carrier --port 2775'],
+  'simulator esme': [
+    'simulator esme --system-id demo --password secret --to 99000000001 --show',
+    'simulator esme --system-id demo --password secret --sessions 4 --window 100 --rate 500 --to 99000000001',
+  ],
   'simulator registry': ['simulator registry --port 8090'],
   'simulator payments': ['simulator payments --port 8091'],
   'simulator tollfree': ['simulator tollfree --port 8092'],

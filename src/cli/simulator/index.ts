@@ -1,4 +1,5 @@
 import { carrierSimulatorCommand } from './carrier.ts'
+import { esmeSimulatorCommand } from './esme.ts'
 import { endFaultsCommand, faultCommand, listFaultsCommand } from './fault.ts'
 import { lookupSimulatorCommand } from './lookup.ts'
 import { originateCommand } from './originate.ts'
@@ -8,6 +9,7 @@ import { tollFreeSimulatorCommand } from './toll-free.ts'
 
 export const simulatorCommands = [
   carrierSimulatorCommand,
+  esmeSimulatorCommand,
   registrySimulatorCommand,
   paymentsSimulatorCommand,
   tollFreeSimulatorCommand,
