@@ -9,6 +9,7 @@ import type { Delivery, DeliveryContent } from './delivery.ts'
 import { claimDeliveries, releaseDeliveriesOf, releaseExpired, type Room } from './delivery-store.ts'
 import { inboundPdu } from './inbound-pdus.ts'
 import { receiptPdu } from './receipt-pdu.ts'
+import { openReceiving, roomiest, type Receiving } from './receiving.ts'
 import { openSettling } from './settling.ts'
 import { settle } from './waits.ts'
 
@@ -16,8 +17,6 @@ import { settle } from './waits.ts'
 const everyMs = 250
 const restMs = 15_000
 const freeEveryMs = 5_000
-/** Deliveries that a node claims at once for one user. */
-const mostAtOnce = 500
 
 export type DeliverDeps = {
   db: Db
@@ -34,14 +33,12 @@ export type Deliver = {
   leave(session: ServerSession): void
   /** Claims soon, because deliveries were stored. */
   wake(): void
-  /** Claims soon if deliveries may wait for a session with room. */
-  room(): void
+  /** Sends what is held for the user of a session with room, and claims soon if more may wait. */
+  room(session: ServerSession): void
   delivered(session: ServerSession, sequence: number, result: DeliveryResult): void
   /** Stores the results and releases what was not sent. Called after the sessions have ended. */
   stop(): Promise<void>
 }
-
-type Receiving = { user: SmppUser; sessions: Set<ServerSession> }
 
 export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): Deliver {
   const users = new Map<string, Receiving>()
@@ -53,21 +50,35 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
   let mayBeMore = false
 
   const rooms = (): Room[] =>
-    [...users].flatMap(([userId, { sessions }]) => {
-      const room = [...sessions].reduce((sum, session) => sum + session.room(), 0)
-      return room > 0 ? [{ userId, room: Math.min(room, mostAtOnce) }] : []
+    [...users].flatMap(([userId, receiving]) => {
+      const room = receiving.wanted()
+      return room > 0 ? [{ userId, room }] : []
     })
 
-  const send = (delivery: Delivery) => {
+  const send = (session: ServerSession, delivery: Delivery, user: SmppUser) => {
+    const sequence = session.deliver(pduOf(delivery.content, user))
+    if (sequence === undefined) settling.add({ id: delivery.id, outcome: 'rejected', status: null })
+    else flying.get(session)!.set(sequence, delivery)
+  }
+  const sendHeld = ({ user, sessions, held }: Receiving) => {
+    while (held.length > 0) {
+      const session = roomiest(sessions)
+      if (!session) return
+      send(session, held.shift()!, user)
+    }
+  }
+  /** Another session may deliver what this node has not sent. */
+  const giveBack = (deliveries: readonly Delivery[]) => {
+    for (const { id } of deliveries) settling.add({ id, dueAt: clock.now(), status: null, isUnsent: true })
+  }
+  const hold = (delivery: Delivery) => {
     const receiving = users.get(delivery.userId)
-    const session = receiving && roomiest(receiving.sessions)
-    if (!session) return settling.add(settle(delivery, 'closed', clock.now()))
-    const sequence = session.deliver(pduOf(delivery.content, receiving.user))
-    if (sequence === undefined) return settling.add({ id: delivery.id, outcome: 'rejected', status: null })
-    flying.get(session)!.set(sequence, delivery)
+    if (receiving) receiving.held.push(delivery)
+    else giveBack([delivery])
   }
 
   const round = async () => {
+    for (const receiving of users.values()) giveBack(receiving.stale())
     const wanted = rooms()
     if (wanted.length === 0) return false
     if (performance.now() - freedAt > freeEveryMs) {
@@ -75,7 +86,8 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
       await releaseExpired(db)
     }
     const claimed = await claimDeliveries(db, nodeId, wanted, clock.now())
-    for (const delivery of claimed) send(delivery)
+    claimed.forEach(hold)
+    for (const receiving of users.values()) sendHeld(receiving)
     mayBeMore = claimed.length > 0
     return mayBeMore
   }
@@ -89,7 +101,7 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
       rounds.start()
     },
     join(session, user) {
-      const receiving = users.get(user.id) ?? { user, sessions: new Set() }
+      const receiving = users.get(user.id) ?? openReceiving(user)
       receiving.user = user
       receiving.sessions.add(session)
       users.set(user.id, receiving)
@@ -101,15 +113,22 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
       const receiving = users.get(userOf.get(session) ?? '')
       userOf.delete(session)
       flying.delete(session)
-      receiving?.sessions.delete(session)
-      if (receiving?.sessions.size === 0) users.delete(receiving.user.id)
+      if (!receiving?.sessions.delete(session) || receiving.sessions.size > 0) return
+      users.delete(receiving.user.id)
+      giveBack(receiving.held)
     },
     wake: rounds.wake,
-    room: () => mayBeMore && rounds.wake(),
+    room(session) {
+      const receiving = users.get(userOf.get(session) ?? '')
+      if (!receiving) return
+      sendHeld(receiving)
+      if (mayBeMore && receiving.wanted() > 0) rounds.wake()
+    },
     delivered(session, sequence, result) {
       const delivery = flying.get(session)?.get(sequence)
       if (!delivery) return
       flying.get(session)!.delete(sequence)
+      users.get(delivery.userId)?.answered()
       settling.add(settle(delivery, result, clock.now()))
     },
     async stop() {
@@ -120,13 +139,6 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
       )
     },
   }
-}
-
-/** The session that can take the most deliveries; undefined if none can take one. */
-function roomiest(sessions: ReadonlySet<ServerSession>): ServerSession | undefined {
-  let best: ServerSession | undefined
-  for (const session of sessions) if (session.room() > (best?.room() ?? 0)) best = session
-  return best
 }
 
 const pduOf = (content: DeliveryContent, user: SmppUser) =>

@@ -92,10 +92,11 @@ export async function settleDeliveries(
 ): Promise<void> {
   await sql.query({
     name: 'settle-smpp-deliveries',
-    text: `update smpp_delivery d set owner = null, lease_until = null, attempts = d.attempts + 1, last_status = i.status, outcome = i.outcome,
+    text: `update smpp_delivery d set owner = null, lease_until = null, attempts = d.attempts + i.attempts,
+          last_status = case when i.attempts > 0 then i.status else d.last_status end, outcome = i.outcome,
           ended_at = case when i.outcome is not null then to_timestamp($6::float8 / 1000) end,
           due_at = coalesce(to_timestamp(i.due_at / 1000), d.due_at)
-        from unnest($2::uuid[], $3::text[], $4::int[], $5::float8[]) i(id, outcome, status, due_at)
+        from unnest($2::uuid[], $3::text[], $4::int[], $5::float8[], $7::int[]) i(id, outcome, status, due_at, attempts)
        where d.id = i.id and d.owner = $1`,
     values: [
       owner,
@@ -104,6 +105,7 @@ export async function settleDeliveries(
       plainArray(settled.map(({ status }) => status)),
       plainArray(settled.map((one) => ('dueAt' in one ? one.dueAt : null))),
       now,
+      plainArray(settled.map((one) => ('isUnsent' in one ? 0 : 1))),
     ],
   })
 }

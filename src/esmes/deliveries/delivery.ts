@@ -54,7 +54,7 @@ export type Delivery = {
   content: DeliveryContent
 }
 
-/** The result of an attempt: the outcome of the delivery, or another attempt at `dueAt` (exchange time in milliseconds). */
+/** The result of an attempt: the outcome of the delivery, or another attempt at `dueAt` (exchange time in milliseconds). An unsent delivery was not attempted. */
 export type Settled =
   | { id: string; outcome: 'acknowledged' | 'rejected' | 'expired'; status: number | null }
-  | { id: string; dueAt: number; status: number | null }
+  | { id: string; dueAt: number; status: number | null; isUnsent?: true }
