@@ -1574,6 +1574,9 @@ smpp_bind.tls text
 smpp_bind.interface_version smallint not null
 smpp_bind.system_type text not null
 smpp_bind.since timestamp with time zone not null default clock_timestamp() -- wall time
+smpp_bind.metrics jsonb -- counters of the session; null while they are zero
+smpp_bind.metrics_at timestamp with time zone -- wall time at which the node stored the counters
+smpp_bind.end_reason text -- why the node of the session must end it; null while it may stay
 smpp_bind_log.id uuid not null
 smpp_bind_log.user_id uuid -- null for an unknown system_id
 smpp_bind_log.account_id text
@@ -2198,7 +2201,7 @@ sim_usage_period with (fillfactor=80) row level security forced
 sim_user
 sim_user_partner row level security forced
 sim_user_secret
-smpp_bind row level security forced
+smpp_bind with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 smpp_bind_log row level security forced
 smpp_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 smpp_pace with (fillfactor=50, autovacuum_vacuum_cost_delay=0)

@@ -50,6 +50,7 @@ export {
   type MessageState,
   type QuerySm,
   type ServerSession,
+  type SessionStats,
   type ShortMessage,
   type SmppServer,
   type SubmitAnswer,

@@ -166,6 +166,7 @@ const kinds = {
   network_application_id: undefined,
   system_id: undefined,
   smpp_user_id: 'smppUser',
+  bind_session_id: 'smppBind',
   // With another value of `inbound` the application must be null: test/journeys/smpp-users.test.ts.
   'createSmppUser.application_id': undefined,
   'changeSmppUser.application_id': undefined,

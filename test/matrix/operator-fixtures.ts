@@ -1,6 +1,7 @@
 import { mailField } from '../../src/tendlc/mail/sealed.ts'
 import assert from 'node:assert/strict'
 import { createApplication } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
@@ -72,6 +73,8 @@ export async function openOperatorFixtures(
     )
   if (kinds.has('simUser')) Object.assign(fixtures, await createSimUser(exchange, `matrix-${n}`))
   if (kinds.has('smppUser')) fixtures.smppUser = await createSmppUser(exchange, alice, `matrix-${n}`)
+  if (kinds.has('smppBind'))
+    fixtures.smppBind = await storeSmppBind(exchange.db, alice.apiKey, fixtures.smppUser!)
   if (kinds.has('partner')) Object.assign(fixtures, await putPartnerWithCard(exchange, `matrix-${n}`))
   if (kinds.has('usageFile')) fixtures.usageFile = await keepUsageFile(exchange, `matrix-${n}`)
   if (simFixtures.some((kind) => kinds.has(kind)))
@@ -175,6 +178,17 @@ async function createSmppUser(
     system_id,
   })
   return body.smpp_user_id
+}
+
+/** Stores a bind, as of a client on another node. */
+async function storeSmppBind({ query }: Sql, accountId: string, userId: string): Promise<string> {
+  const id = uuidv7()
+  await query(
+    `insert into smpp_bind (session_id, user_id, account_id, node_id, bind_type, address, interface_version, system_type)
+     values ($1, $2, $3, $4, 'transceiver', '198.51.100.7', 52, '')`,
+    [id, userId, accountId, uuidv7()],
+  )
+  return id
 }
 
 /** Creates an API user with two secrets; the operation names the second one. */

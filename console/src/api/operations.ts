@@ -335,6 +335,7 @@ export const operations = {
   deleteSmppUser: 'DELETE /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}',
   renewSmppPassword: 'POST /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/password',
   listSmppBinds: 'GET /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/binds',
+  endSmppSession: 'DELETE /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/binds/{bind_session_id}',
   listSmppBindLog: 'GET /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/bind-log',
   assignNumber: 'PUT /operator/v1/numbers/{msisdn}',
   listInventory: 'GET /operator/v1/numbers',

@@ -60,6 +60,7 @@ export type {
   ReceivedSubmit,
   ServerHost,
   ServerSession,
+  SessionStats,
   SubmitAnswer,
 } from './server/server-contract.ts'
 export { decodeCancel, decodeReplace, type CancelSm, type ReplaceSm } from './pdus/change-pdus.ts'

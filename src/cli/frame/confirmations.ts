@@ -13,6 +13,7 @@ export const confirmations: Readonly<Record<string, string>> = {
   'applications delete': 'Its tokens are refused, and its numbers are unlinked.',
   'secrets revoke': 'Programs that use the secret are refused.',
   'smpp-users delete': 'Its sessions end, and further binds are refused.',
+  'smpp-users end-session': 'The client is unbound; it may bind again.',
   'members remove': 'The member is signed out and cannot sign in again.',
   'members reset': 'The member signs in without a second factor.',
   'members withdraw': 'The link of the invitation is refused.',

@@ -31,6 +31,16 @@ test('an SMPP user is created, listed, changed and deleted on the command line',
     /kite-orders +yes +127\.0\.0\.0\/8 2001:db8::\/32 +2 +none/,
   )
   assert.match((await smppUsers('binds', apiKey, userId)).out, /127\.0\.0\.1 +transceiver +3\.4/)
+  const { binds } = await operator.json<{ binds: [{ bind_session_id: string }] }>(
+    'smpp-users',
+    'binds',
+    apiKey,
+    userId,
+  )
+  const [{ bind_session_id: sessionId }] = binds
+  assert.notEqual((await smppUsers('end-session', apiKey, userId, sessionId)).code, 0)
+  const ended = await smppUsers('end-session', apiKey, userId, sessionId, '--yes')
+  assert.equal(ended.out, `Session ${sessionId} ends: \`strowger smpp-users log\` shows it.`)
   assert.match((await smppUsers('log', apiKey, userId)).out, / bound +transceiver +127\.0\.0\.1/)
   const renewed = await smppUsers('password', apiKey, userId, '--keep-seconds', '0')
   assert.match(renewed.out, /^password +[A-Za-z2-9]{8}$/m)

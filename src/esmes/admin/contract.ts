@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   bindEventView,
+  bindPath,
   bindView,
   createdUser,
   newUser,
@@ -90,6 +91,14 @@ export const smppUserOperations = {
         description: 'The binds on all nodes, oldest first.',
       },
     },
+  }),
+  endSmppSession: deletes(`${user}/binds/{bind_session_id}`, {
+    summary: 'End a session of an SMPP user',
+    description:
+      'The node of the session unbinds within about 1 s. The log of binds has the reason. The client may bind again.',
+    roles: ['admin'],
+    params: bindPath,
+    responses: { 204: { description: 'The session ends.' } },
   }),
   listSmppBindLog: gets(`${user}/bind-log`, {
     summary: 'List the binds, refused binds and ended sessions of an SMPP user',

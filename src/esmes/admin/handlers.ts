@@ -1,8 +1,15 @@
 import { readAccount } from '#accounts/index.ts'
-import { found, openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import {
+  type Audited,
+  found,
+  openAudited,
+  type OperatorHandlers,
+  operatorProblems,
+} from '#operators/index.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
+import { endSession } from '../binds/end-session.ts'
 import { listBindLog, listBinds } from '../binds/list-store.ts'
 import { changeUser, createUser, removeUser, renewPassword, type SystemIdUsed } from '../users/change.ts'
 import { listStoredUsers, readStoredUser, type StoredUser } from '../users/stored-user-store.ts'
@@ -10,7 +17,7 @@ import { lockUser } from '../users/user-store.ts'
 import { usualSettings } from '../users/user.ts'
 import type { smppUserOperations } from './contract.ts'
 import { settingFaults } from './faults.ts'
-import { bindEventWire, bindWire, settingsOf, userWire } from './wire.ts'
+import { bindEventWire, bindWire, endedWire, settingsOf, userWire } from './wire.ts'
 
 /** How long a replaced password stays valid by default, in seconds. */
 const defaultKeepSeconds = 86_400
@@ -22,7 +29,7 @@ export function smppUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sm
   // The end of the previous password passes without a change.
   const audited = openAudited({ db, subject: 'smpp-user', unversioned: ['previous_password_until'] })
   return {
-    ...bindHandlers(db),
+    ...bindHandlers(db, audited),
     async listSmppUsers(_, { params: { api_key: accountId }, query }) {
       found(await readAccount(db, accountId))
       const page = readPageById(query, (position) => listStoredUsers(db, accountId, position))
@@ -68,11 +75,20 @@ export function smppUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sm
 
 function bindHandlers(
   db: Db,
-): Pick<OperatorHandlers<typeof smppUserOperations>, 'listSmppBinds' | 'listSmppBindLog'> {
+  audited: Audited,
+): Pick<OperatorHandlers<typeof smppUserOperations>, 'listSmppBinds' | 'endSmppSession' | 'listSmppBindLog'> {
   return {
     async listSmppBinds(_, { params }) {
       const { id } = await readUser(db, { params })
       return { status: 200, body: { binds: (await listBinds(db, id)).map(bindWire) } }
+    },
+    async endSmppSession(ctx, { params }) {
+      await audited(ctx, async (sql) => {
+        const { id } = await readUser(sql, { params })
+        const ended = found(await endSession(sql, id, params.bind_session_id, 'operator'))
+        return { id, before: { bind: endedWire(ended) }, after: { bind: null } }
+      })
+      return { status: 204 }
     },
     async listSmppBindLog(_, { params, query }) {
       const { id } = await readUser(db, { params })

@@ -104,6 +104,7 @@ export const userView = z
   .meta({ title: 'SMPP user' })
 
 export const userPath = apiKey.extend({ smpp_user_id: z.uuid() })
+export const bindPath = userPath.extend({ bind_session_id: z.uuid() })
 
 const password = z.string().describe('The password of 8 characters, which is shown only once.')
 export const createdUser = userView.extend({ password })
@@ -116,6 +117,8 @@ const client = {
   node: z.string().describe('Name of the node; its ID if the node is unknown.'),
 }
 
+const windowUse = z.object({ size: z.int(), used: z.int() })
+
 export const bindView = z
   .object({
     ...client,
@@ -123,6 +126,21 @@ export const bindView = z
     tls: nullable(z.string()).describe('Version of TLS; null without TLS.'),
     system_type: z.string(),
     since: time,
+    session: z
+      .object({
+        as_of: time.describe(
+          'Time at which the node stored these counters. It stores changed counters every 3 s.',
+        ),
+        window: windowUse.describe('Submits without a response.'),
+        delivery_window: windowUse.describe('Receipts and inbound messages without a response.'),
+        submits: z.int().describe('Submits since the bind.'),
+        refused: z.int().describe('Requests since the bind that were answered with an error.'),
+        deliveries: z.int().describe('Receipts and inbound messages since the bind.'),
+        submits_per_second: z.number().describe('Average of the last minute.'),
+        last_error: nullable(z.string()).describe('The last error with which a request was answered.'),
+      })
+      .nullable()
+      .describe('Counters of the session; null if it has had no submits and no deliveries.'),
   })
   .meta({ title: 'SMPP bind' })
 

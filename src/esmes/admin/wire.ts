@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EndedBind } from '../binds/end-store.ts'
 import type { PresentBind, LoggedEvent } from '../binds/list-store.ts'
 import type { SmppUserSettings } from '../users/user.ts'
 import type { StoredUser } from '../users/stored-user-store.ts'
@@ -63,6 +64,14 @@ export const bindWire = (bind: PresentBind): z.output<typeof bindView> => ({
   tls: bind.tls,
   system_type: bind.systemType,
   since: bind.since.toISOString(),
+  session: bind.metrics && { ...bind.metrics, as_of: bind.metricsAt!.toISOString() },
+})
+
+/** An ended session in the audit log. */
+export const endedWire = ({ sessionId, bindType, address }: EndedBind) => ({
+  bind_session_id: sessionId,
+  bind_type: bindType,
+  address,
 })
 
 export const bindEventWire = (one: LoggedEvent): z.output<typeof bindEventView> => ({

@@ -1,6 +1,7 @@
 import type { BindKind } from '#carriers/index.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 import type { Sql } from '#platform/database/db.ts'
+import type { SessionMetrics } from './session-metrics.ts'
 
 /** A present bind of a user, with the name of its node. */
 export type PresentBind = {
@@ -13,6 +14,9 @@ export type PresentBind = {
   tls: string | null
   systemType: string
   since: Date
+  /** Null while all counters are zero. */
+  metrics: SessionMetrics | null
+  metricsAt: Date | null
 }
 
 /** An event in the log of binds. */
@@ -36,7 +40,8 @@ const most = 100
 /** The present binds of a user, oldest first. */
 export async function listBinds(sql: Sql, userId: string): Promise<PresentBind[]> {
   const { rows } = await sql.query<PresentBind>(
-    `select ${client}, b.interface_version as "interfaceVersion", b.tls, b.system_type as "systemType", b.since
+    `select ${client}, b.interface_version as "interfaceVersion", b.tls, b.system_type as "systemType", b.since,
+            b.metrics, b.metrics_at as "metricsAt"
        from smpp_bind b left join node n on n.id = b.node_id
       where b.user_id = $1 order by b.since, b.session_id limit $2`,
     [userId, most],

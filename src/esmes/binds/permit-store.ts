@@ -6,11 +6,18 @@ import type { BindPermit } from './permit.ts'
 export type BoundUser = { sessionId: string; userId: string }
 
 /** A bound session as stored: whether its bind still counts for the user, and what the user may do; null if the user was deleted. */
-export type StoredBind = { sessionId: string; isClaimed: boolean; permit: BindPermit | null }
+export type StoredBind = {
+  sessionId: string
+  isClaimed: boolean
+  /** The reason of a requested end; null if the session may stay. */
+  endReason: string | null
+  permit: BindPermit | null
+}
 
 type Row = BindPermit & {
   sessionId: string
   isClaimed: boolean
+  endReason: string | null
   userId: string | null
   bindTypes: BindKind[]
 }
@@ -19,7 +26,7 @@ type Row = BindPermit & {
 export async function readBinds(sql: Sql, bound: readonly BoundUser[]): Promise<StoredBind[]> {
   const { rows } = await sql.query<Row>({
     name: 'bound-smpp-sessions',
-    text: `select s.session_id as "sessionId", b.session_id is not null as "isClaimed", u.id as "userId", u.system_id as "systemId",
+    text: `select s.session_id as "sessionId", b.session_id is not null as "isClaimed", b.end_reason as "endReason", u.id as "userId", u.system_id as "systemId",
           u.is_enabled as "isEnabled", u.networks::text[] as "networks", u.requires_tls as "requiresTls", u.bind_types as "bindTypes",
           a.status = 'active' as "isAccountActive"
         from unnest($1::uuid[], $2::uuid[]) s(session_id, user_id)
@@ -31,9 +38,10 @@ export async function readBinds(sql: Sql, bound: readonly BoundUser[]): Promise<
       plainArray(bound.map(({ userId }) => userId)),
     ],
   })
-  return rows.map(({ sessionId, isClaimed, userId, ...permit }) => ({
+  return rows.map(({ sessionId, isClaimed, endReason, userId, ...permit }) => ({
     sessionId,
     isClaimed,
+    endReason,
     permit: userId === null ? null : permit,
   }))
 }

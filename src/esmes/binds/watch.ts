@@ -87,7 +87,8 @@ const doubtful = 'The node cannot reach the database; bind again.'
 const end = (session: ServerSession, reason: string) => void session.end(reason, endMs)
 
 /** Why a session must end; undefined if it may stay. */
-function reasonToEnd({ permit, isClaimed }: StoredBind, bind: BindRequest): string | undefined {
+function reasonToEnd({ permit, isClaimed, endReason }: StoredBind, bind: BindRequest): string | undefined {
   if (!permit) return 'The user was deleted.'
+  if (endReason !== null) return endReason
   return isClaimed ? bindRefusal(permit, bind) : 'Another node has released the bind.'
 }

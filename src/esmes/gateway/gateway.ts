@@ -15,6 +15,7 @@ import type { Epoch } from '#platform/nodes/epoch.ts'
 import { admit } from '../binds/admit.ts'
 import { releaseBindsOf } from '../binds/bind-store.ts'
 import { openEnds } from '../binds/ends.ts'
+import { openMeasuring } from '../binds/measuring.ts'
 import { openWatch, type Watch } from '../binds/watch.ts'
 import { openDeliver } from '../deliveries/deliver.ts'
 import { openReceivers } from '../deliveries/receivers.ts'
@@ -78,6 +79,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
   const ends = openEnds(deps)
   const bound = new Map<ServerSession, SmppUser>()
   const watch = openWatch(deps, bound)
+  const measuring = openMeasuring(deps, bound)
   const servers: SmppServer[] = []
   let segments: Segments | undefined
   return {
@@ -85,6 +87,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
     async listen(traffic, ports) {
       await releaseBindsOf(db, nodeId)
       await deliver.start()
+      measuring.start()
       segments = openSegments({ ...deps, traffic, stored: deliver.wake })
       segments.start()
       const host = hostOf({
@@ -104,6 +107,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
     releaseSessions: watch.releaseSessions,
     async close(ms) {
       await watch.stop()
+      await measuring.stop()
       await Promise.all(servers.map((server) => server.close(ms)))
       await segments?.stop()
       await deliver.stop()

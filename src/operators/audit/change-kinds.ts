@@ -77,6 +77,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   endPersonSession: 'Ended a session of an operator',
   endPersonSessions: 'Ended all sessions of an operator',
   endPreviousSignature: 'Revoked the previous signature secret',
+  endSmppSession: 'Ended a session of an SMPP user',
   endSimTransfer: 'Ended a SIM transfer',
   endSimulatorFaults: 'Cleared the faults of the carrier simulator',
   eraseNumber: 'Requested the erasure of a number',

@@ -2,18 +2,15 @@
 export class ClientDeliveries {
   /** Time of sending by sequence number, by `performance.now()`. */
   readonly #open = new Map<number, number>()
-  #window = 0
+  /** Deliveries that may be without a response. */
+  window = 0
 
   get open(): number {
     return this.#open.size
   }
 
   get room(): number {
-    return Math.max(0, this.#window - this.#open.size)
-  }
-
-  limit(window: number): void {
-    this.#window = window
+    return Math.max(0, this.window - this.#open.size)
   }
 
   sent(sequence: number, now: number): void {

@@ -16,6 +16,8 @@ export class ClientLink {
   phase: Phase = 'open'
   /** The last refusal or error of the session. */
   lastError: string | undefined
+  /** Requests that were answered with an error. */
+  refused = 0
   readonly #written: (octets: Buffer) => void
   #sequence = 0
 
@@ -43,8 +45,13 @@ export class ClientLink {
 
   /** Responds to a request with an error. */
   refuse(commandId: number, status: number, sequence: number, reason: string): void {
-    this.lastError = `${statusName(status)}: ${reason}`
+    this.noteError(`${statusName(status)}: ${reason}`)
     this.reply(responseTo(commandId), status, sequence)
+  }
+
+  noteError(error: string): void {
+    this.lastError = error
+    this.refused += 1
   }
 
   write(octets: Buffer): void {

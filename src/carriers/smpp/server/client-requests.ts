@@ -42,6 +42,10 @@ export class ClientRequests implements Steps {
     return this.#open.count
   }
 
+  get window(): number {
+    return this.#open.window
+  }
+
   limit(window: number): void {
     this.#open.limit(window)
   }
@@ -58,7 +62,7 @@ export class ClientRequests implements Steps {
     const { link } = this.#deps
     const octets = encodeAnswers(answers, (sequence) => this.#open.take(sequence))
     if (octets.length > 0) link.write(octets)
-    for (const { status } of answers) if (status !== 0) link.lastError = statusName(status)
+    for (const { status } of answers) if (status !== 0) link.noteError(statusName(status))
   }
 
   submit(commandId: number, submit: ReceivedSubmit): void {

@@ -18,6 +18,11 @@ export class OpenSubmits {
     return this.#open.size
   }
 
+  /** Submits that may be without a response. */
+  get window(): number {
+    return this.#window
+  }
+
   limit(window: number): void {
     this.#window = window
   }

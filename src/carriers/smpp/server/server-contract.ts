@@ -74,10 +74,15 @@ export type ServerSession = {
 }
 
 export type SessionStats = {
+  /** Submits that were not refused at once. */
   submits: number
+  /** Requests that were answered with an error. */
+  refused: number
   deliveries: number
-  /** Submits without a response, and deliveries without a response. */
-  open: { submits: number; deliveries: number }
+  /** Submits without a response. */
+  window: { size: number; used: number }
+  /** Deliveries without a response. */
+  deliveryWindow: { size: number; used: number }
   /** The last refusal or error of the session. */
   lastError: string | undefined
 }

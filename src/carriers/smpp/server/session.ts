@@ -95,8 +95,10 @@ export class ClientSession implements ServerSession {
   stats(): SessionStats {
     return {
       submits: this.#requests.submits,
+      refused: this.#link.refused,
       deliveries: this.#delivered,
-      open: { submits: this.#requests.open, deliveries: this.#deliveries.open },
+      window: { size: this.#requests.window, used: this.#requests.open },
+      deliveryWindow: { size: this.#deliveries.window, used: this.#deliveries.open },
       lastError: this.#link.lastError,
     }
   }
@@ -142,7 +144,7 @@ export class ClientSession implements ServerSession {
 
   #limit({ window, deliveryWindow }: { window: number; deliveryWindow: number }): void {
     this.#requests.limit(window)
-    this.#deliveries.limit(deliveryWindow)
+    this.#deliveries.window = deliveryWindow
   }
 
   #room(): void {

@@ -1,6 +1,8 @@
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
 
+const inFlight = ({ used, size }: { used: number; size: number }) => `${used}/${size}`
+
 export const smppUsers = {
   'smpp-users list': resource('listSmppUsers', {
     columns: [
@@ -26,15 +28,23 @@ export const smppUsers = {
   'smpp-users delete': resource('deleteSmppUser', { done: 'SMPP user {smpp_user_id} is deleted.' }),
   'smpp-users binds': resource('listSmppBinds', {
     columns: [
+      { head: 'bind_session_id', of: (one) => one.bind_session_id, noTruncate: true },
       { head: 'node', of: (one) => one.node },
       'address',
       'bind_type',
       { head: 'version', of: (one) => one.interface_version },
       { head: 'tls', of: (one) => one.tls },
-      { head: 'system_type', of: (one) => one.system_type },
       { head: 'since', of: (one) => whenOf(one.since) },
+      { head: 'in flight', of: ({ session }) => session && inFlight(session.window), right: true },
+      { head: 'per second', of: ({ session }) => session?.submits_per_second, right: true },
+      { head: 'submits', of: ({ session }) => session?.submits, right: true },
+      { head: 'deliveries', of: ({ session }) => session?.deliveries, right: true },
+      { head: 'last error', of: ({ session }) => session?.last_error },
     ],
     none: 'The user has no binds.',
+  }),
+  'smpp-users end-session': resource('endSmppSession', {
+    done: 'Session {bind_session_id} ends: `strowger smpp-users log` shows it.',
   }),
   'smpp-users log': resource('listSmppBindLog', {
     columns: [
