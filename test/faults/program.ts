@@ -12,6 +12,9 @@ export type ReadyLine = {
   demo_number: string
   operator_token: string
   operator_url: string
+  smpp_port: number
+  smpp_system_id: string
+  smpp_password: string
 }
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }

@@ -5,6 +5,7 @@ import { runKills } from './kills.ts'
 import { runNodes } from './nodes.ts'
 import { runOverload } from './overload.ts'
 import { runRegistrations } from './registrations.ts'
+import { runSmppKills } from './smpp/run.ts'
 import { runSoak } from './soak.ts'
 import { runChurn, runOldSnapshot } from './untidied.ts'
 import type { Words } from './labels.ts'
@@ -16,6 +17,11 @@ const runs: Record<string, Run> = {
     does: 'kills program and database 500 times under load, and checks every promise (40 minutes)',
     numbers: ['program', 'startup', 'postmaster', 'both', 'stop', 'rate', 'connections', 'minutes'],
     run: runKills,
+  },
+  smpp: {
+    does: "kills program and database 500 times under the load of a customer's SMPP client, and checks its submits and receipts (45 minutes)",
+    numbers: ['program', 'startup', 'postmaster', 'both', 'stop', 'rate', 'minutes'],
+    run: runSmppKills,
   },
   nodes: {
     does: 'kills or freezes one of two nodes at random under load; no message is lost, and no carrier gets too many binds',

@@ -4,6 +4,7 @@ import { until } from '../support/until.ts'
 import type { Chance } from './chance.ts'
 import type { Load } from './load.ts'
 import { peakMemory } from './memory.ts'
+import type { SmppLoad } from './smpp/client.ts'
 import type { World } from './world.ts'
 
 /** Kinds of faults; `startup` kills the program once more while it starts after a kill. */
@@ -37,7 +38,12 @@ const timeoutMs = 120_000
 const mostFailedStarts = 5
 
 /** Waits a while under load, strikes, restarts the program and waits until it accepts messages again. */
-export async function strike(kind: StrikeKind, world: World, load: Load, chance: Chance): Promise<Strike> {
+export async function strike(
+  kind: StrikeKind,
+  world: World,
+  load: Pick<Load, 'accepted'> | Pick<SmppLoad, 'accepted'>,
+  chance: Chance,
+): Promise<Strike> {
   const afterMs = Math.round(chance.between(0, longestWaitMs))
   const duringStartMs = chance.between(0, startingMs)
   await pause(afterMs)

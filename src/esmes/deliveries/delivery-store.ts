@@ -113,7 +113,7 @@ export async function settleDeliveries(
 /** Releases the leases of a node that stops, starts or has died; returns their number. */
 export async function releaseDeliveriesOf(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
-    'update smpp_delivery set owner = null, lease_until = null where owner = $1',
+    'update smpp_delivery set owner = null, lease_until = null, interruptions = interruptions + 1 where owner = $1',
     [owner],
   )
   return rowCount ?? 0
@@ -122,6 +122,7 @@ export async function releaseDeliveriesOf(sql: Sql, owner: string): Promise<numb
 /** Releases leases that have expired. */
 export async function releaseExpired(sql: Sql): Promise<void> {
   await sql.query(
-    'update smpp_delivery set owner = null, lease_until = null where owner is not null and lease_until < clock_timestamp()',
+    `update smpp_delivery set owner = null, lease_until = null, interruptions = interruptions + 1
+      where owner is not null and lease_until < clock_timestamp()`,
   )
 }

@@ -1,6 +1,7 @@
 import { type ErrorCode, SMPP_STATUS as STATUS } from '#carriers/index.ts'
 import { messageProblems } from '#messages/index.ts'
 import type { Problem } from '#platform/contract/problem.ts'
+import { outcomeUnknown } from '#platform/database/deadline.ts'
 import type { SmppUser } from '../users/user.ts'
 
 /** command_status in the range that SMPP reserves for vendors (SMPP 3.4, 5.1.3). */
@@ -38,9 +39,11 @@ const byCode = new Map<string, number>([
   [messageProblems.throttled.code, STATUS.ESME_RTHROTTLED],
   [messageProblems.lowBalance.code, vendorStatuses.lowBalance],
   [messageProblems.spendCap.code, vendorStatuses.spendCap],
+  // The message may be stored, so that the client must not simply repeat it.
+  [outcomeUnknown.code, STATUS.ESME_RSYSERR],
 ])
 
-/** The response to a submit whose message was not stored. All other reasons are temporary. */
+/** The response to a submit that was not accepted. All reasons without a status here are temporary, and nothing was stored. */
 export const statusOf = ({ kind }: Problem): number => byCode.get(kind.code) ?? STATUS.ESME_RMSGQFUL
 
 /** The response to a submit whose message was stored as rejected, if the submit is to be answered so; else it is accepted. */
