@@ -23,6 +23,7 @@ import { numberProblems } from '../../src/numbers/inventory/problems.ts'
 import { operatorProblems } from '../../src/operators/api/problems.ts'
 import { tendlcProblems } from '../../src/tendlc/shapes/problems.ts'
 import { tollFreeProblems } from '../../src/tollfree/fields/problems.ts'
+import { ownUserProblems } from '../../src/esmes/portal/problems.ts'
 import { endpointProblems } from '../../src/webhooks/api/problems.ts'
 import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/event/schedule.ts'
 import { signatures } from '../../src/webhooks/attempts/sign.ts'
@@ -59,6 +60,7 @@ test('the API page explains every error code of the exchange, and no other', () 
       cibaProblems,
       camaraProblems,
       endpointProblems,
+      ownUserProblems,
     ].flatMap((table) => Object.values(table)),
     ...wrong.map(([name, rule]) => invalidMessage([{ name: name!, rule: rule!, reason: '' }]).kind),
   ]

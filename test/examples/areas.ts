@@ -22,6 +22,7 @@ import { operatorRegistrations } from './areas/operator-registrations.ts'
 import { operatorSmpp } from './areas/operator-smpp.ts'
 import { operatorSims } from './areas/operator-sims.ts'
 import { operatorTraffic } from './areas/operator-traffic.ts'
+import { smppUsers } from './areas/smpp-users.ts'
 import { sims } from './areas/sims.ts'
 import { tendlc } from './areas/tendlc.ts'
 import { tollFree } from './areas/toll-free.ts'
@@ -59,6 +60,7 @@ export const areas = {
   'operator-simulator': operatorSimulator,
   members,
   'operator-smpp': operatorSmpp,
+  'smpp-users': smppUsers,
 } satisfies Record<string, Scenario>
 
 export type Area = keyof typeof areas

@@ -77,8 +77,10 @@ test('a wrong password and an unknown user have one status', async (t) => {
     `select event, reason from smpp_bind_log where system_id = any ($1) order by id`,
     [[systemId, 'unknown']],
   )
-  const refused = { event: 'refused', reason: 'The system_id or the password is wrong.' }
-  assert.deepEqual(rows, [refused, refused])
+  assert.deepEqual(rows, [
+    { event: 'refused', reason: 'The password is wrong.' },
+    { event: 'refused', reason: 'The system_id does not exist.' },
+  ])
 })
 
 test('a user has at most as many binds as it may, and a bind that ends makes room for another', async (t) => {

@@ -62,16 +62,17 @@ test('a user that an operator has created binds, and its bind and the log are sh
   })
   assert.equal(await bindStatus(t, user, 'wrong'), STATUS.ESME_RINVPASWD)
   assert.equal(await bindStatus(t, user, user.password), STATUS.ESME_ROK)
-  type Log = { bind_events: { event: string }[]; next: string | null }
+  type Log = { bind_events: { event: string; reason: string | null }[]; next: string | null }
   const log = (query: string) => exchange.operator.get<Log>(`${user.path}/bind-log${query}`)
   const events = async () => (await log('')).body.bind_events.map(({ event }) => event)
-  assert.deepEqual(await until(events, (seen) => seen.length === 3), ['ended', 'bound', 'bound'])
+  assert.deepEqual(await until(events, (seen) => seen.length === 4), ['ended', 'bound', 'refused', 'bound'])
   const { body: page } = await log('?limit=2')
   const { body: rest } = await log(`?limit=2&cursor=${page.next}`)
   assert.deepEqual(
     [...page.bind_events, ...rest.bind_events].map(({ event }) => event),
-    ['ended', 'bound', 'bound'],
+    ['ended', 'bound', 'refused', 'bound'],
   )
+  assert.equal(rest.bind_events[0]!.reason, 'The password is wrong.')
   assert.equal(rest.next, null)
 })
 

@@ -170,6 +170,8 @@ const kinds = {
   // With another value of `inbound` the application must be null: test/journeys/smpp-users.test.ts.
   'createSmppUser.application_id': undefined,
   'changeSmppUser.application_id': undefined,
+  'createOwnSmppUser.application_id': undefined,
+  'changeOwnSmppUser.application_id': undefined,
   public_key: undefined,
   'endSimulatorFaults.id': undefined,
   login_hint: 'tokenNumber',
@@ -233,6 +235,8 @@ const kinds = {
   'listEndpointAttempts.cursor': undefined,
   'listOwnWebhookAttempts.cursor': undefined,
   'listOwnWebhookReplays.cursor': undefined,
+  'listOwnSmppUsers.cursor': undefined,
+  'listOwnSmppBindLog.cursor': undefined,
   // This member is a port.
   'createSession.from': undefined,
   'createSessionV0.from': undefined,

@@ -18,6 +18,7 @@ import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 import { storeCardFixtures } from './card-fixtures.ts'
 import { storeLoggedRequest } from './request-fixtures.ts'
 import { storeAlertFixtures } from './alert-fixtures.ts'
+import { storeSmppUser } from './smpp-fixtures.ts'
 import { storeWebhookFixtures } from './webhook-fixtures.ts'
 import type { Kind } from './field-paths.ts'
 
@@ -107,6 +108,7 @@ export async function openParty(
       memberInvitation: (await inviteMember(db, apiKey)).id,
       accountSession: await storeAccountSession(db, apiKey, secret),
       ...(await storeWebhookFixtures(db, vault, apiKey)),
+      smppUser: await storeSmppUser(db, apiKey),
       ...(await storeCardFixtures(db, apiKey)),
       ...(await storeAlertFixtures(db, apiKey)),
       ...brandFixtures,

@@ -29,6 +29,7 @@ export async function openProvider(): Promise<typeof provider> {
 const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
 
 let imports = 0
+let smppUsers = 0
 
 /** Confirms a sensitive change: a secret, or the password of a member. */
 const proof = { api_secret: 'Second-1234', password }
@@ -52,6 +53,13 @@ const also: Record<string, Record<string, unknown>> = {
   rotateOwnSignatureSecret: proof,
   createEndpoint: proof,
   rotateEndpointSecret: proof,
+  removeOwnSmppUser: proof,
+  renewOwnSmppPassword: proof,
+  changeOwnSmppUser: { receipt_seconds: true },
+  // A system_id belongs to one user of the exchange.
+  get createOwnSmppUser() {
+    return { ...proof, system_id: `own-${++smppUsers}` }
+  },
   putOwnAutoReload: proof,
   removeSingleSignOn: proof,
   putSingleSignOn: {

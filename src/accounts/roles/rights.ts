@@ -29,6 +29,8 @@ const paths: Readonly<Record<string, Area | 'own'>> = {
   '/console/v1/webhooks': 'developer',
   '/console/v1/requests': 'developer',
   '/console/v1/signature-secret': 'developer',
+  '/console/v1/smpp-connection': 'developer',
+  '/console/v1/smpp-users': 'developer',
   '/account/top-up': 'billing',
   '/console/v1/cards': 'billing',
   '/console/v1/card-setups': 'billing',

@@ -28,7 +28,11 @@ test('an SMPP user is created, listed, changed and deleted on the command line',
   await bindClient(t, exchange, { systemId: 'kite-orders', password, userId })
   assert.match(
     (await smppUsers('list', apiKey)).out,
-    /kite-orders +yes +127\.0\.0\.0\/8 2001:db8::\/32 +2 +none/,
+    /kite-orders +yes +127\.0\.0\.0\/8 2001:db8::\/32 +1 of 2 +none/,
+  )
+  assert.match(
+    (await smppUsers('find', '--system-id', 'kite')).out,
+    new RegExp(`^kite-orders .*${apiKey} .* 1 of 2`, 'm'),
   )
   assert.match((await smppUsers('binds', apiKey, userId)).out, /127\.0\.0\.1 +transceiver +3\.4/)
   const { binds } = await operator.json<{ binds: [{ bind_session_id: string }] }>(

@@ -4,23 +4,43 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   bindEventView,
-  bindPath,
-  bindView,
+  bindId,
+  bindList,
   createdUser,
+  foundUser,
+  listedUser,
   newUser,
   renewal,
   renewedUser,
   userChanges,
-  userPath,
+  systemIdStart,
+  userId,
   userView,
-} from './shapes.ts'
+} from '../views/shapes.ts'
 
 const users = '/operator/v1/accounts/{api_key}/smpp-users'
 const user = `${users}/{smpp_user_id}`
+const userPath = apiKey.extend(userId.shape)
+const bindPath = userPath.extend(bindId.shape)
 const isUsed = { 409: refused('Another SMPP user of the exchange has this `system_id`.') }
 
 /** Operations on the SMPP users of an account, as which its programs bind. */
 export const smppUserOperations = {
+  findSmppUsers: gets('/operator/v1/smpp-users', {
+    summary: 'Find SMPP users of all accounts',
+    query: z.strictObject({
+      api_key: apiKey.shape.api_key.optional().describe('Only the users of this account.'),
+      system_id: systemIdStart.optional().describe('The beginning of the `system_id`, case-sensitive.'),
+      ...pageQuery({ cursor: systemIdStart }),
+    }),
+    responses: {
+      200: pageOf(
+        'smpp_users',
+        foundUser,
+        'A page, ordered by `system_id`; `next` is the cursor of the next page, null on the last page.',
+      ),
+    },
+  }),
   listSmppUsers: gets(users, {
     summary: 'List the SMPP users of an account',
     params: apiKey,
@@ -28,7 +48,7 @@ export const smppUserOperations = {
     responses: {
       200: pageOf(
         'smpp_users',
-        userView,
+        listedUser,
         'A page, oldest first; `next` is the cursor of the next page, null on the last page.',
       ),
     },
@@ -87,7 +107,7 @@ export const smppUserOperations = {
     params: userPath,
     responses: {
       200: {
-        schema: z.object({ binds: z.array(bindView).max(100) }),
+        schema: bindList,
         description: 'The binds on all nodes, oldest first.',
       },
     },

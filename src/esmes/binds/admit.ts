@@ -17,6 +17,8 @@ export type AdmitDeps = {
   nodeId: string
   accounts: Pick<Accounts, 'policy'>
   prove: ProvePassword
+  /** The user with a system_id, from the cache of the proof. */
+  current(systemId: string): Promise<SmppUser | undefined>
   log: Log
 }
 
@@ -48,7 +50,7 @@ async function decide(deps: AdmitDeps, sessionId: string, bind: BindRequest): Pr
   const user = await proven(deps, bind)
   if (user instanceof Problem)
     return { user: undefined, status: STATUS.ESME_RBINDFAIL, reason: 'There were too many attempts.' }
-  if (!user) return { user, status: STATUS.ESME_RINVPASWD, reason: 'The system_id or the password is wrong.' }
+  if (!user) return wrongPassword(await deps.current(bind.systemId))
   const account = await deps.accounts.policy(user.accountId)
   const reason = bindRefusal({ ...user, isAccountActive: account.status === 'active' }, bind)
   if (reason) return { user, status: STATUS.ESME_RBINDFAIL, reason }
@@ -68,6 +70,13 @@ async function decide(deps: AdmitDeps, sessionId: string, bind: BindRequest): Pr
   if (isClaimed) return { user }
   return { user, status: STATUS.ESME_RALYBND, reason: `The user has ${user.maxBinds} binds already.` }
 }
+
+/** The user sees in the log of its binds that the password is wrong; the client does not learn whether the system_id exists. */
+const wrongPassword = (user: SmppUser | undefined) => ({
+  user,
+  status: STATUS.ESME_RINVPASWD,
+  reason: user ? 'The password is wrong.' : 'The system_id does not exist.',
+})
 
 /** The Problem of a throttled source is a value here, because it becomes a status of the protocol. */
 async function proven({ prove }: AdmitDeps, { systemId, password, address }: BindRequest) {

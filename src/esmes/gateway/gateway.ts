@@ -147,7 +147,7 @@ function hostOf(deps: HostDeps): ServerHost {
     async admit(session, bind) {
       if (!watch.mayHold()) return { status: STATUS.ESME_RSYSERR }
       const before = epoch.value()
-      const admitted = await admit({ ...deps, prove: users.prove }, session.id, bind)
+      const admitted = await admit({ ...deps, ...users }, session.id, bind)
       if ('status' in admitted) return { status: admitted.status }
       bound.set(session, admitted.user)
       watch.admitted(before)

@@ -6,6 +6,7 @@ import type { SmppUser, SmppUserSettings, UserRecord } from './user.ts'
 /** The columns of the settings, in the order of the values of a statement. */
 const columns = {
   systemId: 'system_id',
+  description: 'description',
   isEnabled: 'is_enabled',
   networks: 'networks',
   requiresTls: 'requires_tls',

@@ -16,6 +16,8 @@ export const inboundForms = ['payload', 'segments'] as const
 export type SmppUserSettings = {
   /** Unique over the exchange. */
   systemId: string
+  /** A note of the customer or of an operator. */
+  description: string
   isEnabled: boolean
   /** Networks in CIDR notation from which the user may bind; all if empty. */
   networks: readonly string[]
@@ -53,6 +55,7 @@ export type SmppUser = SmppUserSettings & { id: string; accountId: string }
 
 /** The settings of a new user that states nothing else. */
 export const usualSettings: Omit<SmppUserSettings, 'systemId'> = {
+  description: '',
   isEnabled: true,
   networks: [],
   requiresTls: false,

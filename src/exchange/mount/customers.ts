@@ -48,7 +48,12 @@ import {
   type Posts,
   unlinkSenders,
 } from '#chat/index.ts'
-import { unlinkSmppUsers } from '#esmes/index.ts'
+import {
+  ownSmppUserHandlers,
+  ownSmppUsersContract,
+  ownSmppUsersFamily,
+  unlinkSmppUsers,
+} from '#esmes/index.ts'
 import {
   messagesContract,
   messagesFamily,
@@ -126,6 +131,9 @@ export type CustomerDeps = NetworkDeps &
     sandbox: boolean
     /** Days that API requests are kept in the request log; 0 if it is off. */
     requestLogDays: number
+    /** The ports to which customers bind by SMPP; undefined if this node accepts none. */
+    smppPort: number | undefined
+    smppTlsPort: number | undefined
     /** Aborted when this node is draining. */
     draining: AbortSignal
   }
@@ -254,6 +262,13 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     security: ['basic', 'session'],
     family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
     handlers: ownSignatureHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: ownSmppUsersContract,
+    security: ['basic', 'session'],
+    family: (deps) => ownSmppUsersFamily(deps, deps.errorsUrl),
+    handlers: (deps) => ownSmppUserHandlers(deps),
     reloads: true,
   }),
   api({

@@ -4,7 +4,13 @@
  */
 const rows = {
   account: [1060, 'This account is blocked from sending.', 'rule', [], []],
-  rest: [1080, 'This account is not enabled for REST.', 'rule', [], []],
+  rest: [
+    1080,
+    'This account is not enabled for REST: its programs submit messages by SMPP, as one of its SMPP users.',
+    'rule',
+    [],
+    [],
+  ],
   facility: [1140, 'This account may not send messages of this type.', 'rule', ['facilities'], []],
   do_not_originate: [1476, 'The sender is on a do-not-originate list.', 'list', [], []],
   blocked_number: [1050, 'The recipient is blocked.', 'list', [], []],

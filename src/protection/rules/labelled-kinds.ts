@@ -41,7 +41,7 @@ export const kindGroups = {
   },
   'Whole account': {
     account: ['Block the account', 'Every message'],
-    rest: ['Block the REST API', 'Every message, rejected as for an account without REST access'],
+    rest: ['Block the REST API', 'Every message that is not submitted by SMPP'],
     facility: ['Block features', 'Messages with chat, long texts, Unicode and the like'],
   },
 } as const satisfies Record<string, Partial<Record<Kind, Row>>>

@@ -12,6 +12,7 @@ export const operatorSmpp: Scenario = async ({ send, fix, exchange }, { after })
   const { system_id: systemId, password } = created as { system_id: string; password: string }
   fix(password, 'kTq7mVx2')
   await send('createSmppUser', { ...account, body: { system_id: 'bluekite' }, status: 409 })
+  await send('findSmppUsers', { query: { system_id: 'blue', limit: 10 } })
   await send('listSmppUsers', { ...account, query: { limit: 10 } })
   const user = { params: { api_key, smpp_user_id: created.smpp_user_id as string } }
   await send('readSmppUser', user)

@@ -10,6 +10,9 @@ const confirmed = [
   'rotateOwnSignatureSecret',
   'putSingleSignOn',
   'removeSingleSignOn',
+  'createOwnSmppUser',
+  'removeOwnSmppUser',
+  'renewOwnSmppPassword',
 ]
 
 /**
@@ -117,6 +120,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Networks must be in CIDR notation, some values are not available yet, and the application must exist.
   createSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
   changeSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
+  createOwnSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
+  changeOwnSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
   createSimUser: [/^partners/],
   changeSimUser: [/^partners/],
   // The SIMs must belong to the customer.

@@ -136,6 +136,8 @@ export const dear: Readonly<Record<string, number>> = {
   createSimUserSecret: 4,
   createSmppUser: 4,
   renewSmppPassword: 4,
+  createOwnSmppUser: 4,
+  renewOwnSmppPassword: 4,
   advanceClock: 10,
   originateMessage: 4,
   buyNumber: 2,

@@ -4,13 +4,24 @@ import { resource, type Resources } from '../row/row.ts'
 const inFlight = ({ used, size }: { used: number; size: number }) => `${used}/${size}`
 
 export const smppUsers = {
+  'smpp-users find': resource('findSmppUsers', {
+    columns: [
+      'system_id',
+      'api_key',
+      'smpp_user_id',
+      { head: 'enabled', of: (one) => (one.enabled ? 'yes' : 'no') },
+      { head: 'binds', of: (one) => `${one.binds} of ${one.max_binds}`, right: true },
+      { head: 'created', of: (one) => whenOf(one.created_at) },
+    ],
+    none: 'No SMPP users match.',
+  }),
   'smpp-users list': resource('listSmppUsers', {
     columns: [
       'smpp_user_id',
       'system_id',
       { head: 'enabled', of: (one) => (one.enabled ? 'yes' : 'no') },
       { head: 'networks', of: (one) => one.networks.join(' ') || 'all' },
-      { head: 'binds', of: (one) => one.max_binds, right: true },
+      { head: 'binds', of: (one) => `${one.binds} of ${one.max_binds}`, right: true },
       { head: 'inbound', of: (one) => one.inbound },
       { head: 'password since', of: (one) => whenOf(one.password_created_at) },
     ],

@@ -1,25 +1,12 @@
 import { z } from 'zod'
-import { apiKey } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { alphabets, idForms, inboundAlphabets, inboundForms, inboundSources } from '../users/user.ts'
 import { lowBalanceModes, refusalModes, segmentModes } from '../users/user.ts'
 
 const bindType = z.enum(['transceiver', 'transmitter', 'receiver'])
 
-/** Settings of an SMPP user other than its `system_id`. The bounds are those of the table. */
-const settings = {
-  enabled: z.boolean().describe('Whether the user may bind. Default: true.'),
-  networks: z
-    .array(z.string().min(1).max(43))
-    .max(50)
-    .describe('Networks in CIDR notation from which the user may bind; empty (default) for all.'),
-  requires_tls: z.boolean().describe('Whether the user may bind by TLS only. Default: false.'),
-  bind_types: z
-    .array(bindType)
-    .min(1)
-    .max(3)
-    .meta({ uniqueItems: true })
-    .describe('How the user may bind. Default: all types.'),
+/** Limits of an SMPP user, which only operators set. */
+const limits = {
   max_binds: z.int().min(1).max(100).describe('Binds at the same time, over all nodes. Default: 4.'),
   submit_window: z
     .int()
@@ -34,6 +21,24 @@ const settings = {
   max_per_second: nullable(z.int().min(1).max(100_000)).describe(
     'Messages per second, over all binds and nodes; null (default) if only the rate of the account applies.',
   ),
+}
+
+/** Settings of an SMPP user other than its `system_id`. The bounds are those of the table. */
+const settings = {
+  description: z.string().max(200).describe('A note, such as the name of the program. Default: empty.'),
+  enabled: z.boolean().describe('Whether the user may bind. Default: true.'),
+  networks: z
+    .array(z.string().min(1).max(43))
+    .max(50)
+    .describe('Networks in CIDR notation from which the user may bind; empty (default) for all.'),
+  requires_tls: z.boolean().describe('Whether the user may bind by TLS only. Default: false.'),
+  bind_types: z
+    .array(bindType)
+    .min(1)
+    .max(3)
+    .meta({ uniqueItems: true })
+    .describe('How the user may bind. Default: all types.'),
+  ...limits,
   alphabet: z.enum(alphabets).describe('Alphabet of `data_coding` 0 in submits. Default: `gsm`.'),
   default_sender: nullable(
     z.string().regex(/^([1-9][0-9]{2,14}|(?=[A-Za-z0-9 ]*[A-Za-z])[A-Za-z0-9 ]{1,11})$/),
@@ -89,8 +94,22 @@ const systemId = z
   .regex(/^[!-~]{1,15}$/)
   .describe('The `system_id`: 1 to 15 visible ASCII characters, unique over the exchange.')
 
+/** A `system_id`, or its beginning. */
+export const systemIdStart = z.string().regex(/^[!-~]{1,15}$/)
+
 export const userChanges = z.strictObject({ system_id: systemId, ...settings }).partial()
 export const newUser = userChanges.required({ system_id: true })
+
+const operatorsOnly = {
+  max_binds: true,
+  submit_window: true,
+  delivery_window: true,
+  max_per_second: true,
+} as const
+
+/** Settings of customers: all but the limits. The `system_id` is chosen when the user is created. */
+export const ownNewUser = newUser.omit(operatorsOnly)
+export const ownChanges = userChanges.omit({ system_id: true, ...operatorsOnly })
 
 export const userView = z
   .object({
@@ -103,8 +122,16 @@ export const userView = z
   })
   .meta({ title: 'SMPP user' })
 
-export const userPath = apiKey.extend({ smpp_user_id: z.uuid() })
-export const bindPath = userPath.extend({ bind_session_id: z.uuid() })
+/** A user in a list. */
+export const listedUser = userView.extend({
+  binds: z.int().describe('Present binds, over all nodes.'),
+})
+
+/** A user in the list of all accounts. */
+export const foundUser = listedUser.extend({ api_key: z.string().describe('The account of the user.') })
+
+export const userId = z.object({ smpp_user_id: z.uuid() })
+export const bindId = z.object({ bind_session_id: z.uuid() })
 
 const password = z.string().describe('The password of 8 characters, which is shown only once.')
 export const createdUser = userView.extend({ password })
@@ -143,6 +170,8 @@ export const bindView = z
       .describe('Counters of the session; null if it has had no submits and no deliveries.'),
   })
   .meta({ title: 'SMPP bind' })
+
+export const bindList = z.object({ binds: z.array(bindView).max(100) })
 
 export const bindEventView = z
   .object({

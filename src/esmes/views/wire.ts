@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { EndedBind } from '../binds/end-store.ts'
 import type { PresentBind, LoggedEvent } from '../binds/list-store.ts'
 import type { SmppUserSettings } from '../users/user.ts'
-import type { StoredUser } from '../users/stored-user-store.ts'
-import type { bindEventView, bindView, userChanges, userView } from './shapes.ts'
+import type { ListedUser, StoredUser } from '../users/stored-user-store.ts'
+import type { bindEventView, bindView, foundUser, listedUser, userChanges, userView } from './shapes.ts'
 
 export type UserWire = z.output<typeof userView>
 type Changes = z.output<typeof userChanges>
@@ -11,6 +11,7 @@ type Changes = z.output<typeof userChanges>
 /** Members of the API by the name of the setting. */
 const members = {
   systemId: 'system_id',
+  description: 'description',
   isEnabled: 'enabled',
   networks: 'networks',
   requiresTls: 'requires_tls',
@@ -54,6 +55,16 @@ export function userWire(user: StoredUser): UserWire {
     previous_password_until: user.previousUntil?.toISOString() ?? null,
   }
 }
+
+export const listedWire = (user: ListedUser): z.output<typeof listedUser> => ({
+  ...userWire(user),
+  binds: user.binds,
+})
+
+export const foundWire = (user: ListedUser): z.output<typeof foundUser> => ({
+  ...listedWire(user),
+  api_key: user.accountId,
+})
 
 export const bindWire = (bind: PresentBind): z.output<typeof bindView> => ({
   bind_session_id: bind.sessionId,
