@@ -1604,6 +1604,7 @@ smpp_delivery.lease_until timestamp with time zone -- wall time
 smpp_delivery.outcome text
 smpp_delivery.ended_at timestamp with time zone -- exchange time
 smpp_delivery.number text default regexp_replace(COALESCE((content #>> '{destination,address}'::text[]), (content ->> 'sender'::text)), '^([+]|00)'::text, ''::text) generated -- the recipient of the message that a receipt is about, or the sender of an inbound message
+smpp_delivery.interruptions integer not null default 0 -- attempts without a stored result, because their node has ended; the client may have received them
 smpp_pace.user_id uuid not null
 smpp_pace.per_second integer not null -- the rate by which the tokens were last refilled, which is also their maximum
 smpp_pace.tokens double precision not null
