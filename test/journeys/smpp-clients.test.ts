@@ -132,6 +132,14 @@ test('an inbound message reaches the SMPP user of the account', async (t) => {
   assert.equal(Buffer.from(shortMessage).swap16().toString('utf16le'), 'Where is my kite? 🪁')
 })
 
+test('an inbound message reaches each user of the account, also while another one is not bound', async (t) => {
+  const alice = await exchange.customer('alice')
+  await smppUser(exchange, alice, { inbound: 'account' })
+  const client = await bindClient(t, exchange, await smppUser(exchange, alice, { inbound: 'account' }))
+  await exchange.originate('447700900001', alice.number, 'Hello')
+  await client.until('the message', () => client.deliveries.length === 1)
+})
+
 test('a receipt waits while no client is bound, and is delivered once to the next client', async (t) => {
   const alice = await exchange.customer('alice')
   const credentials = await smppUser(exchange, alice)

@@ -1,6 +1,7 @@
 import type { Accounts } from '#accounts/index.ts'
 import { SMPP_STATUS as STATUS, type BindRequest } from '#carriers/index.ts'
 import type { Db } from '#platform/database/db.ts'
+import { counted } from '#platform/counted.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Log } from '#platform/log.ts'
 import type { ProvePassword } from '../users/prove.ts'
@@ -68,7 +69,7 @@ async function decide(deps: AdmitDeps, sessionId: string, bind: BindRequest): Pr
     }),
   )
   if (isClaimed) return { user }
-  return { user, status: STATUS.ESME_RALYBND, reason: `The user has ${user.maxBinds} binds already.` }
+  return { user, status: STATUS.ESME_RALYBND, reason: `The user has ${counted(user.maxBinds, 'bind')} already.` }
 }
 
 /** The user sees in the log of its binds that the password is wrong; the client does not learn whether the system_id exists. */

@@ -43,7 +43,7 @@ type Row = {
 }
 
 /**
- * Leases due deliveries of these users to a node. A delivery waits until the earlier ones of its subject have ended. The earliest one is found by a scalar
+ * Leases due deliveries of these users to a node. A delivery waits until the earlier ones of its user and subject have ended. The earliest one is found by a scalar
  * subquery, because a plan made while the queue is empty would join the whole queue with itself.
  */
 export async function claimDeliveries(
@@ -58,7 +58,8 @@ export async function claimDeliveries(
         select d.id from unnest($2::uuid[], $3::int[]) r(user_id, room) cross join lateral (
           select w.id from smpp_delivery w
            where w.user_id = r.user_id and w.owner is null and w.outcome is null and w.due_at <= to_timestamp($4::float8 / 1000)
-             and w.seq = (select e.seq from smpp_delivery e where e.subject_id = w.subject_id and e.outcome is null order by e.seq limit 1)
+             and w.seq = (select e.seq from smpp_delivery e where e.user_id = w.user_id and e.subject_id = w.subject_id and e.outcome is null
+               order by e.seq limit 1)
            order by w.due_at, w.seq limit r.room for update skip locked) d
       ), claimed as (
         update smpp_delivery set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $5)

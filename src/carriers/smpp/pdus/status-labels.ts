@@ -6,7 +6,7 @@ const labels: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
   ESME_RINVCMDLEN: 'the command length is invalid',
   ESME_RINVCMDID: 'it does not support this command',
   ESME_RINVBNDSTS: 'this session is not bound, or not bound for sending',
-  ESME_RALYBND: 'the session is bound already',
+  ESME_RALYBND: 'the session is bound already, or the client has too many binds',
   ESME_RINVPRTFLG: 'it does not accept this priority',
   ESME_RINVREGDLVFLG: 'it does not accept this registered_delivery setting',
   ESME_RSYSERR: 'it had an internal error',
