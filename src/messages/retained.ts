@@ -29,6 +29,7 @@ export const retained: readonly Retained[] = [
   { table: 'message_query', old: 'message_id < uuid_at($1)', keep: { days: 14 }, clock: 'wall' },
   // A message is sent again once, as long as it is kept.
   { table: 'message_resend', old: 'message_id < uuid_at($1)', keep: { setting: 'messages' }, clock: 'wall' },
+  { table: 'message_smpp_id', old: 'message_id < uuid_at($1)', keep: { setting: 'messages' }, clock: 'wall' },
   { table: 'unconfirmed_batch', old: 'id < uuid_at($1)', keep: { days: 30 }, clock: 'wall' },
   // Hours are deleted with their day, and days with their week, so that shorter and longer steps count the same messages.
   {

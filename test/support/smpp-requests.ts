@@ -44,6 +44,7 @@ export async function openRequester(
     return { ...response, id: stringOf(response.body) }
   }
   const receipts = () => receiptsIn(raw)
+  acknowledge(raw)
   return {
     raw,
     request,
@@ -64,6 +65,16 @@ export async function openRequester(
       return found!
     },
   }
+}
+
+/** Responds to each receipt. */
+function acknowledge(raw: RawClient): void {
+  let answered = 0
+  raw.socket.on('data', () => {
+    const deliveries = raw.pdus().filter(({ command }) => command === COMMAND.deliver_sm)
+    for (const delivery of deliveries.slice(answered)) raw.answer(delivery)
+    answered = deliveries.length
+  })
 }
 
 function octetsOf(field: string | number | Buffer): Buffer {

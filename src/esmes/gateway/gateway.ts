@@ -19,6 +19,7 @@ import { openMeasuring } from '../binds/measuring.ts'
 import { openWatch, type Watch } from '../binds/watch.ts'
 import { openDeliver } from '../deliveries/deliver.ts'
 import { openReceivers } from '../deliveries/receivers.ts'
+import { openMessageIds } from '../ids/message-ids.ts'
 import { openQuery } from '../queries/query.ts'
 import { openRates, type Rates } from '../rates/rates.ts'
 import { openSegments, type Segments } from '../segments/segments.ts'
@@ -141,7 +142,7 @@ const notNow = { status: STATUS.ESME_RMSGQFUL, messageId: '' }
 function hostOf(deps: HostDeps): ServerHost {
   const { users, deliver, ends, epoch, bound, watch } = deps
   const query = openQuery(deps)
-  const submitting = openSubmitting(deps, openAnswers())
+  const submitting = openSubmitting({ ...deps, responseId: openMessageIds(deps) }, openAnswers())
   return {
     times,
     async admit(session, bind) {

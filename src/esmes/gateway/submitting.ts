@@ -11,6 +11,7 @@ import type { Traffic } from '#messages/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Log } from '#platform/log.ts'
+import type { ResponseId } from '../ids/message-ids.ts'
 import type { Rates } from '../rates/rates.ts'
 import type { Segments } from '../segments/segments.ts'
 import { refusalStatus, statusFor, statusOf } from '../submits/problem-statuses.ts'
@@ -25,6 +26,7 @@ export type SubmittingDeps = {
   traffic: Pick<Traffic, 'accept' | 'clock'>
   segments: Pick<Segments, 'add'>
   rates: Rates
+  responseId: ResponseId
   log: Log
 }
 
@@ -94,8 +96,9 @@ async function acceptPdu(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage
   try {
     // A text counts once, by its first segment, without which it is never complete.
     if ((position?.part ?? 1) === 1 && !(await deps.rates.mayStore(user))) return refused(tooFast)
-    if (position !== null) return await deps.segments.add(user, submit, position, now)
-    return await acceptText(deps, user, submit, content.text, now)
+    const responseId = await deps.responseId(user)
+    if (position !== null) return await deps.segments.add(user, submit, { position, responseId }, now)
+    return await acceptText(deps, user, submit, { text: content.text, responseId }, now)
   } catch (error) {
     if (error instanceof Problem) return { status: statusOf(error), messageId: '' }
     throw error
@@ -120,15 +123,16 @@ async function acceptText(
   { accounts, traffic }: SubmittingDeps,
   user: SmppUser,
   submit: Submit,
-  text: string,
+  { text, responseId }: { text: string; responseId: string | undefined },
   now: number,
 ): Promise<Result> {
   const { accountId, applicationId, id: userId } = user
   const account = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
   const submitted = { ...submit, accountId, applicationId, userId, actor: actorOf(user), text }
-  const messageId = uuidv7()
+  const id = uuidv7()
+  const messageId = responseId ?? id
   const submits = [{ id: messageId, ...submit.receipts }] as const
-  const request = requestOf(submitted, account.maxOutboundRequest, now, submits)
+  const request = requestOf(submitted, account.maxOutboundRequest, now, submits, id)
   await traffic.accept(request)
   return { status: refusalStatus(request.refusal, submit.receipts.isAnswered === true), messageId }
 }

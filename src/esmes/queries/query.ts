@@ -4,9 +4,11 @@ import { readSmppStates, type SmppMessageState } from '#messages/index.ts'
 import { openSharedRead } from '#platform/batches/shared-read.ts'
 import type { Db } from '#platform/database/db.ts'
 import { expiredCode, reportedState } from '../deliveries/receipts.ts'
+import { readWaiting } from '../segments/waiting-store.ts'
 import type { SmppUser } from '../users/user.ts'
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** A UUID, or a short ID. */
+const isResponseId = /^(?:[0-9a-f]{8,10}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 /** The largest error code of query_sm_resp, which has one octet. */
 const largestError = 255
@@ -17,11 +19,17 @@ export type QueryMessage = (user: SmppUser, query: QuerySm) => Promise<MessageSt
 /** Answers query_sm (SMPP 3.4, 4.8). Queries that arrive together share one statement. */
 export function openQuery({ db }: { db: Db }): QueryMessage {
   const read = openSharedRead((ids) => readSmppStates(db, ids), refusals.busy)
+  const readSegment = openSharedRead((ids) => readWaiting(db, ids), refusals.busy)
   return async (user, { messageId, source }) => {
-    if (!uuid.test(messageId)) return undefined
-    const found = await read(messageId.toLowerCase())
-    const isOwn = found !== null && found.userId === user.id && found.source.address === source
-    return isOwn ? stateOf(found) : undefined
+    if (!isResponseId.test(messageId)) return undefined
+    const id = messageId.toLowerCase()
+    const isOwn = (found: { userId: string; source: { address: string } }) =>
+      found.userId === user.id && found.source.address === source
+    const found = await read(id)
+    if (found !== null) return isOwn(found) ? stateOf(found) : undefined
+    // Until its text is complete, a segment has no message.
+    const segment = await readSegment(id)
+    return segment !== null && isOwn(segment) ? { state: 'ENROUTE', error: 0 } : undefined
   }
 }
 
@@ -30,7 +38,7 @@ export function stateOf({
   status,
   errorCode,
   at,
-}: Omit<SmppMessageState, 'userId' | 'source'>): MessageState {
+}: Omit<SmppMessageState, 'id' | 'userId' | 'source'>): MessageState {
   const reported = reportedState(status)
   if (!reported?.isFinal) return { state: 'ENROUTE', error: 0 }
   const state = errorCode === expiredCode ? 'EXPIRED' : reported.state

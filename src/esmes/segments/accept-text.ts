@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { refusalStatus, statusOf } from '../submits/problem-statuses.ts'
 import { longestText, requestOf } from '../submits/request.ts'
 import { enqueueEnded, type Ended } from './ended.ts'
-import type { Segment } from './segment.ts'
+import { responseIdOf, type Segment } from './segment.ts'
 import { deleteText, releaseText } from './claim-store.ts'
 import { textOf, type CompleteText } from './texts.ts'
 
@@ -79,9 +79,9 @@ async function storeMessage(
 }
 
 /** Only the response to the awaited segment can state a refusal, because the others have been accepted. */
-function submitOf({ id, submit: { receipts } }: Segment, isAwaited: boolean): SmppSubmit {
-  const { isAnswered, ...rest } = receipts
-  return { id, ...rest, ...(isAwaited && isAnswered && { isAnswered }) }
+function submitOf(segment: Segment, isAwaited: boolean): SmppSubmit {
+  const { isAnswered, ...rest } = segment.submit.receipts
+  return { id: responseIdOf(segment), ...rest, ...(isAwaited && isAnswered && { isAnswered }) }
 }
 
 /** Whether the error shows that the message of this ID is stored: in its own table, or in the one of messages that wait for their carrier. */

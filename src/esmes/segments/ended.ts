@@ -48,6 +48,6 @@ const eventOf = (
     userId,
     source: submit.source,
     destination: submit.destination,
-    submits: [{ id, ...submit.receipts }],
+    submits: [{ id: submit.responseId ?? id, ...submit.receipts }],
   },
 })

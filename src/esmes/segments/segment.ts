@@ -16,12 +16,14 @@ export type SegmentSubmit = {
   source: SmppAddress
   destination: SmppAddress
   receipts: Omit<SmppSubmit, 'id'>
+  /** The ID in the response, if it is not that of the segment. */
+  responseId?: string | undefined
   expiresAt?: number | undefined
   contentId?: string | undefined
   entityId?: string | undefined
 }
 
-/** A submitted segment. `id` is the ID in its response. */
+/** A submitted segment. `id` is the ID in its response, unless that is a short one. */
 export type Segment = SegmentKey & {
   id: string
   accountId: string
@@ -32,6 +34,9 @@ export type Segment = SegmentKey & {
   at: number
   dueAt: number
 }
+
+/** The ID in the response to a segment. */
+export const responseIdOf = ({ id, submit: { responseId } }: Segment): string => responseId ?? id
 
 /** The key as a string. */
 export const nameOf = ({ userId, sender, recipient, scheme, reference, total }: SegmentKey): string =>

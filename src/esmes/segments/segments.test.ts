@@ -80,7 +80,12 @@ function submitOf(letter: string, changes: Partial<Submit> = {}): Submit {
 
 /** Submits one segment of a text, on the first node unless stated. */
 const add = (part: number, letter: string, { node = 0, total = 3, reference = 7, ...changes } = {}) =>
-  nodes[node]!.add(user, submitOf(letter, changes), { scheme: 'udh8', reference, total, part }, now)
+  nodes[node]!.add(
+    user,
+    submitOf(letter, changes),
+    { position: { scheme: 'udh8', reference, total, part } },
+    now,
+  )
 
 type Stored = { id: string; text: string; parts: number; price: number; submits: { id: string }[] }
 
@@ -264,7 +269,7 @@ test('segments with other references, totals, recipients or users are other text
   await nodes[0].add(
     { ...user, id: uuidv7() },
     submitOf('b'),
-    { scheme: 'udh8', reference: 7, total: 2, part: 2 },
+    { position: { scheme: 'udh8', reference: 7, total: 2, part: 2 } },
     now,
   )
   await add(2, 'b', { total: 2, recipient: '99000000002' } as object)

@@ -6,10 +6,13 @@ import type { Submit } from '../submits/submit.ts'
 import type { SmppUser } from '../users/user.ts'
 import { acceptLate, acceptText, type AcceptTextDeps } from './accept-text.ts'
 import { openGather } from './gather.ts'
-import type { Segment } from './segment.ts'
+import { responseIdOf, type Segment } from './segment.ts'
 import { openSweep } from './sweep.ts'
 
 export type SegmentsDeps = AcceptTextDeps & { activity?: Activity | undefined }
+
+/** The position of a segment, and the ID in its response if that is a short one. */
+export type Placed = { position: SegmentPosition; responseId?: string | undefined }
 
 /** The ID of a segment, and the command_status of its response. */
 export type SegmentResult = { status: number; messageId: string }
@@ -17,7 +20,7 @@ export type SegmentResult = { status: number; messageId: string }
 /** Joins the segments that clients submit on any node into messages. */
 export type Segments = {
   /** Stores a segment and, if its text is complete, the message. `now` is exchange time in milliseconds. */
-  add(user: SmppUser, submit: Submit, position: SegmentPosition, now: number): Promise<SegmentResult>
+  add(user: SmppUser, submit: Submit, placed: Placed, now: number): Promise<SegmentResult>
   start(): void
   /** Called after the sessions have ended. */
   stop(): Promise<void>
@@ -28,10 +31,10 @@ export function openSegments(deps: SegmentsDeps): Segments {
   const gather = openGather({ ...deps, clock, accept: (text, awaited) => acceptText(deps, text, awaited) })
   const sweep = openSweep({ ...deps, clock, accept: (text) => acceptLate(deps, text) })
   return {
-    async add(user, submit, position, now) {
-      const segment = segmentOf(user, submit, position, now)
+    async add(user, submit, placed, now) {
+      const segment = segmentOf(user, submit, placed, now)
       const status = await gather.push(segment)
-      return { status, messageId: status === 0 ? segment.id : '' }
+      return { status, messageId: status === 0 ? responseIdOf(segment) : '' }
     },
     start: sweep.start,
     async stop() {
@@ -42,7 +45,7 @@ export function openSegments(deps: SegmentsDeps): Segments {
 }
 
 /** The wait for the other segments of a text ends with the validity of the first one at the latest. */
-function segmentOf(user: SmppUser, submit: Submit, position: SegmentPosition, now: number): Segment {
+function segmentOf(user: SmppUser, submit: Submit, { position, responseId }: Placed, now: number): Segment {
   const { sender, recipient, piece, source, destination, receipts, expiresAt, contentId, entityId } = submit
   return {
     ...position,
@@ -61,6 +64,7 @@ function segmentOf(user: SmppUser, submit: Submit, position: SegmentPosition, no
       expiresAt,
       contentId,
       entityId,
+      ...(responseId !== undefined && { responseId }),
     },
     at: now,
     dueAt: Math.min(now + user.segmentWaitS * 1_000, expiresAt ?? Infinity),

@@ -9,7 +9,6 @@ type Settings = Partial<SmppUserSettings>
 /** Values that the protocol knows and the exchange does not offer yet, by member. */
 const unavailable: readonly { name: string; is: (settings: Settings) => boolean }[] = [
   { name: 'segments', is: ({ segments }) => segments === 'pass_through' },
-  { name: 'id_form', is: ({ idForm = 'uuid' }) => idForm !== 'uuid' },
 ]
 
 /** The invalid settings of a request, which the schema does not find. `stated` are those of the request, `user` those that result from it. */

@@ -65,7 +65,9 @@ const settings = {
     ),
   id_form: z
     .enum(idForms)
-    .describe('Form of message IDs: `uuid` (default). The other forms are not available yet.'),
+    .describe(
+      'Form of message IDs: `uuid` (default), 10 `decimal` digits, or 8 or 9 `hexadecimal` digits for clients that read no longer ones.',
+    ),
   receipt_seconds: z.boolean().describe('Whether the dates of receipts contain seconds. Default: false.'),
   receipt_offset_minutes: z
     .int()

@@ -95,6 +95,7 @@ const columns: Column[] = [
   { name: 'webhook_version', type: 'text', of: (one) => one.message.webhookVersion },
   { name: 'actor', type: 'text', of: (one) => one.actor },
   { name: 'smpp', type: 'jsonb', of: (one) => jsonOf(one.message.smpp) },
+  { name: 'smpp_ids', type: 'jsonb', of: (one) => jsonOf(otherIdsOf(one.message)), rare: true },
   { name: 'details', type: 'jsonb', of: (one) => jsonOf(one.details), rare: true },
   { name: 'detail', type: 'text', of: (one) => one.refusal?.detail, rare: true },
   { name: 'rule', type: 'text', of: (one) => one.refusal?.rule, rare: true },
@@ -111,6 +112,12 @@ const countryWithoutNetwork = ({ network, channel, recipient }: Decided['message
 
 const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message.pace)
 
+/** The IDs in responses to submits that are not the ID of the message; undefined if there are none. */
+function otherIdsOf({ id, smpp }: OutboundMessage): string[] | undefined {
+  const others = smpp?.submits.filter((submit) => submit.id !== id)
+  return others && others.length > 0 ? others.map((submit) => submit.id) : undefined
+}
+
 const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
 
 /** Whether a message has unusual data; batches without such messages use the cheaper statement. */
@@ -118,7 +125,8 @@ function isRare({ message, details, refusal, away, workflow, once }: Decided): b
   return (
     message.channel !== 'sms' ||
     message.automatic === true ||
-    Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace ?? message.sealedText)
+    Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace ?? message.sealedText) ||
+    otherIdsOf(message) !== undefined
   )
 }
 
@@ -147,7 +155,7 @@ const chargeOf = (rare: boolean) =>
         (array_agg(id) filter (where code is null))[1] as first_id`
     : 'sum(price) as amount, count(*) as messages, count(*) as charged, (array_agg(id))[1] as first_id'
 
-/** Statements that only unusual messages need: those with a workflow, a key, a refusal, a skipped first carrier or a throttle bucket. */
+/** Statements that only unusual messages need: those with a workflow, a key, a refusal, a skipped first carrier, a throttle bucket or IDs of submits. */
 const besides = `begun as (
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
@@ -170,6 +178,12 @@ const besides = `begun as (
     insert into message_event (message_id, account_id, at, event, actor, reason, details)
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'paced', 'pacing', i.pace, jsonb_build_object('bucket', i.bucket)
       from input i join paid using (account_id) where i.bucket is not null and not i.stopped
+  ), found_by as (
+    insert into message_smpp_id (id, message_id, account_id)
+    select s.id, i.id, i.account_id
+      from input i join paid using (account_id) cross join lateral jsonb_array_elements_text(i.smpp_ids) s(id)
+     where i.smpp_ids is not null and not i.stopped
+    on conflict (id) do update set message_id = excluded.message_id, account_id = excluded.account_id
   ), `
 
 const firstColumn = 4
