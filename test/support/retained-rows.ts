@@ -218,6 +218,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   unconfirmed_message: [agedId('message_id')],
   message_query: [agedId('message_id')],
   message_resend: [agedId('message_id')],
+  message_smpp_id: [agedId('message_id')],
   unconfirmed_batch: [agedId('id', { done_at: new Date(0) })],
   message_report: [reportSteps([0], { latencies }), reportSteps([1, 2], { latencies })],
   unmatched_receipt: [receipts],

@@ -135,6 +135,11 @@ const rows = {
     'a social page pays for finding people by phone number; SMS does not',
   ],
   1360: [both, 'Expired', 'the `ttl` expired before delivery'],
+  1361: [
+    ['exchange'],
+    'Cancelled',
+    'the sender has cancelled or replaced the message before it was submitted to a carrier',
+  ],
   1370: [never, 'Expired access token', 'only social pages need access tokens; SMS does not'],
   1380: [never, 'Invalid resource', 'media channels send files by URL; an SMS has none'],
   1381: [never, 'Resource too large', 'files are sent by media channels; an SMS has none'],

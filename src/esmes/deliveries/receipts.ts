@@ -13,8 +13,12 @@ const states: Readonly<Record<string, { state: ReceiptState; isFinal: boolean }>
 /** The state in receipts of a message with this status. A message that was read was delivered. */
 export const reportedState = (status: string) => states[status === 'read' ? 'delivered' : status]
 
-/** The error code of a message whose time to live has ended. */
-export const expiredCode = 1360
+/** The states of messages that were rejected with these codes: the time to live has ended, or the sender has cancelled the message. */
+const statesByCode: Readonly<Record<number, ReceiptState>> = { 1360: 'EXPIRED', 1361: 'DELETED' }
+
+/** The state in receipts and for query_sm of a status with its error code. */
+export const stateWith = (state: ReceiptState, code: number | null | undefined): ReceiptState =>
+  statesByCode[code ?? 0] ?? state
 
 /** Characters of a text that are kept for receipts. */
 const quoted = 20
@@ -24,7 +28,7 @@ export function receiptsOf(event: StatusEvent): NewDelivery[] {
   const { smpp, status, error, id: subjectId, accountId, at, acceptedAt = at, text } = event
   const reported = states[status]
   if (!smpp || !reported) return []
-  const state = error?.code === expiredCode ? 'EXPIRED' : reported.state
+  const state = stateWith(reported.state, error?.code)
   return smpp.submits
     .filter((submit) => isRequested(submit, reported))
     .map(({ id, reference }) => ({

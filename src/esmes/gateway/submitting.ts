@@ -89,7 +89,6 @@ async function acceptPdu(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage
   if ('status' in submit) return refused(submit)
   const { position, piece } = submit
   if (position !== null && user.segments === 'pass_through') return refused(passThrough)
-  if (submit.sendAt !== undefined) return refused(scheduled)
   const content = contentOf([piece])
   if (content.encoding === 'binary') return refused(binary)
   if (content.text.length > longestText || piece.octets.length > mostOctets) return refused(tooLong)
@@ -114,7 +113,6 @@ const passThrough = {
   reason:
     'The user passes segments through, which the exchange does not support; let the exchange join them.',
 }
-const scheduled = { status: STATUS.ESME_RINVSCHED, reason: 'The exchange does not schedule messages.' }
 const binary = { status: STATUS.ESME_RSUBMITFAIL, reason: 'The exchange carries texts only.' }
 const tooLong = { status: STATUS.ESME_RINVMSGLEN, reason: 'The text is longer than 1,000 characters.' }
 
@@ -128,7 +126,8 @@ async function acceptText(
 ): Promise<Result> {
   const { accountId, applicationId, id: userId } = user
   const account = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
-  const submitted = { ...submit, accountId, applicationId, userId, actor: actorOf(user), text }
+  const { dataCoding } = submit.piece
+  const submitted = { ...submit, dataCoding, accountId, applicationId, userId, actor: actorOf(user), text }
   const id = uuidv7()
   const messageId = responseId ?? id
   const submits = [{ id: messageId, ...submit.receipts }] as const

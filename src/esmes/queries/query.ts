@@ -1,14 +1,12 @@
 import { refusals } from '#accounts/index.ts'
 import type { MessageState, QuerySm } from '#carriers/index.ts'
-import { readSmppStates, type SmppMessageState } from '#messages/index.ts'
+import type { SmppMessageState } from '#messages/index.ts'
 import { openSharedRead } from '#platform/batches/shared-read.ts'
 import type { Db } from '#platform/database/db.ts'
-import { expiredCode, reportedState } from '../deliveries/receipts.ts'
+import { reportedState, stateWith } from '../deliveries/receipts.ts'
 import { readWaiting } from '../segments/waiting-store.ts'
+import { readResponseId, type FindMessage } from './find-message.ts'
 import type { SmppUser } from '../users/user.ts'
-
-/** A UUID, or a short ID. */
-const isResponseId = /^(?:[0-9a-f]{8,10}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 /** The largest error code of query_sm_resp, which has one octet. */
 const largestError = 255
@@ -17,15 +15,14 @@ const largestError = 255
 export type QueryMessage = (user: SmppUser, query: QuerySm) => Promise<MessageState | undefined>
 
 /** Answers query_sm (SMPP 3.4, 4.8). Queries that arrive together share one statement. */
-export function openQuery({ db }: { db: Db }): QueryMessage {
-  const read = openSharedRead((ids) => readSmppStates(db, ids), refusals.busy)
+export function openQuery({ db, find }: { db: Db; find: FindMessage }): QueryMessage {
   const readSegment = openSharedRead((ids) => readWaiting(db, ids), refusals.busy)
   return async (user, { messageId, source }) => {
-    if (!isResponseId.test(messageId)) return undefined
-    const id = messageId.toLowerCase()
+    const id = readResponseId(messageId)
+    if (id === undefined) return undefined
     const isOwn = (found: { userId: string; source: { address: string } }) =>
       found.userId === user.id && found.source.address === source
-    const found = await read(id)
+    const found = await find(id)
     if (found !== null) return isOwn(found) ? stateOf(found) : undefined
     // Until its text is complete, a segment has no message.
     const segment = await readSegment(id)
@@ -38,9 +35,9 @@ export function stateOf({
   status,
   errorCode,
   at,
-}: Omit<SmppMessageState, 'id' | 'userId' | 'source'>): MessageState {
+}: Omit<SmppMessageState, 'id' | 'userId' | 'source' | 'destination'>): MessageState {
   const reported = reportedState(status)
   if (!reported?.isFinal) return { state: 'ENROUTE', error: 0 }
-  const state = errorCode === expiredCode ? 'EXPIRED' : reported.state
+  const state = stateWith(reported.state, errorCode)
   return { state, finalAt: at, error: Math.min((errorCode ?? 0) % 1_000, largestError) }
 }

@@ -19,6 +19,9 @@ export type SegmentSubmit = {
   /** The ID in the response, if it is not that of the segment. */
   responseId?: string | undefined
   expiresAt?: number | undefined
+  sendAt?: number | undefined
+  serviceType?: string | undefined
+  dataCoding?: number | undefined
   contentId?: string | undefined
   entityId?: string | undefined
 }

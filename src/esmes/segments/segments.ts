@@ -46,7 +46,8 @@ export function openSegments(deps: SegmentsDeps): Segments {
 
 /** The wait for the other segments of a text ends with the validity of the first one at the latest. */
 function segmentOf(user: SmppUser, submit: Submit, { position, responseId }: Placed, now: number): Segment {
-  const { sender, recipient, piece, source, destination, receipts, expiresAt, contentId, entityId } = submit
+  const { sender, recipient, piece, source, destination, receipts, expiresAt, sendAt, serviceType } = submit
+  const { contentId, entityId } = submit
   return {
     ...position,
     id: uuidv7(),
@@ -62,6 +63,9 @@ function segmentOf(user: SmppUser, submit: Submit, { position, responseId }: Pla
       destination,
       receipts,
       expiresAt,
+      sendAt,
+      ...(serviceType && { serviceType }),
+      ...(piece.dataCoding > 0 && { dataCoding: piece.dataCoding }),
       contentId,
       entityId,
       ...(responseId !== undefined && { responseId }),

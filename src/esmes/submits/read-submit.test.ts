@@ -137,6 +137,8 @@ test('a validity is between 20 seconds and 7 days, a schedule within 7 days', ()
   for (const validityPeriod of ['000000000010000R', '000008000000000R', '261129130000000+', 'tomorrow'])
     assert.equal(statusOf({ validityPeriod }), STATUS.ESME_RINVEXPIRY, validityPeriod)
   assert.equal(accepted({ scheduleDeliveryTime: '261130140000000+' }).sendAt, now + 86_400_000)
+  const inAnHour = { scheduleDeliveryTime: '000000010000000R', validityPeriod: '000000000100000R' }
+  assert.equal(accepted(inAnHour).expiresAt, now + 3_660_000)
   for (const scheduleDeliveryTime of ['261129130000000+', '261207140000000+', '000008000000000R', 'x'])
     assert.equal(statusOf({ scheduleDeliveryTime }), STATUS.ESME_RINVSCHED, scheduleDeliveryTime)
 })

@@ -44,6 +44,7 @@ export function readSubmit(pdu: ShortMessage, user: SmppUser, now: number): Subm
     ...readPiece(pdu, user.alphabet),
     messageClass: hasClass(pdu.dataCoding) ? pdu.dataCoding & 0x03 : undefined,
     receipts: receiptsOf(pdu, user),
+    serviceType: pdu.serviceType,
     protocolId: pdu.protocolId,
     priority: pdu.priority,
     entityId: textOf(findTlv(pdu.tlvs, TLV.entity_id)),
@@ -90,8 +91,8 @@ const rules: readonly Rule[] = [
 ]
 
 /** The receipts that registered_delivery requests (SMPP 3.4, 5.2.17). */
-function receiptsOf(
-  { registeredDelivery, tlvs }: ShortMessage,
+export function receiptsOf(
+  { registeredDelivery, tlvs }: Pick<ShortMessage, 'registeredDelivery' | 'tlvs'>,
   { refusals }: SmppUser,
 ): Omit<SmppSubmit, 'id'> {
   const final = (['none', 'all', 'failure', 'success'] as const)[registeredDelivery & 0x03]!

@@ -12,6 +12,9 @@ export type SubmittedText = {
   contentId?: string | undefined
   entityId?: string | undefined
   expiresAt?: number | undefined
+  sendAt?: number | undefined
+  serviceType?: string | undefined
+  dataCoding?: number | undefined
   /** The addresses as submitted. */
   source: SmppAddress
   destination: SmppAddress
@@ -28,7 +31,8 @@ export function requestOf(
   submits: readonly [SmppSubmit, ...SmppSubmit[]],
   id = submits[0].id,
 ): SubmitRequest {
-  const { accountId, applicationId, actor, userId, source, destination, expiresAt } = submitted
+  const { accountId, applicationId, actor, userId, source, destination, sendAt } = submitted
+  const { serviceType, dataCoding } = submitted
   const body = {
     message_type: 'text' as const,
     channel: 'sms',
@@ -41,8 +45,16 @@ export function requestOf(
   const request = submitRequestOf({ accountId, applicationId, actor, perSecond }, body, now)
   Object.assign(request.message, {
     id,
-    smpp: { userId, source, destination, submits },
-    ...(expiresAt !== undefined && { expiresAt }),
+    smpp: {
+      userId,
+      source,
+      destination,
+      submits,
+      ...(serviceType && { serviceType }),
+      ...(dataCoding && { dataCoding }),
+    },
+    ...(sendAt !== undefined && { sendAt }),
+    expiresAt: submitted.expiresAt ?? request.message.expiresAt + (sendAt ?? now) - now,
   })
   return request
 }

@@ -20,6 +20,8 @@ export type Submit = {
   expiresAt: number | undefined
   /** Exchange time in milliseconds at which the message is to be sent; undefined for now. */
   sendAt: number | undefined
+  /** The service_type; empty for the default. */
+  serviceType: string
   protocolId: number
   priority: number
   /** Identifiers that India's regulator requires. */

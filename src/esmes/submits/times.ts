@@ -9,7 +9,7 @@ const mostAheadMs = 7 * dayMs
 
 type Times = { sendAt: number | undefined; expiresAt: number | undefined }
 
-/** Reads schedule_delivery_time and validity_period. `now` is exchange time in milliseconds. */
+/** Reads schedule_delivery_time and validity_period, which if relative begins at the delivery time. `now` is exchange time in milliseconds. */
 export function readTimes(
   { scheduleDeliveryTime, validityPeriod }: { scheduleDeliveryTime: string; validityPeriod: string },
   now: number,
@@ -21,8 +21,8 @@ export function readTimes(
       reason: 'The schedule_delivery_time is not a time within the next 7 days.',
     }
   if (validityPeriod === '') return { sendAt, expiresAt: undefined }
-  const expiresAt = readTime(validityPeriod, now)
   const begin = sendAt ?? now
+  const expiresAt = readTime(validityPeriod, begin)
   if (expiresAt === undefined || expiresAt < begin + leastTtlMs || expiresAt > begin + mostTtlMs)
     return {
       status: STATUS.ESME_RINVEXPIRY,

@@ -71,7 +71,7 @@ async function storeDecided(
     const stored = decided.filter(isStored)
     options.accepted(
       messagesOf(stored, (one) => one.leased && !one.mark),
-      messagesOf(stored, (one) => !one.leased && one.message.channel === 'sms'),
+      messagesOf(stored, (one) => !one.leased && isQueued(one.message)),
     )
   } catch (error) {
     results = decided.map(() => error as Error)
@@ -90,6 +90,9 @@ async function storeDecided(
   options.observe?.(requests.length, (performance.now() - started) / 1000)
   return results
 }
+
+/** Whether the message waits for its carrier now. */
+const isQueued = ({ channel, sendAt }: OutboundMessage) => channel === 'sms' && sendAt === undefined
 
 const messagesOf = (decided: Decided[], selector: (one: Decided, i: number) => boolean) =>
   decided.filter(selector).map((one) => one.message)

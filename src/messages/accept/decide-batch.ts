@@ -100,7 +100,8 @@ async function decideSms(
     const refusal = unusableRoutes(decide(facts), routing, message)
     const result = link && facts.eligibility && !refusal ? limitedBy(link, message) : undefined
     // A paced message is not leased here, because the order of messages is known only after they are stored.
-    const leased = !refusal && !message.pace && options.mayLease(message)
+    const waits = message.pace !== undefined || message.sendAt !== undefined
+    const leased = !refusal && !waits && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, ruleResult: result, violation }
   })
 }

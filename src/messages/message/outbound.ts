@@ -28,6 +28,8 @@ export type OutboundMessage = {
   webhookVersion: 'v1' | 'v0.1' | null
   acceptedAt: number
   expiresAt: number
+  /** When a scheduled message is to be sent; absent if it is sent at once. */
+  sendAt?: number
   /** Identifiers registered with a regulator for this text and its sender, for carriers that require them. */
   contentId: string | null
   entityId: string | null

@@ -76,6 +76,8 @@ export const refusals = {
   ),
   expired: refusal(1360, 'ttl-over', 'The ttl expired before a carrier accepted the message.'),
   unposted: refusal(1360, 'unposted', 'The ttl expired before the chat channel accepted the message.'),
+  cancelled: refusal(1361, 'cancelled', 'The sender has cancelled the message.'),
+  replaced: refusal(1361, 'replaced', 'The sender has replaced the message by another one.'),
   outcomeUnknown: refusal(
     1331,
     'outcome-unknown',

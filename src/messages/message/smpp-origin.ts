@@ -18,4 +18,7 @@ export type SmppOrigin = {
   source: SmppAddress
   destination: SmppAddress
   submits: readonly SmppSubmit[]
+  /** The service_type, if one was stated, and data_coding, if it is not 0. */
+  serviceType?: string
+  dataCoding?: number
 }

@@ -13,6 +13,7 @@ export const messageStates = machine('message', [
   ['accepted', 'expired', 'rejected'],
   ['accepted', 'carrierRefused', 'rejected'],
   ['accepted', 'retriesExhausted', 'rejected'],
+  ['accepted', 'cancelled', 'rejected'],
   ['submitted', 'retrying', 'submitted'],
   ['submitted', 'delivered', 'delivered'],
   ['submitted', 'undelivered', 'undeliverable'],

@@ -22,13 +22,15 @@ const reported: Readonly<Record<string, string>> = {
   failover: 'The next message of its workflow was sent instead.',
   sentAgain: 'The operator sent the message again as a new message.',
   repeats: 'The operator sent this message in place of an earlier one.',
+  scheduled: 'The message will be sent at its delivery time.',
+  replaces: 'The sender has replaced an earlier message by this one.',
 }
 
 /** Names of events that differ from those of the history. */
 const wireNames: Readonly<Record<string, string>> = { sentAgain: 'sent_again' }
 
 /** Events that name another message of the account. */
-const linking: ReadonlySet<string> = new Set(['sentAgain', 'repeats'])
+const linking: ReadonlySet<string> = new Set(['sentAgain', 'repeats', 'replaces'])
 
 /** A message of an account with its history in chronological order. */
 export async function ownTimeline(sql: Sql, accountId: string, id: string) {

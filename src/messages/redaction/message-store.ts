@@ -24,7 +24,8 @@ export async function lockRedacted(sql: Sql, ids: readonly string[]): Promise<Re
   const { rows } = await sql.query<Redacted>({
     name: 'lock-redacted',
     text: `select m.id, m.direction, m.channel, m.sender, m.recipient,
-        (m.status <> all ($2::text[]) or m.id < $3) and not exists (select from dispatch d where d.message_id = m.id) as over,
+        (m.status <> all ($2::text[]) or m.id < $3) and not exists (select from dispatch d where d.message_id = m.id)
+          and not exists (select from message_schedule s where s.message_id = m.id) as over,
         m.number_tag is not null as masked
       from message m where m.id = any ($1::uuid[]) for update of m skip locked`,
     values: [ids, unsettled, uuidAt(wallNow() - receiptWindowMs)],

@@ -6,6 +6,7 @@ export type SmppMessageState = {
   id: string
   userId: string
   source: SmppOrigin['source']
+  destination: SmppOrigin['destination']
   status: string
   errorCode: number | null
   at: number
@@ -40,7 +41,7 @@ export async function readSmppStates(
   return new Map(
     rows.map(({ response_id: responseId, id, smpp, status, error_code: errorCode, at }) => [
       responseId,
-      { id, userId: smpp.userId, source: smpp.source, status, errorCode, at },
+      { id, userId: smpp.userId, source: smpp.source, destination: smpp.destination, status, errorCode, at },
     ]),
   )
 }

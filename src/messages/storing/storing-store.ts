@@ -69,13 +69,19 @@ const columns: Column[] = [
   { name: 'price', type: 'bigint', of: (one) => one.message.price, plain: true },
   { name: 'code', type: 'int', of: (one) => one.refusal?.code, plain: true, rare: true },
   { name: 'channel', type: 'text', of: (one) => one.message.channel, rare: true },
-  { name: 'away', type: 'text', of: (one) => (one.refusal ? null : one.away), rare: true },
+  {
+    name: 'away',
+    type: 'text',
+    of: (one) => (one.refusal || isScheduled(one) ? null : one.away),
+    rare: true,
+  },
   { name: 'automatic', type: 'boolean', of: (one) => one.message.automatic, plain: true, rare: true },
   { name: 'bucket', type: 'text', of: (one) => paceOf(one)?.bucket, rare: true },
   { name: 'pace', type: 'text', of: (one) => paceOf(one)?.description, rare: true },
   { name: 'item', type: 'int', of: (one) => one.workflow?.item, plain: true, rare: true },
   { name: 'failover', type: 'jsonb', of: ({ workflow }) => jsonOf(workflow?.failover), rare: true },
   { name: 'key', type: 'text', of: (one) => one.once?.key, rare: true },
+  { name: 'send_at', type: 'float8', of: (one) => one.message.sendAt, plain: true, rare: true },
   { name: 'accepted_at', type: 'float8', of: (one) => one.message.acceptedAt, plain: true },
   { name: 'expires_at', type: 'float8', of: (one) => one.message.expiresAt, plain: true },
   { name: 'carrier_id', type: 'text', of: (one) => one.message.carrierId },
@@ -110,6 +116,8 @@ const columns: Column[] = [
 const countryWithoutNetwork = ({ network, channel, recipient }: Decided['message']) =>
   network === null && channel === 'sms' ? countryOf(recipient) : null
 
+const isScheduled = ({ message }: Decided) => message.sendAt !== undefined
+
 const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message.pace)
 
 /** The IDs in responses to submits that are not the ID of the message; undefined if there are none. */
@@ -126,6 +134,7 @@ function isRare({ message, details, refusal, away, workflow, once }: Decided): b
     message.channel !== 'sms' ||
     message.automatic === true ||
     Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace ?? message.sealedText) ||
+    message.sendAt !== undefined ||
     otherIdsOf(message) !== undefined
   )
 }
@@ -155,7 +164,7 @@ const chargeOf = (rare: boolean) =>
         (array_agg(id) filter (where code is null))[1] as first_id`
     : 'sum(price) as amount, count(*) as messages, count(*) as charged, (array_agg(id))[1] as first_id'
 
-/** Statements that only unusual messages need: those with a workflow, a key, a refusal, a skipped first carrier, a throttle bucket or IDs of submits. */
+/** Statements that only unusual messages need: those with a workflow, a key, a refusal, a skipped first carrier, a throttle bucket, a delivery time or IDs of submits. */
 const besides = `begun as (
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
@@ -178,6 +187,15 @@ const besides = `begun as (
     insert into message_event (message_id, account_id, at, event, actor, reason, details)
     select i.id, i.account_id, ${instant('i.accepted_at')}, 'paced', 'pacing', i.pace, jsonb_build_object('bucket', i.bucket)
       from input i join paid using (account_id) where i.bucket is not null and not i.stopped
+  ), scheduled as (
+    insert into message_schedule (message_id, account_id, due_at, bucket)
+    select i.id, i.account_id, ${instant('i.send_at')}, i.bucket
+      from input i join paid using (account_id) where i.send_at is not null and i.code is null and not i.stopped
+  ), scheduling as (
+    insert into message_event (message_id, account_id, at, event, actor, reason, details)
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'scheduled', i.actor, 'The message has a delivery time.',
+        jsonb_build_object('send_at', to_char(${instant('i.send_at')} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+      from input i join paid using (account_id) where i.send_at is not null and i.code is null and not i.stopped
   ), found_by as (
     insert into message_smpp_id (id, message_id, account_id)
     select s.id, i.id, i.account_id
@@ -217,7 +235,7 @@ const storing = (rare: boolean, charging: string, watched = false) => `
     select i.id, i.account_id, i.carrier_id, ${rare ? dueOf : instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $1::uuid end,
         case when i.leased then clock_timestamp() + make_interval(secs => $2::int) end,
         case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int${rare ? ', i.bucket, i.text_sealed' : ''}
-      from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms'" : ''}
+      from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms' and i.send_at is null" : ''}
   )
   select account_id, left_now, amount_now, null::uuid as stopped from paid
   union all select account_id, 0, 0, id from input where stopped

@@ -18,6 +18,8 @@ import type { MessageTraces } from '../traces/message-traces.ts'
 import { readCarrierQueues } from '../outcomes/carrier-queues.ts'
 import { openChatInbox } from '../chat/inbox.ts'
 import { openChatSweep, storePosted } from '../chat/outcome.ts'
+import { openCancel, type Cancel } from '../changes/cancel.ts'
+import { openReplace, type Replace } from '../changes/replace.ts'
 import { openCollect } from '../dispatch/collect.ts'
 import { openDispatch } from '../dispatch/dispatch.ts'
 import { nextDispatchDue } from '../leases/claim-store.ts'
@@ -36,6 +38,8 @@ import { nextTurn } from '../pacing/pacing-store.ts'
 import { nextPartsDue } from '../inbound/part-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { openReplies } from '../inbound/replies.ts'
+import { openSchedule } from '../schedule/schedule.ts'
+import { nextScheduled } from '../schedule/schedule-store.ts'
 import { openShedCounter } from '../dispatch/shed.ts'
 import { openNotifier, type SmppReceivers } from '../events/notifier.ts'
 import { openQueries } from '../outcomes/queries.ts'
@@ -127,6 +131,10 @@ export type Traffic = {
   matchAgain: MatchAgain
   /** Gives messages without a receipt their final status. */
   mark: Mark
+  /** Cancels messages that have not left. */
+  cancel: Cancel
+  /** Replaces a message that has not left. */
+  replace: Replace
   queues(): { accepting: number; leased: number; outcomes: number }
 }
 
@@ -147,6 +155,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     unconfirmed,
     queries,
     batches,
+    schedule,
   } = path
   measure(options, path)
   const shed = openShedCounter(options)
@@ -158,11 +167,13 @@ export function openTraffic(options: TrafficOptions): Traffic {
     minutes: path.minutes,
     matchAgain: openMatchAgain({ ...options, notifier }),
     mark: openMark({ ...options, notifier }),
+    cancel: openCancel({ ...options, notifier }),
     inbox: openChatInbox({ ...options, notifier }),
     posted: (sql, ended) => storePosted({ ...options, notifier }, sql, ended),
     startChat: chat.start,
     accept: accept.push,
     repeat: path.repeat,
+    replace: path.replace,
     admits(accountId) {
       const admitted = accept.admits(accountId)
       if (!admitted) shed()
@@ -177,9 +188,11 @@ export function openTraffic(options: TrafficOptions): Traffic {
       unconfirmed.start()
       queries.start()
       batches.start()
+      schedule.start()
     },
     async settle(ms) {
       await replies.now()
+      await schedule.now()
       await pacing.now()
       await Promise.all([collect.lookNow(), overdue.now(), chat.now()])
       const isQuiet = await until(quiet, ms)
@@ -192,6 +205,7 @@ export function openTraffic(options: TrafficOptions): Traffic {
     async drain(ms) {
       await accept.idle()
       await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop(), pacing.stop()])
+      await schedule.stop()
       // A query may wait for its carrier until the session ends.
       const stopped = Promise.all([unconfirmed.stop(), queries.stop(), batches.stop()])
       await dispatch.stop()
@@ -242,6 +256,13 @@ function openPath(options: TrafficOptions) {
   })
   const overdue = openOverdue({ ...options, notifier })
   const chat = openChatSweep({ ...options, notifier })
+  const schedule = openSchedule({
+    ...options,
+    released() {
+      collect.wake()
+      pacing.wake()
+    },
+  })
   const replies = openReplies({ ...options, notifier, wait: noteBacklog })
   return {
     notifier,
@@ -255,10 +276,12 @@ function openPath(options: TrafficOptions) {
     replies,
     pacing,
     minutes,
+    schedule,
     unconfirmed: openUnconfirmedSweep(options),
     queries: openQueries({ ...options, notifier }),
     batches: openBatches({ ...options, notifier, wait: noteBacklog }),
     repeat: openRepeat({ ...options, notifier, wait: noteBacklog }),
+    replace: openReplace({ ...options, notifier, wait: noteBacklog }),
   }
 }
 
@@ -269,7 +292,7 @@ function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: 
   metrics.queue('outcomes', intake.waiting)
 }
 
-const dues = [nextTurn, nextPartsDue, nextPostEnds, nextIndicatorEnds]
+const dues = [nextTurn, nextScheduled, nextPartsDue, nextPostEnds, nextIndicatorEnds]
 
 async function earliest(nexts: typeof dues, db: Db, after: number): Promise<number | undefined> {
   const found = await Promise.all(nexts.map((next) => next(db, after)))
