@@ -426,7 +426,7 @@ dispatch.expires_at timestamp with time zone not null
 dispatch.bind_slot integer
 dispatch.sequence integer
 dispatch.reference integer -- concatenation reference of the segments, drawn at the first submit
-dispatch.bucket text -- throttle bucket of the network: network, scope and owner of the cap
+dispatch.bucket text -- throttle bucket of the network: network, scope and owner of the cap; schedule if the message was scheduled and has no limit
 dispatch.text_sealed bytea
 endpoint_hour.endpoint_id uuid not null
 endpoint_hour.account_id text not null
@@ -662,6 +662,13 @@ message_resend.batch_id uuid -- null: sent again by a request for this message o
 message_resend.new_message_id uuid -- stored in the transaction that accepts the new message
 message_resend.failure text
 message_resend.tries smallint not null default 0
+message_schedule.message_id uuid not null
+message_schedule.account_id text not null
+message_schedule.due_at timestamp with time zone not null -- exchange time
+message_schedule.bucket text -- throttle bucket of the network in which the message will wait; null without a limit
+message_smpp_id.id text not null -- a UUID, 10 decimal digits, or 8 or 9 hexadecimal digits
+message_smpp_id.message_id uuid not null
+message_smpp_id.account_id text not null
 migration.name text not null
 migration.checksum text not null
 migration.applied_at timestamp with time zone not null default now()
@@ -1604,7 +1611,8 @@ smpp_delivery.lease_until timestamp with time zone -- wall time
 smpp_delivery.outcome text
 smpp_delivery.ended_at timestamp with time zone -- exchange time
 smpp_delivery.number text default regexp_replace(COALESCE((content #>> '{destination,address}'::text[]), (content ->> 'sender'::text)), '^([+]|00)'::text, ''::text) generated -- the recipient of the message that a receipt is about, or the sender of an inbound message
-smpp_delivery.interruptions integer not null default 0 -- attempts without a stored result, because their node has ended; the client may have received them
+smpp_message_number.only_row boolean not null default true
+smpp_message_number.next bigint not null
 smpp_pace.user_id uuid not null
 smpp_pace.per_second integer not null -- the rate by which the tokens were last refilled, which is also their maximum
 smpp_pace.tokens double precision not null
@@ -1658,7 +1666,6 @@ smpp_user.application_id uuid
 smpp_user.inbound_alphabet text not null
 smpp_user.inbound_long text not null
 smpp_user.created_at timestamp with time zone not null default clock_timestamp()
-smpp_user.description text not null default ''::text
 smpp_user.low_balance text not null -- own_status: the response has a status of the range for vendors; submit_fail: ESME_RSUBMITFAIL
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
@@ -2087,6 +2094,8 @@ message_query row level security forced
 message_report with (fillfactor=70) row level security forced
 message_report_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
 message_resend row level security forced
+message_schedule row level security forced
+message_smpp_id row level security forced
 migration
 network_area
 network_assertion with (autovacuum_vacuum_scale_factor=0.05) row level security forced
@@ -2206,6 +2215,7 @@ sim_user_secret
 smpp_bind with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 smpp_bind_log row level security forced
 smpp_delivery with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+smpp_message_number
 smpp_pace with (fillfactor=50, autovacuum_vacuum_cost_delay=0)
 smpp_password
 smpp_segment with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
@@ -2550,6 +2560,8 @@ message_report.message_report_step_check CHECK (((step >= 0) AND (step <= 2)))
 message_report.message_report_view_check CHECK (((view >= 0) AND (view <= 5)))
 message_resend.message_resend_check CHECK (((new_message_id IS NULL) OR (failure IS NULL)))
 message_resend.message_resend_pkey PRIMARY KEY (message_id)
+message_schedule.message_schedule_pkey PRIMARY KEY (message_id)
+message_smpp_id.message_smpp_id_pkey PRIMARY KEY (id)
 migration.migration_pkey PRIMARY KEY (name)
 network_area.network_area_pkey PRIMARY KEY (kind, mcc, mnc, area)
 network_assertion.network_assertion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
@@ -3016,6 +3028,8 @@ smpp_delivery.smpp_delivery_check2 CHECK (((outcome IS NULL) OR (owner IS NULL))
 smpp_delivery.smpp_delivery_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'inbound'::text])))
 smpp_delivery.smpp_delivery_outcome_check CHECK ((outcome = ANY (ARRAY['acknowledged'::text, 'rejected'::text, 'expired'::text])))
 smpp_delivery.smpp_delivery_pkey PRIMARY KEY (id)
+smpp_message_number.smpp_message_number_only_row_check CHECK (only_row)
+smpp_message_number.smpp_message_number_pkey PRIMARY KEY (only_row)
 smpp_pace.smpp_pace_pkey PRIMARY KEY (user_id)
 smpp_pace.smpp_pace_user_id_fkey FOREIGN KEY (user_id) REFERENCES smpp_user(id) ON DELETE CASCADE
 smpp_password.smpp_password_pkey PRIMARY KEY (id)
@@ -3035,7 +3049,6 @@ smpp_user.smpp_user_bind_types_check CHECK (((cardinality(bind_types) > 0) AND (
 smpp_user.smpp_user_check CHECK (((inbound = 'application'::text) = (application_id IS NOT NULL)))
 smpp_user.smpp_user_default_sender_check CHECK (((default_sender COLLATE "C") ~ '^[A-Za-z0-9 ]{1,15}$'::text))
 smpp_user.smpp_user_delivery_window_check CHECK (((delivery_window >= 1) AND (delivery_window <= 1000)))
-smpp_user.smpp_user_description_check CHECK ((length(description) <= 200))
 smpp_user.smpp_user_id_form_check CHECK ((id_form = ANY (ARRAY['uuid'::text, 'decimal'::text, 'hexadecimal'::text])))
 smpp_user.smpp_user_inbound_alphabet_check CHECK ((inbound_alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text, 'ucs2'::text])))
 smpp_user.smpp_user_inbound_check CHECK ((inbound = ANY (ARRAY['none'::text, 'application'::text, 'account'::text])))
@@ -3393,6 +3406,12 @@ CREATE UNIQUE INDEX message_report_pkey ON public.message_report USING btree (vi
 CREATE INDEX message_resend_batch_id_message_id_idx ON public.message_resend USING btree (batch_id, message_id)
 CREATE INDEX message_resend_open ON public.message_resend USING btree (batch_id) WHERE ((new_message_id IS NULL) AND (failure IS NULL))
 CREATE UNIQUE INDEX message_resend_pkey ON public.message_resend USING btree (message_id)
+CREATE INDEX message_schedule_account_id_message_id_idx ON public.message_schedule USING btree (account_id, message_id)
+CREATE INDEX message_schedule_due_at_idx ON public.message_schedule USING btree (due_at)
+CREATE UNIQUE INDEX message_schedule_pkey ON public.message_schedule USING btree (message_id)
+CREATE INDEX message_smpp_id_account_id_message_id_idx ON public.message_smpp_id USING btree (account_id, message_id)
+CREATE INDEX message_smpp_id_message_id_idx ON public.message_smpp_id USING btree (message_id)
+CREATE UNIQUE INDEX message_smpp_id_pkey ON public.message_smpp_id USING btree (id)
 CREATE UNIQUE INDEX migration_pkey ON public.migration USING btree (name)
 CREATE UNIQUE INDEX network_area_pkey ON public.network_area USING btree (kind, mcc, mnc, area)
 CREATE INDEX network_assertion_expires_at_idx ON public.network_assertion USING btree (expires_at)
@@ -3728,6 +3747,7 @@ CREATE INDEX smpp_delivery_owner ON public.smpp_delivery USING btree (owner) WHE
 CREATE UNIQUE INDEX smpp_delivery_pkey ON public.smpp_delivery USING btree (id)
 CREATE INDEX smpp_delivery_user ON public.smpp_delivery USING btree (user_id, id)
 CREATE INDEX smpp_delivery_waiting ON public.smpp_delivery USING btree (user_id, due_at, seq) WHERE ((owner IS NULL) AND (outcome IS NULL))
+CREATE UNIQUE INDEX smpp_message_number_pkey ON public.smpp_message_number USING btree (only_row)
 CREATE UNIQUE INDEX smpp_pace_pkey ON public.smpp_pace USING btree (user_id)
 CREATE UNIQUE INDEX smpp_password_current ON public.smpp_password USING btree (user_id) WHERE (expires_at IS NULL)
 CREATE UNIQUE INDEX smpp_password_pkey ON public.smpp_password USING btree (id)
@@ -3737,6 +3757,7 @@ CREATE INDEX smpp_segment_due ON public.smpp_segment USING btree (due_at) WHERE 
 CREATE INDEX smpp_segment_open ON public.smpp_segment USING btree (user_id, sender, recipient, reference, total, scheme, seq) WHERE (text_id IS NULL)
 CREATE UNIQUE INDEX smpp_segment_pkey ON public.smpp_segment USING btree (id)
 CREATE INDEX smpp_segment_recipient_idx ON public.smpp_segment USING btree (recipient)
+CREATE INDEX smpp_segment_response_id ON public.smpp_segment USING btree (((submit ->> 'responseId'::text))) WHERE (submit ? 'responseId'::text)
 CREATE INDEX smpp_segment_retry ON public.smpp_segment USING btree (retry_at) WHERE (text_id IS NOT NULL)
 CREATE INDEX smpp_segment_text ON public.smpp_segment USING btree (text_id) WHERE (text_id IS NOT NULL)
 CREATE INDEX smpp_user_account_id_id_idx ON public.smpp_user USING btree (account_id, id)
@@ -3912,6 +3933,8 @@ message_query.tenant_isolation for * using ((( SELECT current_setting('strowger.
 message_report.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_report_change.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 message_resend.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_schedule.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+message_smpp_id.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_assertion.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_decision.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 network_request.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
