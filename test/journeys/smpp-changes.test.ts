@@ -61,6 +61,18 @@ test('a scheduled message is stored and paid at once, and sent at its delivery t
   await exchange.advance(3_500)
   assert.deepEqual(await client.query(id, alice.number), { status: STATUS.ESME_ROK, state: enroute })
   assert.deepEqual(textsTo(carrier, '880100000011'), [])
+  const waiting = await exchange.operator.get<{ messages: { message_uuid: string }[] }>(
+    `/operator/v1/messages?account_id=${alice.apiKey}&status=accepted`,
+  )
+  assert.deepEqual(
+    waiting.body.messages.map(({ message_uuid }) => message_uuid),
+    [id],
+  )
+  const { timeline } = await exchange.message(id)
+  assert.deepEqual(
+    timeline.map(({ event }) => event),
+    ['accepted', 'scheduled', 'waits to be sent'],
+  )
   await exchange.advance(150)
   assert.equal((await client.receiptUntil(id)).state, 'DELIVRD')
   assert.deepEqual(textsTo(carrier, '880100000011'), ['hi'])

@@ -54,6 +54,16 @@ test('the attachments of an inbound message are erased with its text; the send o
   )
 })
 
+test('a scheduled message keeps its text', async () => {
+  const { db } = database
+  const [scheduled, younger] = [await storeOld(db, 45), await storeOld(db, 40)]
+  const schedule = `insert into message_schedule (message_id, account_id, due_at)
+      select id, account_id, now() from message where id = $1`
+  await db.query(schedule, [scheduled])
+  await eraseTexts(db)
+  for (const id of [scheduled, younger]) assert.equal((await read(id)).text, 'Hello')
+})
+
 test('a queued message keeps its text, which is erased later', async () => {
   const { db } = database
   const [older, waiting, younger] = [await storeOld(db, 50), await storeOld(db, 45), await storeOld(db, 40)]

@@ -9,7 +9,7 @@ type Step = { until_id: string; ids: string[] }
 
 /**
  * Erases the texts of messages past their retention period, a few batches at a time. Messages are processed in ID order; a cursor row is locked
- * during a batch and advanced in the same transaction, so that two nodes never process the same batch. The cursor never passes a message that is still queued.
+ * during a batch and advanced in the same transaction, so that two nodes never process the same batch. The cursor never passes a message that is still queued or scheduled.
  */
 export async function eraseTexts(db: Pick<Db, 'tx'>): Promise<void> {
   for (let i = 0; i < batchesAtOnce; i++) {
@@ -27,7 +27,8 @@ async function nextStep(sql: Sql): Promise<Step | undefined> {
     name: 'next-texts',
     text: `with place as (select until_id as id from text_erasure for update skip locked),
         past as (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') as id from retention where kind = 'texts'),
-        stop as (select least(past.id, (select message_id from dispatch order by message_id limit 1)) as id from past),
+        stop as (select least(past.id, (select message_id from dispatch order by message_id limit 1),
+            (select message_id from message_schedule order by message_id limit 1)) as id from past),
         step as (select stop.id as stop, array(select m.id from message m where m.id >= place.id and m.id < stop.id order by m.id limit $1 + 1) as ids
                    from place, stop where place.id < stop.id)
       select coalesce(ids[$1 + 1], stop) as until_id, ids[1:$1] as ids from step`,

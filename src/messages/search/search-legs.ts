@@ -162,9 +162,12 @@ function either(one: Leg, other: Leg): Leg {
     `select distinct on (id) * from ((${one(within, value)}) union all (${other(within, value)})) m order by id desc limit ${within.limit}`
 }
 
-/** Finds accepted SMS by the queue of their carrier, which contains few other messages. */
+/** Finds accepted SMS by the queue of their carrier, which contains few other messages, and by the schedule. */
 const waiting: Leg = ({ low, high, limit }) =>
-  `select m.* from (select message_id from dispatch where message_id >= ${low} and message_id < ${high}
+  `select m.* from (
+      (select message_id from dispatch where message_id >= ${low} and message_id < ${high} order by message_id desc limit ${limit})
+      union all
+      (select message_id from message_schedule where message_id >= ${low} and message_id < ${high} order by message_id desc limit ${limit})
       order by message_id desc limit ${limit}) d
     cross join lateral (select * from message where id = d.message_id) m`
 

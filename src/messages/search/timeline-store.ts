@@ -80,11 +80,14 @@ export type DispatchRow = {
   due_at: Date | null
 }
 
-/** The position of a message in its carrier's queue, if queued. A message that waits in a throttle bucket has no due time. */
+/** The position of a message in its carrier's queue, if queued or scheduled. A message that waits in a throttle bucket has no due time. */
 export async function readDispatch(sql: Sql, id: string): Promise<DispatchRow | undefined> {
   const { rows } = await sql.query<DispatchRow>(
     `select carrier_id, attempt, owner, lease_until, sent_at, bind_slot, sequence, bucket, nullif(due_at, 'infinity') as due_at
-       from dispatch where message_id = $1`,
+       from dispatch where message_id = $1
+     union all
+     select m.carrier_id, 0, null, null, null, null, null, s.bucket, s.due_at
+       from message_schedule s join message m on m.id = s.message_id where s.message_id = $1`,
     [id],
   )
   return rows[0]
