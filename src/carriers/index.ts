@@ -3,6 +3,7 @@
 // Start at `carriers.ts` for the interface, `routing/routing.ts` for routing, `smpp/` for the protocol.
 export type { Availability } from './sessions/availability.ts'
 export type { InboundDelivery } from './translate/inbound-deliveries.ts'
+export type { Carried } from './translate/envelope.ts'
 export { readPiece, type SegmentPosition } from './translate/pieces.ts'
 export { extendUnresponsiveBinds, releaseBinds } from './sessions/bind-store.ts'
 export { openCarriers } from './carriers.ts'

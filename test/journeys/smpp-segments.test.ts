@@ -120,15 +120,6 @@ test('a text that a rule refuses gets a receipt for each segment', async (t) => 
   assert.deepEqual(receiptsOf(client), statesOf(responses, 'REJECTD'))
 })
 
-test('a user whose segments are to be passed through is refused', async (t) => {
-  const client = await bindClient(t, exchange, await smppUser(exchange, alice, { segments: 'pass_through' }))
-  const responses = await submitted(client, segmentsTo('88010000077', 'udh8'))
-  assert.deepEqual(
-    responses.map(({ status }) => status),
-    [STATUS.ESME_RSUBMITFAIL, STATUS.ESME_RSUBMITFAIL, STATUS.ESME_RSUBMITFAIL],
-  )
-})
-
 test('waiting segments to a number are in its export, and its erasure waits for them', async (t) => {
   const client = await bindClient(t, exchange, await smppUser(exchange, alice))
   const number = '88010000088'

@@ -171,11 +171,10 @@ test('each invalid setting is named, and nothing is changed', async () => {
   const wrong = { system_id: 'has space', max_binds: 0, submit_window: 1_001, alphabet: 'x', unknown: 1 }
   assert.deepEqual(await namesOf(wrong), Object.keys(wrong).toSorted())
   const networks = ['10.0.0.0/8', '198.51.100.7/24', 'all']
-  assert.deepEqual(await namesOf({ networks, segments: 'pass_through', inbound: 'application' }), [
+  assert.deepEqual(await namesOf({ networks, inbound: 'application' }), [
     'application_id',
     'networks[1]',
     'networks[2]',
-    'segments',
   ])
   const { body: theirs } = await exchange.operator.post<{ id: string }>(
     `/operator/v1/accounts/${bob.apiKey}/applications`,

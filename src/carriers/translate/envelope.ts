@@ -8,11 +8,25 @@ import {
 } from '../text/index.ts'
 import { TLV, type SubmitSm, type Tlv } from '../smpp/index.ts'
 
+/** A short message that is carried as a client has submitted it. */
+export type Carried = {
+  /** esm_class without the mode. */
+  esmClass: number
+  dataCoding: number
+  protocolId?: number
+  /** short_message with its user data header, in Base64. */
+  octets: string
+  /** sar_msg_ref_num, sar_total_segments and sar_segment_seqnum, if the segment has these in place of a header. */
+  sar?: { reference: number; total: number; part: number }
+}
+
 export type Letter = {
   sender: string
   recipient: string
   text: string
-  encoding: EncodingType
+  encoding: EncodingType | 'binary'
+  /** The octets to carry in place of the text. */
+  carried?: Carried | undefined
   /** How long the carrier may try to deliver; sent as relative validity_period (SMPP 3.4, 7.1.1.2). */
   ttlSeconds: number
   /** 16-bit reference of the segments of a long text; the same for each retry of the message. */
@@ -56,7 +70,7 @@ const INTERNATIONAL = { ton: 1, npi: 1 }
 const ALPHANUMERIC = { ton: 5, npi: 0 }
 
 /** Members that differ between the segments of a text. */
-type Body = Pick<SubmitSm, 'esmClass' | 'shortMessage' | 'tlvs'>
+type Body = Pick<SubmitSm, 'esmClass' | 'protocolId' | 'shortMessage' | 'tlvs'>
 
 /** Type and plan of a source address (SMPP 3.4, 5.2.5 and 5.2.6). */
 export const sourceOf = (sender: string) => (/^[0-9]+$/.test(sender) ? INTERNATIONAL : ALPHANUMERIC)
@@ -88,7 +102,22 @@ function registeredOf({ entityId, contentId }: Letter, { entityIdTag, contentIdT
   return [...one(entityIdTag, entityId), ...one(contentIdTag, contentId)]
 }
 
-function bodiesOf({ text, encoding, reference }: Letter, { concatenation, alphabet }: Wire) {
+function bodiesOf(letter: Letter, wire: Wire): { dataCoding: number; bodies: Body[] } {
+  const { carried, encoding } = letter
+  if (carried) return { dataCoding: carried.dataCoding, bodies: [carriedBody(carried)] }
+  if (encoding === 'binary') throw new Error('a binary message has no octets to carry')
+  return bodiesOfText({ ...letter, encoding }, wire)
+}
+
+function carriedBody({ esmClass, protocolId = 0, octets, sar: segment }: Carried): Body {
+  const tlvs = segment && sar(segment.reference, segment.total, segment.part)
+  return { esmClass, protocolId, shortMessage: Buffer.from(octets, 'base64'), ...(tlvs && { tlvs }) }
+}
+
+function bodiesOfText(
+  { text, encoding, reference }: Letter & { encoding: EncodingType },
+  { concatenation, alphabet }: Wire,
+) {
   const wide = concatenation === 'udh16'
   const { dataCoding, parts } = encodeText(text, encoding, alphabet, wide ? 1 : 0)
   if (parts.length === 1) return { dataCoding, bodies: [plain(parts[0]!)] }

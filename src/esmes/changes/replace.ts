@@ -19,14 +19,14 @@ type Deps = {
 /** Replaces a message of a user; returns the command_status of the response. */
 export type ReplaceMessage = (user: SmppUser, request: ReplaceSm) => Promise<number>
 
-/** Answers replace_sm (SMPP 3.4, 4.10): a message of one submit that has not left gets a new text, times and receipts. An empty text or time is unchanged. */
+/** Answers replace_sm (SMPP 3.4, 4.10): a text of one submit that has not left gets a new text, times and receipts. An empty text or time is unchanged. */
 export function openReplaceMessage({ db, accounts, traffic, find }: Deps): ReplaceMessage {
   return async (user, request) => {
     const id = readResponseId(request.messageId)
     const found = id === undefined ? null : await find(id)
     if (found?.userId !== user.id || found.source.address !== request.source) return STATUS.ESME_RREPLACEFAIL
     const original = await readReplaceable(db, found.id)
-    if (original?.smpp.submits.length !== 1) return STATUS.ESME_RREPLACEFAIL
+    if (original?.smpp.submits.length !== 1 || original.smpp.carried) return STATUS.ESME_RREPLACEFAIL
     const now = traffic.clock.now()
     const times = readTimes(request, now)
     if ('status' in times) return times.status

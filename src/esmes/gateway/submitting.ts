@@ -1,5 +1,6 @@
 import type { Accounts } from '#accounts/index.ts'
 import {
+  type Carried,
   contentOf,
   SMPP_STATUS as STATUS,
   type ReceivedSubmit,
@@ -15,6 +16,7 @@ import type { ResponseId } from '../ids/message-ids.ts'
 import type { Rates } from '../rates/rates.ts'
 import type { Segments } from '../segments/segments.ts'
 import { refusalStatus, statusFor, statusOf } from '../submits/problem-statuses.ts'
+import { carriedOf, isCarried } from '../submits/carried.ts'
 import { readSubmit } from '../submits/read-submit.ts'
 import { actorOf, longestText, requestOf } from '../submits/request.ts'
 import type { Submit, SubmitRefusal } from '../submits/submit.ts'
@@ -88,16 +90,18 @@ async function acceptPdu(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage
   const submit = readSubmit(pdu, user, now)
   if ('status' in submit) return refused(submit)
   const { position, piece } = submit
-  if (position !== null && user.segments === 'pass_through') return refused(passThrough)
+  const carried = isCarried(submit, user) ? carriedOf(pdu, submit) : undefined
+  if (carried && 'status' in carried) return refused(carried)
   const content = contentOf([piece])
-  if (content.encoding === 'binary') return refused(binary)
   if (content.text.length > longestText || piece.octets.length > mostOctets) return refused(tooLong)
   try {
-    // A text counts once, by its first segment, without which it is never complete.
-    if ((position?.part ?? 1) === 1 && !(await deps.rates.mayStore(user))) return refused(tooFast)
+    // A text that is joined counts once, by its first segment, without which it is never complete.
+    const isCounted = carried !== undefined || (position?.part ?? 1) === 1
+    if (isCounted && !(await deps.rates.mayStore(user))) return refused(tooFast)
     const responseId = await deps.responseId(user)
-    if (position !== null) return await deps.segments.add(user, submit, { position, responseId }, now)
-    return await acceptText(deps, user, submit, { text: content.text, responseId }, now)
+    if (position !== null && !carried)
+      return await deps.segments.add(user, submit, { position, responseId }, now)
+    return await acceptText(deps, user, submit, { text: content.text, responseId, carried }, now)
   } catch (error) {
     if (error instanceof Problem) return { status: statusOf(error), messageId: '' }
     throw error
@@ -108,12 +112,6 @@ async function acceptPdu(deps: SubmittingDeps, user: SmppUser, pdu: ShortMessage
 const mostOctets = 2 * longestText
 
 const tooFast = { status: STATUS.ESME_RTHROTTLED, reason: 'The user submits more messages than it may.' }
-const passThrough = {
-  status: STATUS.ESME_RSUBMITFAIL,
-  reason:
-    'The user passes segments through, which the exchange does not support; let the exchange join them.',
-}
-const binary = { status: STATUS.ESME_RSUBMITFAIL, reason: 'The exchange carries texts only.' }
 const tooLong = { status: STATUS.ESME_RINVMSGLEN, reason: 'The text is longer than 1,000 characters.' }
 
 /** Stores a text of one submit as a message. */
@@ -121,13 +119,27 @@ async function acceptText(
   { accounts, traffic }: SubmittingDeps,
   user: SmppUser,
   submit: Submit,
-  { text, responseId }: { text: string; responseId: string | undefined },
+  {
+    text,
+    responseId,
+    carried,
+  }: { text: string; responseId: string | undefined; carried: Carried | undefined },
   now: number,
 ): Promise<Result> {
   const { accountId, applicationId, id: userId } = user
   const account = accounts.policyNow(accountId) ?? (await accounts.policy(accountId))
   const { dataCoding } = submit.piece
-  const submitted = { ...submit, dataCoding, accountId, applicationId, userId, actor: actorOf(user), text }
+  const octets = carried && { content: carried, isBinary: submit.piece.coding === 'binary' }
+  const submitted = {
+    ...submit,
+    carried: octets,
+    dataCoding,
+    accountId,
+    applicationId,
+    userId,
+    actor: actorOf(user),
+    text,
+  }
   const id = uuidv7()
   const messageId = responseId ?? id
   const submits = [{ id: messageId, ...submit.receipts }] as const

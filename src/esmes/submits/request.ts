@@ -1,3 +1,4 @@
+import type { Carried } from '#carriers/index.ts'
 import { submitRequestOf, type SmppAddress, type SmppSubmit, type SubmitRequest } from '#messages/index.ts'
 
 /** A text that was submitted by SMPP, by one submit or by several. Times are exchange time in milliseconds. */
@@ -15,6 +16,8 @@ export type SubmittedText = {
   sendAt?: number | undefined
   serviceType?: string | undefined
   dataCoding?: number | undefined
+  /** The octets of a message that is carried as it was submitted; it is one segment. */
+  carried?: { content: Carried; isBinary: boolean } | undefined
   /** The addresses as submitted. */
   source: SmppAddress
   destination: SmppAddress
@@ -32,7 +35,7 @@ export function requestOf(
   id = submits[0].id,
 ): SubmitRequest {
   const { accountId, applicationId, actor, userId, source, destination, sendAt } = submitted
-  const { serviceType, dataCoding } = submitted
+  const { serviceType, dataCoding, carried } = submitted
   const body = {
     message_type: 'text' as const,
     channel: 'sms',
@@ -52,7 +55,10 @@ export function requestOf(
       submits,
       ...(serviceType && { serviceType }),
       ...(dataCoding && { dataCoding }),
+      ...(carried && { carried: carried.content }),
     },
+    ...(carried && { parts: 1 }),
+    ...(carried?.isBinary && { encoding: 'binary' }),
     ...(sendAt !== undefined && { sendAt }),
     expiresAt: submitted.expiresAt ?? request.message.expiresAt + (sendAt ?? now) - now,
   })

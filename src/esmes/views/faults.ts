@@ -6,11 +6,6 @@ import type { SmppUserSettings } from '../users/user.ts'
 
 type Settings = Partial<SmppUserSettings>
 
-/** Values that the protocol knows and the exchange does not offer yet, by member. */
-const unavailable: readonly { name: string; is: (settings: Settings) => boolean }[] = [
-  { name: 'segments', is: ({ segments }) => segments === 'pass_through' },
-]
-
 /** The invalid settings of a request, which the schema does not find. `stated` are those of the request, `user` those that result from it. */
 export async function settingFaults(
   sql: Sql,
@@ -22,10 +17,7 @@ export async function settingFaults(
     const reason = networkFault(text)
     return reason === undefined ? [] : [{ name: `networks[${at}]`, reason, rule: 'network' }]
   })
-  const offered = unavailable
-    .filter(({ is }) => is(stated))
-    .map(({ name }) => ({ name, reason: 'has a value that is not available yet', rule: 'available' }))
-  return [...networks, ...offered, ...(await applicationFaults(sql, accountId, stated, user))]
+  return [...networks, ...(await applicationFaults(sql, accountId, stated, user))]
 }
 
 async function applicationFaults(

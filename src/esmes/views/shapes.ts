@@ -46,7 +46,7 @@ const settings = {
   segments: z
     .enum(segmentModes)
     .describe(
-      '`join` (default): the segments of one text become one message. `pass_through` is not available yet.',
+      '`join` (default): the segments of one text become one message. `pass_through`: each is a message that the carrier gets as submitted.',
     ),
   segment_wait_seconds: z
     .int()

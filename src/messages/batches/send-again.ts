@@ -50,7 +50,8 @@ async function storeCopy(
   const now = deps.clock.now()
   const request = await requestOf(sql, messageId, batch.actor, now)
   if (!request) {
-    const failure = 'The text, the recipient or the account is no longer stored.'
+    const failure =
+      'The text, the recipient or the account is no longer stored, or the message is a binary one or a segment of an SMPP client.'
     await endResend(sql, batch.id, messageId, { failure })
     return nothing
   }
@@ -60,7 +61,7 @@ async function storeCopy(
   return after
 }
 
-/** The request to send a message again; undefined if its content is no longer stored. */
+/** The request to send a message again; undefined if its content is no longer stored, or is not a text of its own. */
 async function requestOf(
   sql: Sql,
   messageId: string,
@@ -70,6 +71,7 @@ async function requestOf(
   const original = await readMessage(sql, messageId)
   const account = original && (await readAccount(sql, original.account_id))
   if (!original || !account || original.text === null || original.number_tag !== null) return undefined
+  if (original.smpp?.carried) return undefined
   const sending = {
     accountId: original.account_id,
     applicationId: original.application_id,

@@ -151,7 +151,16 @@ export function submitFirst(
     message,
     session,
     submittedAt: performance.now(),
-    pdus: submitsOf({ ...message, text: textToSubmit(inFlight.vault, message), ttlSeconds, reference }, wire),
+    pdus: submitsOf(
+      {
+        ...message,
+        carried: message.smpp?.carried,
+        text: textToSubmit(inFlight.vault, message),
+        ttlSeconds,
+        reference,
+      },
+      wire,
+    ),
     sent: 0,
     carrierMessageIds: [],
     decided: false,

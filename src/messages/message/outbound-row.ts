@@ -17,7 +17,7 @@ export type OutboundRow = {
   sender: string
   recipient: string
   text: string
-  encoding: 'text' | 'unicode'
+  encoding: 'text' | 'unicode' | 'binary'
   parts: number
   price: number
   network: string | null

@@ -14,7 +14,8 @@ export type OutboundMessage = {
   text: string
   /** The unmasked text, sealed (`secret-text.ts`), if `text` contains a masked secret. */
   sealedText?: Buffer
-  encoding: Exclude<EncodingType, 'auto'>
+  /** `binary` for octets that are no text. */
+  encoding: Exclude<EncodingType, 'auto'> | 'binary'
   parts: number
   price: number
   network: string | null

@@ -1,3 +1,5 @@
+import type { Carried } from '#carriers/index.ts'
+
 /** An address as submitted: type of number, numbering plan and digits or letters (SMPP 3.4, 5.2.5 to 5.2.9). */
 export type SmppAddress = { ton: number; npi: number; address: string }
 
@@ -21,4 +23,6 @@ export type SmppOrigin = {
   /** The service_type, if one was stated, and data_coding, if it is not 0. */
   serviceType?: string
   dataCoding?: number
+  /** The octets of a binary message, or of a segment that is passed through, which the carrier gets unchanged. */
+  carried?: Carried
 }

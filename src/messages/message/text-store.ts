@@ -43,7 +43,7 @@ async function eraseStep(sql: Sql, { until_id, ids }: Step): Promise<number> {
   if (ids.length === 0) return 0
   const { rowCount } = await sql.query({
     name: 'erase-texts',
-    text: `update message set text = '', details = case when direction = 'outbound' then details end
+    text: `update message set text = '', smpp = smpp #- '{carried,octets}', details = case when direction = 'outbound' then details end
        where id = any ($1::uuid[])`,
     values: [ids],
   })

@@ -51,7 +51,7 @@ export async function findExisting(sql: Sql, ids: readonly string[]): Promise<st
 export async function discardTexts(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query({
     name: 'discard-texts',
-    text: `update message set text = null,
+    text: `update message set text = null, smpp = smpp #- '{carried,octets}',
         details = case when direction = 'inbound' and channel = 'sms' then null else details end
       where id = any ($1::uuid[])`,
     values: [ids],

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { SmppOrigin } from '../message/smpp-origin.ts'
 
 /** A message as accepted, with its current state. */
 export type MessageRow = {
@@ -34,6 +35,8 @@ export type MessageRow = {
   workflow_id: string | null
   workflow_item: number | null
   workflow_items: number | null
+  /** How the message was submitted by SMPP; null for messages by HTTP. */
+  smpp: SmppOrigin | null
 }
 
 /** Reads one message with all data with which it was accepted, without the text if it was erased after its retention. */

@@ -117,11 +117,11 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putNetworkHook: ['url', 'secret', 'mode'],
   // The customers must exist, and each may be listed only once.
   putSimPartner: ['parent_id', 'api_key'],
-  // Networks must be in CIDR notation, some values are not available yet, and the application must exist.
-  createSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
-  changeSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
-  createOwnSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
-  changeOwnSmppUser: [/^networks\b/, 'segments', 'refusals', 'id_form', 'application_id'],
+  // Networks must be in CIDR notation, and the application must exist.
+  createSmppUser: [/^networks\b/, 'application_id'],
+  changeSmppUser: [/^networks\b/, 'application_id'],
+  createOwnSmppUser: [/^networks\b/, 'application_id'],
+  changeOwnSmppUser: [/^networks\b/, 'application_id'],
   createSimUser: [/^partners/],
   changeSimUser: [/^partners/],
   // The SIMs must belong to the customer.
