@@ -24,6 +24,7 @@ const expected: Record<MessageEvent, [from: State | State[], to: string]> = {
   expired: ['accepted', 'rejected'],
   carrierRefused: ['accepted', 'rejected'],
   retriesExhausted: ['accepted', 'rejected'],
+  cancelled: ['accepted', 'rejected'],
   retrying: ['submitted', 'submitted'],
   delivered: ['submitted', 'delivered'],
   undelivered: ['submitted', 'undeliverable'],
