@@ -37,6 +37,7 @@ export function openReplaceMessage({ db, accounts, traffic, find }: Deps): Repla
     const submitted = {
       ...original,
       ...original.smpp,
+      carried: undefined,
       actor: actorOf(user),
       text,
       contentId: original.contentId ?? undefined,

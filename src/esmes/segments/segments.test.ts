@@ -70,6 +70,7 @@ function submitOf(letter: string, changes: Partial<Submit> = {}): Submit {
     receipts: { final: 'all', intermediate: false },
     expiresAt: undefined,
     sendAt: undefined,
+    serviceType: '',
     protocolId: 0,
     priority: 0,
     entityId: undefined,

@@ -24,7 +24,14 @@ export function openCancel({ db, clock, notifier }: { db: Db; clock: Clock; noti
     const { count, after } = await despiteDeadlocks(() =>
       db.tx(async (sql) => {
         const waiting = await takeWaiting(sql, ids)
-        const moves = waiting.map((messageId) => ({ messageId, accountId, actor, code, reason, details: null }))
+        const moves = waiting.map((messageId) => ({
+          messageId,
+          accountId,
+          actor,
+          code,
+          reason,
+          details: null,
+        }))
         const events = await moveMessages(sql, 'cancelled', moves, clock.now())
         if (events.length === 0) return { count: 0, after: () => undefined }
         await refund(sql, events)

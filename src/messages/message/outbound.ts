@@ -14,7 +14,7 @@ export type OutboundMessage = {
   text: string
   /** The unmasked text, sealed (`secret-text.ts`), if `text` contains a masked secret. */
   sealedText?: Buffer
-  /** `binary` for octets that are no text. */
+  /** `binary` for octets that are not a text. */
   encoding: Exclude<EncodingType, 'auto'> | 'binary'
   parts: number
   price: number
