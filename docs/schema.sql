@@ -1611,6 +1611,7 @@ smpp_delivery.lease_until timestamp with time zone -- wall time
 smpp_delivery.outcome text
 smpp_delivery.ended_at timestamp with time zone -- exchange time
 smpp_delivery.number text default regexp_replace(COALESCE((content #>> '{destination,address}'::text[]), (content ->> 'sender'::text)), '^([+]|00)'::text, ''::text) generated -- the recipient of the message that a receipt is about, or the sender of an inbound message
+smpp_delivery.interruptions integer not null default 0 -- attempts without a stored result, because their node has ended; the client may have received them
 smpp_message_number.only_row boolean not null default true
 smpp_message_number.next bigint not null
 smpp_pace.user_id uuid not null
@@ -1666,6 +1667,7 @@ smpp_user.application_id uuid
 smpp_user.inbound_alphabet text not null
 smpp_user.inbound_long text not null
 smpp_user.created_at timestamp with time zone not null default clock_timestamp()
+smpp_user.description text not null default ''::text
 smpp_user.low_balance text not null -- own_status: the response has a status of the range for vendors; submit_fail: ESME_RSUBMITFAIL
 spend_notice.rule_id uuid not null
 spend_notice.account_id text not null
@@ -3049,6 +3051,7 @@ smpp_user.smpp_user_bind_types_check CHECK (((cardinality(bind_types) > 0) AND (
 smpp_user.smpp_user_check CHECK (((inbound = 'application'::text) = (application_id IS NOT NULL)))
 smpp_user.smpp_user_default_sender_check CHECK (((default_sender COLLATE "C") ~ '^[A-Za-z0-9 ]{1,15}$'::text))
 smpp_user.smpp_user_delivery_window_check CHECK (((delivery_window >= 1) AND (delivery_window <= 1000)))
+smpp_user.smpp_user_description_check CHECK ((length(description) <= 200))
 smpp_user.smpp_user_id_form_check CHECK ((id_form = ANY (ARRAY['uuid'::text, 'decimal'::text, 'hexadecimal'::text])))
 smpp_user.smpp_user_inbound_alphabet_check CHECK ((inbound_alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text, 'ucs2'::text])))
 smpp_user.smpp_user_inbound_check CHECK ((inbound = ANY (ARRAY['none'::text, 'application'::text, 'account'::text])))
