@@ -32,7 +32,7 @@ test('OPERATIONS.md lists the statuses with their error codes', () => {
   )
 })
 
-test('a client is asked to repeat a submit only if its message is certainly not stored', () => {
+test('a temporary status, after which a client repeats a submit, means that its message is certainly not stored', () => {
   assert.equal(statusOf(new Problem(unavailable, { retryAfter: 1 })), STATUS.ESME_RMSGQFUL)
   assert.equal(statusOf(new Problem(outcomeUnknown, { retryAfter: 1 })), STATUS.ESME_RSYSERR)
 })
