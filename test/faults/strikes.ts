@@ -2,9 +2,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../support/until.ts'
 import type { Chance } from './chance.ts'
-import type { Load } from './load.ts'
 import { peakMemory } from './memory.ts'
-import type { SmppLoad } from './smpp/client.ts'
 import type { World } from './world.ts'
 
 /** Kinds of faults; `startup` kills the program once more while it starts after a kill. */
@@ -41,7 +39,7 @@ const mostFailedStarts = 5
 export async function strike(
   kind: StrikeKind,
   world: World,
-  load: Pick<Load, 'accepted'> | Pick<SmppLoad, 'accepted'>,
+  load: { accepted(): Promise<unknown> },
   chance: Chance,
 ): Promise<Strike> {
   const afterMs = Math.round(chance.between(0, longestWaitMs))
