@@ -76,6 +76,30 @@ test('a command in a shell that evaluates the output calls the port of the sandb
   assert.equal(STROWGER_PORT, sandbox.env['STROWGER_PORT'])
 })
 
+test('the port of a running sandbox is found without STROWGER_PORT, and with 0', async () => {
+  const { STROWGER_PORT, ...env } = sandbox.env
+  for (const settings of [env, { ...env, STROWGER_PORT: '0' }]) {
+    const found = evaluate((await printEnv(settings)).out)
+    assert.equal(found['STROWGER_PORT'], STROWGER_PORT)
+    assert.equal(found['API'], `http://127.0.0.1:${STROWGER_PORT}`)
+    assert.equal(found['OPERATOR'], `http://127.0.0.1:${STROWGER_PORT}/operator/v1`)
+  }
+})
+
+test('a port that is set is used, whatever runs on the data folder', async () => {
+  const { out } = await printEnv({ ...sandbox.env, STROWGER_PORT: '4711' })
+  assert.equal(evaluate(out)['API'], 'http://127.0.0.1:4711')
+})
+
+test('with port 0 and no running exchange, the command states what to do', async () => {
+  const data = join(sandbox.folder, 'stopped')
+  cpSync(sandbox.env['STROWGER_DATA']!, data, { recursive: true })
+  writeFileSync(join(data, 'ports.json'), JSON.stringify({ pid: 2 ** 22 + 1, port: 4711 }))
+  const { code, err } = await printEnv({ ...sandbox.env, STROWGER_DATA: data, STROWGER_PORT: '0' })
+  assert.equal(code, 1)
+  assert.match(err, /^No exchange runs on the data folder .*stopped\. Start it, /)
+})
+
 test('a shell does not interpret any character of a value', async () => {
   const data = join(sandbox.folder, `it's $HOME "quoted" \`id\` \\`)
   cpSync(sandbox.env['STROWGER_DATA']!, data, { recursive: true })

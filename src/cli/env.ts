@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
-import { loadConfig } from '#platform/config/config.ts'
 import type { Demo } from '#exchange/sandbox/sandbox.ts'
 import { command } from './frame/command.ts'
 import { CommandError } from './frame/command-error.ts'
-import { operatorUrlOf, readIfPresent, tokenOf } from './operator/access.ts'
+import { readIfPresent, tokenOf } from './operator/access.ts'
+import { customerUrlOf, localConfig, operatorUrlOf } from './operator/local-config.ts'
 
 /**
  * Variables for the commands of the documentation, so that they can be copied as they are. With the path of the data folder, `strowger`
@@ -14,7 +14,7 @@ export const envCommand = command({
   description: 'Print the addresses and credentials of the sandbox as shell variables.',
   help: () => `  eval "$(strowger env)"`,
   run({ env, out }) {
-    const config = loadConfig(env)
+    const config = localConfig(env)
     const stored = readIfPresent(join(config.data, 'demo.json'))
     if (!stored)
       throw new CommandError(
@@ -24,7 +24,7 @@ export const envCommand = command({
     const variables = {
       STROWGER_DATA: resolve(config.data),
       STROWGER_PORT: String(config.port),
-      API: `http://127.0.0.1:${config.port}`,
+      API: customerUrlOf(config),
       API_KEY: demo.api_key,
       API_SECRET: demo.api_secret,
       SIGNATURE_SECRET: demo.signature_secret,

@@ -21,6 +21,7 @@ import { unlink } from './mount/customers.ts'
 import { listen, type Ports, type Sides } from './mount/listen.ts'
 import type { NodeParts } from './node/node-parts.ts'
 import { operatorTokenOf } from './node/operator-token.ts'
+import { publishPorts } from './node/running-ports.ts'
 import type { Carrier } from '../../simulators/carrier/index.ts'
 import type { Demo } from './sandbox/sandbox.ts'
 import { openChecks } from './checks/index.ts'
@@ -107,6 +108,7 @@ async function serveWith(
   const parts = { engine, domains, simulators, operatorToken, draining: drain.signal }
   const ports = await listen(config, sidesOf(node, parts))
   open.defer(ports.close)
+  open.defer(publishPorts(engine.dataFolder, ports.running))
   makeReachable(node, ports, parts)
   // The schedules start last, so that their first runs do not delay the first requests.
   const all = schedules({ ...engine, ...domains, history, log })

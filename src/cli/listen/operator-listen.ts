@@ -1,6 +1,6 @@
-import { loadConfig } from '#platform/config/config.ts'
 import type { Invocation } from '../frame/command.ts'
-import { operatorUrlOf, tokenOf } from '../operator/access.ts'
+import { tokenOf } from '../operator/access.ts'
+import { localConfig, operatorUrlOf } from '../operator/local-config.ts'
 import { plainScreen } from '../terminal/screen.ts'
 import { entriesOf } from './entries.ts'
 import { follow } from './follow.ts'
@@ -14,7 +14,7 @@ export async function listenAsOperator(
   { env, out, err, screen = plainScreen }: Invocation,
   { account, url, json, signal }: Listening,
 ): Promise<void> {
-  const config = loadConfig(env)
+  const config = localConfig(env)
   const operator = (url ?? operatorUrlOf(config)).replace(/\/+$/, '')
   const read = operatorFeed({ operator, token: tokenOf(config), apiKey: account }, signal)
   const started = () => err(`Listening to the webhooks of ${account} at ${operator}; press Ctrl-C to stop.`)

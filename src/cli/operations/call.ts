@@ -1,6 +1,6 @@
-import { loadConfig } from '#platform/config/config.ts'
 import { nearest } from '#platform/nearest.ts'
-import { operatorUrlOf, tokenOf } from '../operator/access.ts'
+import { tokenOf } from '../operator/access.ts'
+import { localConfig, operatorUrlOf } from '../operator/local-config.ts'
 import { withParams, withQuery } from '../frame/address.ts'
 import type { Ask } from '../operator/ask.ts'
 import type { CommandOutput } from '../frame/output.ts'
@@ -38,7 +38,7 @@ export const callCommand = operatorCommand({
     const { url, file, json } = options
     if (file === undefined)
       throw new UsageError('Missing --file <file>: an import requires rows in CSV or NDJSON.')
-    const config = loadConfig(env)
+    const config = localConfig(env)
     const target = new URL(
       (url ?? operatorUrlOf(config)).replace(/\/$/, '') +
         withQuery(withParams(path, members.params), members.query),

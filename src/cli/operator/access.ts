@@ -3,10 +3,6 @@ import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
 import { CommandError } from '../frame/command-error.ts'
 
-/** URL of the operator API of an exchange on this machine. */
-export const operatorUrlOf = ({ operatorPort, port }: Config): string =>
-  `http://127.0.0.1:${operatorPort ?? port}`
-
 /** The operator token from the settings, or from the data folder. */
 export function tokenOf({ operatorToken, data }: Config): string {
   const token = operatorToken ?? readIfPresent(join(data, 'operator-token'))?.trim()

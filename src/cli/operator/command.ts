@@ -1,7 +1,7 @@
-import { loadConfig } from '#platform/config/config.ts'
 import { clientCommand } from '../frame/client-command.ts'
 import { openAsk } from './ask.ts'
-import { operatorUrlOf, tokenOf } from './access.ts'
+import { tokenOf } from './access.ts'
+import { localConfig, operatorUrlOf } from './local-config.ts'
 
 const options = {
   url: {
@@ -13,6 +13,6 @@ const options = {
 
 /** A command that is a client of the operator API, with `--url` and `--json`. */
 export const operatorCommand = clientCommand(options, ({ url }, { env }) => {
-  const config = loadConfig(env)
+  const config = localConfig(env)
   return openAsk((url ?? operatorUrlOf(config)).replace(/\/$/, ''), tokenOf(config))
 })

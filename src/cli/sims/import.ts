@@ -1,8 +1,8 @@
-import { loadConfig } from '#platform/config/config.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { reportedRows } from '#platform/http/rows/row-report.ts'
 import { command } from '../frame/command.ts'
-import { operatorUrlOf, tokenOf } from '../operator/access.ts'
+import { tokenOf } from '../operator/access.ts'
+import { localConfig, operatorUrlOf } from '../operator/local-config.ts'
 import { uploadArgs, uploadOptions } from '../upload/upload-options.ts'
 import { uploadFile } from '../upload/upload.ts'
 
@@ -14,7 +14,7 @@ export const simsImportCommand = command({
   help: () => help,
   async run({ env, out, err }, { args: { file }, options }) {
     const { url, json, resume, partner, 'dry-run': dryRun } = options
-    const config = loadConfig(env)
+    const config = localConfig(env)
     const id = resume ?? uuidv7()
     const path = `/operator/v1/sim-partners/${encodeURIComponent(partner)}/sims/import`
     const target = new URL(`${url ?? operatorUrlOf(config)}${path}`)

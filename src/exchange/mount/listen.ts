@@ -7,6 +7,7 @@ import { logRequests, type RequestRecorder } from '#platform/http/log-requests.t
 import { traceRequests } from '#platform/http/trace-requests.ts'
 import type { Traces } from '#platform/traces/index.ts'
 import { ListenError } from '../node/listen-error.ts'
+import type { RunningPorts } from '../node/running-ports.ts'
 import { type CustomerDeps, mountCustomers } from './customers.ts'
 import type { SignInMethods } from './sign-in-methods.ts'
 import { mountOperators, type OperatorDeps } from './operators.ts'
@@ -28,6 +29,7 @@ export type Ports = {
   tlsUrl: string | undefined
   operatorUrl: string
   numbers: number[]
+  running: RunningPorts
   close(): Promise<void>
 }
 
@@ -92,6 +94,7 @@ async function openAll(config: Config, sides: Sides, opened: Opened[]): Promise<
     tlsUrl: tls && `https://${hostOf(tls)}`,
     operatorUrl: operatorUrl ?? `http://${hostOf(operator)}`,
     numbers: [main, tls, operator].flatMap((address) => (address ? [address.port] : [])),
+    running: { port: main.port, operatorPort: operator === main ? undefined : operator.port },
     close: () => close(opened, (config.drainSeconds * 1000) / 5),
   }
 }

@@ -85,19 +85,17 @@ function ofLogin(env: Environment): Found | undefined {
 
 /** The demo account of the sandbox whose data folder the settings name. */
 async function ofDemo(env: Environment): Promise<Found | undefined> {
-  const { loadConfig } = await import('#platform/config/config.ts')
-  const { data, mode, port } = loadConfig(env)
-  const file = join(data, 'demo.json')
-  if (mode !== 'sandbox') return undefined
+  const { customerUrlOf, localConfig } = await import('../../operator/local-config.ts')
+  const config = localConfig(env)
+  const file = join(config.data, 'demo.json')
+  if (config.mode !== 'sandbox') return undefined
   const login = readLogin(file)
-  return (
-    login && { login: { ...login, url: env['STROWGER_URL'] || `http://127.0.0.1:${port}` }, source: file }
-  )
+  return login && { login: { ...login, url: env['STROWGER_URL'] || customerUrlOf(config) }, source: file }
 }
 
 async function localUrl(env: Environment): Promise<string> {
-  const { loadConfig } = await import('#platform/config/config.ts')
-  return `http://127.0.0.1:${loadConfig(env).port}`
+  const { customerUrlOf, localConfig } = await import('../../operator/local-config.ts')
+  return customerUrlOf(localConfig(env))
 }
 
 /** The secret in a file that only its owner may read, or in standard input, without the line break at its end. */
