@@ -131,6 +131,43 @@ test('a new carrier starts from a kind of connection, and its advanced settings 
   assert.deepEqual(await phone.barriers(), [])
 })
 
+test('a new carrier names missing and too long fields, keeps its buttons in view, and leads to its first route', async () => {
+  const { page, faults, picture, barriers } = await come()
+  await page.goto('/console/carriers')
+  await page.getByRole('button', { name: 'Add a carrier' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Password' }).fill('123456789')
+  await form.getByText('SMPP allows at most 8 characters; these are 9.').waitFor()
+  await form.getByRole('textbox', { name: 'Password' }).fill('12345678')
+  await form.getByText('SMPP allows at most 8 characters', { exact: false }).waitFor({ state: 'detached' })
+  await form.getByLabel('Host').fill('127.0.0.1')
+  await form.getByLabel('Port').fill('1')
+  await form.getByRole('button', { name: 'Test bind' }).click()
+  await form.getByText('This is required.').waitFor()
+  await form.getByLabel('System ID').fill('strowger')
+  await form.getByRole('textbox', { name: 'ID', exact: true }).fill('gamma')
+  await form.getByLabel('Name').fill('Gamma Mobile')
+  await form.getByRole('button', { name: 'Test bind' }).click()
+  await form.getByText(/^Connection refused/).waitFor()
+  await picture('carrier-form-tested')
+  for (const name of ['Save', 'Cancel']) {
+    const box = (await form.getByRole('button', { name }).boundingBox())!
+    assert.ok(box.y + box.height <= page.viewportSize()!.height, `${name} is at ${box.y} px`)
+  }
+  assert.deepEqual(await barriers(), [])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('A carrier gets no messages without a route.').waitFor()
+  await picture('carrier-saved')
+  await page.getByRole('button', { name: 'Add a route' }).click()
+  await form.getByText('The routes with the longest prefix', { exact: false }).waitFor()
+  await picture('route-form')
+  assert.deepEqual(await barriers(), [])
+  await form.getByLabel('Prefix').fill('99066')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('row', { name: /99066/ }).getByText('Gamma Mobile').waitFor()
+  assert.deepEqual(faults, [])
+})
+
 test('an operator tests a bind before saving it, and with the stored password of a carrier', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers')

@@ -9,13 +9,22 @@ type Opening = Omit<ButtonProps, 'children'> & {
   title?: string
   refusal?: string | undefined
   danger?: boolean
+  /** Whether the dialog is open at first. */
+  isOpenFirst?: boolean
   /** The content of the dialog, created each time it opens. */
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a dialog; disabled with a reason if the action would be rejected. */
-export function DialogButton({ description, title = description, refusal, children, ...button }: Opening) {
-  const [isOpen, { open, close }] = useDisclosure()
+export function DialogButton({
+  description,
+  title = description,
+  refusal,
+  isOpenFirst = false,
+  children,
+  ...button
+}: Opening) {
+  const [isOpen, { open, close }] = useDisclosure(isOpenFirst && refusal === undefined)
   return (
     <>
       <Press {...button} refusal={refusal} onClick={open}>

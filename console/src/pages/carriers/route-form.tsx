@@ -1,4 +1,4 @@
-import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, Group, NumberInput, Select, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
 import { edits } from '../../parts/forms/edited.tsx'
@@ -20,14 +20,23 @@ const settingsOf = ({ prefix, carrier_id, sender, priority, weight, last }: Valu
   last,
 })
 
+type RouteFormProps = {
+  one?: RouteSeen
+  /** The carrier of a new route. */
+  carrierId?: string | undefined
+  done: () => void
+}
+
 /** The form of a route. */
-export function RouteForm({ one, done }: { one?: RouteSeen; done: () => void }) {
+export function RouteForm({ one, carrierId, done }: RouteFormProps) {
   const create = useChange('createRoute', ['listRoutes'])
   const change = useChange('changeRoute', ['listRoutes'])
   const params = one && { route_id: one.route_id }
   return (
     <FormBody<Values>
-      {...(params ? { edited: edits('readRoute', { params }, settingsOf) } : { initial: unset })}
+      {...(params
+        ? { edited: edits('readRoute', { params }, settingsOf) }
+        : { initial: { ...unset, carrier_id: carrierId ?? '' } })}
       send={(values, { version }) => {
         const body = { ...values, prefix: phoneNumberOf(values.prefix) }
         return params ? change.mutateAsync({ params, body, ifMatch: version }) : create.mutateAsync({ body })
@@ -49,6 +58,10 @@ const senders = [
 function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Values> }) {
   return (
     <>
+      <Text size="sm" c="dimmed">
+        The routes with the longest prefix of the recipient’s number are tried first, in the order of their
+        priority; then those with shorter prefixes.
+      </Text>
       <Group grow align="flex-end">
         <TextInput
           label="Prefix"

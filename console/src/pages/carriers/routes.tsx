@@ -1,4 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
+import { useSearchParams } from 'wouter'
 import { useChange, usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { firstDigitsOf } from '../../parts/forms/phone-number.ts'
@@ -52,6 +53,7 @@ export function Routes() {
 
 function Above({ refusal }: { refusal: string | undefined }) {
   const { filters, set, clear, isFiltered } = useFilters(names)
+  const [search] = useSearchParams()
   return (
     <Group align="flex-end" mb="md">
       <TextInput
@@ -71,8 +73,14 @@ function Above({ refusal }: { refusal: string | undefined }) {
           Clear
         </Button>
       )}
-      <DialogButton description="Add a route" refusal={refusal} variant="filled" ml="auto">
-        {(close) => <RouteForm done={close} />}
+      <DialogButton
+        description="Add a route"
+        refusal={refusal}
+        isOpenFirst={search.has('add')}
+        variant="filled"
+        ml="auto"
+      >
+        {(close) => <RouteForm carrierId={filters.carrier_id} done={close} />}
       </DialogButton>
     </Group>
   )

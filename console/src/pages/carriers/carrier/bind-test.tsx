@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { useChange } from '../../../api/reading.ts'
-import { type CarrierForm, wireOf } from './carrier-values.ts'
+import { useEffect, useRef } from 'react'
+import { focusFirst } from '../../../parts/forms/wrong.ts'
+import { type CarrierForm, missingForBind, wireOf } from './carrier-values.ts'
 
 const bindFields = [
   'host',
@@ -35,9 +37,20 @@ export function BindTest({ form, isNew, test, start }: Props) {
   )
   const press = () => {
     form.clearErrors()
+    const missing = missingForBind(form.getValues())
+    if (Object.keys(missing).length > 0) {
+      form.setErrors(missing)
+      focusFirst(missing)
+      return
+    }
+    if (form.validateField('password').hasError) return
     start({ params: { carrier_id: carrier_id || unnamed }, body })
   }
   const binds = JSON.stringify(test.variables?.body) === JSON.stringify(body) ? test.data?.binds : undefined
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (binds) result.current?.scrollIntoView({ block: 'nearest' })
+  }, [binds])
   return (
     <Stack gap="xs">
       <Group gap="sm">
@@ -49,7 +62,7 @@ export function BindTest({ form, isNew, test, start }: Props) {
           of binds may refuse it. Saves no settings, sends no message.
         </Text>
       </Group>
-      <Stack gap="xs" role="status">
+      <Stack gap="xs" role="status" ref={result} style={{ scrollMarginBottom: 72 }}>
         {binds?.map(({ kind, outcome, description }) => (
           <Alert
             key={kind}

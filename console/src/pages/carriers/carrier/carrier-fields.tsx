@@ -32,7 +32,6 @@ export function IdentityFields({ form, isNew }: { form: CarrierForm; isNew: bool
           label={fieldLabels.password}
           description="At most 8 characters"
           placeholder={isNew ? '' : 'Unchanged'}
-          maxLength={8}
           autoComplete="new-password"
           {...of('password')}
         />

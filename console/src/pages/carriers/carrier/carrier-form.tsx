@@ -1,15 +1,18 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
+import { useLocation } from 'wouter'
 import { useChange } from '../../../api/reading.ts'
 import { edits, Editing } from '../../../parts/forms/edited.tsx'
+import { DialogFooter } from '../../../parts/forms/dialog-footer.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../../parts/forms/wrong.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import { BindTest } from './bind-test.tsx'
 import { IdentityFields, RateFields } from './carrier-fields.tsx'
+import { withoutRoute, saved } from './saved-notices.tsx'
 import { PresetField } from './preset-field.tsx'
-import { unset, type Values, valuesOf, wireOf } from './carrier-values.ts'
+import { passwordFault, unset, type Values, valuesOf, wireOf } from './carrier-values.ts'
 
 type Props = { id?: string; done: () => void }
 
@@ -33,7 +36,12 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
   const put = useChange('putCarrier', ['listCarriers'])
   const change = useChange('changeCarrier', ['listCarriers', 'readCarrier'])
   const test = useChange('testCarrier')
-  const form = useForm<Values>({ initialValues })
+  const [, go] = useLocation()
+  const form = useForm<Values>({
+    initialValues,
+    validate: { password: passwordFault },
+    validateInputOnChange: ['password'],
+  })
   const save = form.onSubmit(async (values) => {
     test.reset()
     const { carrier_id, ...all } = wireOf(values)
@@ -47,7 +55,7 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
       : change.mutateAsync({ params, body: changed, ifMatch: version })
     await sent.then(
       () => {
-        notifications.show({ message: 'Saved. Nodes bind within seconds.', color: 'teal' })
+        notifications.show(isNew ? withoutRoute(carrier_id, go) : saved)
         done()
       },
       (error: unknown) => showFaults(form, error),
@@ -68,14 +76,14 @@ function Fill({ initialValues, isNew, version, done }: Filled) {
         <AdvancedFields form={form} />
         <BindTest form={form} isNew={isNew} test={test} start={startTest} />
         {error && <Failed error={error} sent isShownAtField={isFieldOf(form.getValues())} />}
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button variant="default" onClick={done}>
             Cancel
           </Button>
           <Button type="submit" loading={put.isPending || change.isPending}>
             Save
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   )

@@ -46,3 +46,13 @@ export function wireOf(values: Values) {
   ])
   return Object.fromEntries(wire) as Omit<Values, 'tls_ca'> & { tls_ca: string | null }
 }
+
+/** Why a password is not valid; the length is that of the field in SMPP 3.4. */
+export const passwordFault = (password: string): string | null =>
+  password.length > 8 ? `SMPP allows at most 8 characters; these are ${password.length}.` : null
+
+/** The settings without which no bind can be tested, with the error of each. */
+export const missingForBind = ({ host, system_id: systemId }: Values): Record<string, string> => ({
+  ...(host === '' && { host: 'This is required.' }),
+  ...(systemId === '' && { system_id: 'This is required.' }),
+})
