@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { codesOf } from '#reviews/queue/codes.ts'
 import { brandsPath, verifiedBrand } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
@@ -66,6 +67,15 @@ test('a reviewer works the queue by keyboard: opens a review, rejects it with a 
   assert.deepEqual([await statusOf(first), await statusOf(second)], ['PENDING_REVIEW', 'REJECTED'])
   await page.getByRole('row', { name: /Kite repairs/ }).click()
   await page.getByRole('heading', { name: 'Kite repairs' }).waitFor()
+  await page.getByText('The automatic checks found nothing').waitFor()
+  await page.locator(`a[href="/console/registered/brands/${brand}"]`).waitFor()
+  await picture('review-nothing-found')
+  await page.getByRole('button', { name: 'Checklist of reviewers' }).click()
+  assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), codesOf.campaign.length)
+  await picture('review-checklist')
+  assert.deepEqual(await barriers(), [])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.keyboard.press('a')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve it' }).click()
   // The decided review stays, with its result, and leads to the next one.

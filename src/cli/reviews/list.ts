@@ -1,19 +1,17 @@
 import { actorWords } from '#platform/contract/actor-kinds.ts'
+import { reviewKinds, reviewStateNames } from '#reviews/queue/states.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { accountNames } from '../operator/account-names.ts'
 import { pageOptions, pageQueryOf, pageOutput } from '../frame/pages.ts'
-import type { OperationInput } from '../operator/contracts.ts'
 import { colourOf } from '../terminal/paint.ts'
 import { whenOf } from '../terminal/when.ts'
-
-type Query = OperationInput<'listReviews'>['query']
 
 export const listReviewsCommand = operatorCommand({
   name: 'reviews list',
   description: 'List reviews, the longest waiting first.',
   options: {
-    kind: { value: 'kind', description: 'Only reviews of this kind, such as campaign.' },
-    state: { value: 'state', description: 'State of the review; default: open.' },
+    kind: { value: 'kind', of: reviewKinds, description: 'Only reviews of this kind.' },
+    state: { value: 'state', of: reviewStateNames, description: 'State of the review; default: open.' },
     assignee: { value: 'name', description: 'Only reviews assigned to this person.' },
     unassigned: { description: 'Only unassigned reviews.' },
     ...pageOptions,
@@ -22,8 +20,8 @@ export const listReviewsCommand = operatorCommand({
     const { kind, state, assignee, unassigned } = options
     const query = {
       ...pageQueryOf(options),
-      ...(kind && { kind: kind as NonNullable<Query['kind']> }),
-      ...(state && { state: state as NonNullable<Query['state']> }),
+      ...(kind && { kind }),
+      ...(state && { state }),
       ...(assignee && { assignee }),
       ...(unassigned && { unassigned: 'true' as const }),
     }

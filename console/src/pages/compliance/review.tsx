@@ -8,6 +8,7 @@ import type { ReviewDecision } from '#reviews/queue/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { AccountName } from '../../parts/labels/account-name.tsx'
+import { BrandName } from '../../parts/labels/brand-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { flowOnce } from '../../parts/flow-once.ts'
@@ -172,6 +173,7 @@ function About({ review }: { review: FullReview }) {
       of={[
         ['State', <StateBadge key="state" state={review.state} />],
         ['Account', <AccountName key="account" apiKey={review.api_key} link />],
+        ...brandOf(review),
         [
           'Submitted',
           review.ended_at ? (
@@ -186,6 +188,11 @@ function About({ review }: { review: FullReview }) {
       ]}
     />
   )
+}
+
+/** The brand of a campaign, by its name. */
+function brandOf({ submission: { brand_id: id } }: FullReview) {
+  return typeof id === 'string' ? [['Brand', <BrandName key="brand" id={id} />] as const] : []
 }
 
 const Decider = ({ of }: { of: FullReview }) => (
