@@ -220,6 +220,24 @@ test('a customer reads why a campaign needs changes, changes it, and it is revie
   assert.deepEqual(faults, [])
 })
 
+test('a rejected campaign shows no throughput, and links no numbers until it is submitted again', async () => {
+  const dora = await exchange.customer('dora')
+  const brand = await verifiedBrand(dora)
+  const path = `${brandsPath}/${brand}/campaigns`
+  const { body } = await dora.post<{ campaign_id: string }>(path, aCampaign({ label: 'Kite loans' }))
+  await decideReview(exchange, body.campaign_id, { decision: 'reject', codes: ['prohibited'] })
+  const { page, faults, picture, barriers } = await exchange.customerWindow(dora)
+  await page.goto(`/console/registrations/brands/${brand}/campaigns/${body.campaign_id}`)
+  await page.getByText('A rejected campaign cannot send.', { exact: false }).waitFor()
+  await page.getByText('Not submitted', { exact: true }).first().waitFor()
+  assert.equal(await page.getByText(/per minute|per day|^Qualifies$/).count(), 0)
+  await page.getByRole('button', { name: 'Link numbers' }).hover()
+  await page.getByText('Change it and submit it again first.', { exact: false }).waitFor()
+  await picture('registrations-campaign-rejected')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
 test('a customer saves a draft of a toll-free registration, and registers a reseller', async () => {
   const { page, faults, picture, barriers } = await asCustomer()
   await page.goto('/console/registrations/resellers/new')

@@ -31,13 +31,19 @@ export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
   )
   const ended = isClosed(status)
     ? `A campaign with status ${stateLabel(status)} accepts no numbers.`
-    : undefined
+    : status === 'REJECTED'
+      ? 'The campaign was rejected. Change it and submit it again first.'
+      : undefined
   return (
     <Panel title="Numbers">
       <Stack gap="sm">
         {pages.error && pages.items.length === 0 && <Failed error={pages.error} />}
         {pages.data && pages.items.length === 0 && (
-          <Text size="sm">No numbers yet. Link a number to this campaign to send to the US from it.</Text>
+          <Text size="sm">
+            {status === 'REJECTED'
+              ? 'No numbers. A rejected campaign cannot send.'
+              : 'No numbers yet. Link a number to this campaign to send to the US from it.'}
+          </Text>
         )}
         {pages.items.length > 0 && <Rows of={pages.items} path={path} campaign={campaign} />}
         <Group gap="xs">

@@ -30,7 +30,11 @@ export function Networks({ campaign }: { campaign: Campaign }) {
     : `A campaign with status ${stateLabel(status)} cannot be resubmitted.`
   return (
     <Panel title="Networks">
-      <NetworkTable of={of} {...(refused.length > 1 && { choosing: { chosen, choose } })} />
+      <NetworkTable
+        of={of}
+        isRejected={status === 'REJECTED'}
+        {...(refused.length > 1 && { choosing: { chosen, choose } })}
+      />
       <Group mt="sm">
         <Act
           act={() => resubmit.mutateAsync({ params: { brand_id, campaign_id }, body: { mno_ids: ids } })}
@@ -44,8 +48,10 @@ export function Networks({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The status at each network. */
-export function NetworkTable({ of, choosing }: { of: readonly Network[]; choosing?: Choosing }) {
+type NetworkTableProps = { of: readonly Network[]; choosing?: Choosing; isRejected?: boolean }
+
+/** The status at each network. No network has a throughput for a rejected campaign, which may not send. */
+export function NetworkTable({ of, choosing, isRejected = false }: NetworkTableProps) {
   return (
     <Table>
       <Table.Thead>
@@ -62,9 +68,9 @@ export function NetworkTable({ of, choosing }: { of: readonly Network[]; choosin
               <Name one={one} choosing={choosing} />
             </Table.Td>
             <Table.Td>
-              <StateBadge state={stateOf(one)} />
+              <StateBadge state={stateOf(one, isRejected)} />
             </Table.Td>
-            <Table.Td>{one.qualify ? throughputOf(one) : '–'}</Table.Td>
+            <Table.Td>{one.qualify && !isRejected ? throughputOf(one) : '–'}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -99,8 +105,9 @@ function Name({ one, choosing }: { one: Network; choosing: Choosing | undefined 
 }
 
 /** The status of a network. For a brand and a use case, the network only reports whether it would accept a campaign. */
-function stateOf({ mno_support, qualify, status }: Network): string {
+function stateOf({ mno_support, qualify, status }: Network, isRejected: boolean): string {
   if (!mno_support) return 'does not support it'
   if (!qualify) return 'does not qualify'
-  return status === 'UNKNOWN' ? 'qualifies' : status
+  if (status === 'UNKNOWN') return isRejected ? 'not submitted' : 'qualifies'
+  return status
 }
