@@ -7,6 +7,7 @@ import {
   type StatusName,
 } from '#carriers/smpp/pdus/statuses.ts'
 import { submitCodes, vendorStatuses } from '#carriers/codes/submit-codes.ts'
+import { adviceOf } from '#carriers/codes/error-advice.ts'
 import { errorCodes, type ErrorCodeRow } from '#carriers/codes/error-codes.ts'
 
 /** Writes `docs/ERROR-CODES.md`: the message error codes, and the carriers' statuses that map to them. */
@@ -27,8 +28,8 @@ nothing, an \`undeliverable\` one stays charged.
 
 In the sandbox, a message to the number in the last column ends with the code; see [SANDBOX.md](SANDBOX.md) for how to produce the others.
 
-| code | meaning | reported by | when | number |
-|---|---|---|---|---|
+| code | meaning | reported by | when | what to do | number |
+|---|---|---|---|---|---|
 ${reported.map(codeRow).join('\n')}
 
 ## Codes that SMS does not have
@@ -79,7 +80,14 @@ the [sandbox](SANDBOX.md#the-numbers) produce every code.
 }
 
 function codeRow(row: ErrorCodeRow): string {
-  const cells = [anchor(row), row.title, row.reportedBy.join(', '), row.origin, numberOf(row)]
+  const cells = [
+    anchor(row),
+    row.title,
+    row.reportedBy.join(', '),
+    row.origin,
+    adviceOf(row.code),
+    numberOf(row),
+  ]
   return `| ${cells.join(' | ')} |`
 }
 

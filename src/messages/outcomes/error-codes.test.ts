@@ -4,6 +4,7 @@ import { kinds } from '#protection/index.ts'
 import { receiptReasons } from '#carriers/codes/receipt-codes.ts'
 import { meaningsByCarrier } from '#carriers/codes/meaning.ts'
 import { STATUS, statusKind } from '../../carriers/smpp/index.ts'
+import { adviceOf } from '#carriers/codes/error-advice.ts'
 import { errorCodes, type ReportedBy } from '#carriers/codes/error-codes.ts'
 import { invalidMessage, messageProblems } from '../message/problems.ts'
 import { refusals } from '../message/refusals.ts'
@@ -31,6 +32,11 @@ test('the table has every code once, in order', () => {
   assert.equal(codes.length, 72)
   assert.deepEqual(codes, sorted(codes))
   assert.deepEqual([codes[0], codes.at(-1)], [1000, 2003])
+})
+
+test('every code that is reported states what to do, and no other code does', () => {
+  for (const { code, reportedBy } of errorCodes)
+    assert.equal(adviceOf(code) !== undefined, reportedBy.length > 0, String(code))
 })
 
 test('the error codes of refused requests are those of the table', () => {
