@@ -31,6 +31,7 @@ export const overviewOperations = {
       200: {
         schema: z.object({
           at: time,
+          exchange_at: time.describe('Current exchange time, for the ages of reviews.'),
           accepted_per_second: z.number().describe('Average of the current and the previous minute.'),
           minutes: z.array(z.object({ at: time, ...counts })).describe('Minutes with at least one event.'),
           carriers: z.array(carrier),

@@ -25,6 +25,7 @@ export async function overviewOf(db: Db, clock: Clock): Promise<Overview> {
     const destinations = summed.filter(({ minute }) => minute === null)
     return {
       at: new Date(now).toISOString(),
+      exchange_at: new Date(clock.now()).toISOString(),
       accepted_per_second: perSecond(minutes, now),
       minutes: minutes.map((one) => ({ at: one.minute!.toISOString(), ...countsOf(one) })),
       carriers: Array.from(queues, ([id, queue]) => ({

@@ -107,7 +107,7 @@ function webhooksTile({ webhook_endpoints: ill }: Overview): Tiled {
   }
 }
 
-function reviewsTile({ reviews, at }: Overview): Tiled {
+function reviewsTile({ reviews, exchange_at: at }: Overview): Tiled {
   const waiting = reviews.reduce((sum, one) => sum + one.waiting, 0)
   const since = reviews.flatMap(({ oldest_at }) => (oldest_at ? [Date.parse(oldest_at)] : []))
   const age = since.length === 0 ? 0 : Math.max(0, (Date.parse(at) - Math.min(...since)) / 1000)
