@@ -86,7 +86,7 @@ test('the port of a running sandbox is found without STROWGER_PORT, and with 0',
   }
 })
 
-test('a port that is set is used, whatever runs on the data folder', async () => {
+test('a port that is set is used, also if another exchange runs on the data folder', async () => {
   const { out } = await printEnv({ ...sandbox.env, STROWGER_PORT: '4711' })
   assert.equal(evaluate(out)['API'], 'http://127.0.0.1:4711')
 })

@@ -31,6 +31,10 @@ test('a customer sees the metrics of the day, a failed message and why, and has 
   assert.deepEqual(await barriers(), [])
   await page.getByText('Your parcel is on its way.').click()
   await page.getByText('webhook delivered: undeliverable').waitFor()
+  await page.getByText('Send it once more later', { exact: false }).waitFor()
+  const code = page.getByRole('link', { name: 'Error code 1330' })
+  const reference = await fetch(new URL((await code.getAttribute('href'))!, exchange.url))
+  assert.match(await reference.text(), /id="1330"/)
   await picture('own-message')
   assert.deepEqual(await barriers(), [])
   await page.getByText('webhook delivered: undeliverable').click()
@@ -46,7 +50,7 @@ test('a customer sees the metrics of the day, a failed message and why, and has 
 test('an impossible filter is marked at its field, and the list stays; links of the overview keep the period', async () => {
   const { page, picture, barriers, faults } = window
   await page.goto('/console/overview')
-  await page.getByRole('link', { name: 'Show 1 messages' }).first().click()
+  await page.getByRole('link', { name: 'Show 1 message' }).first().click()
   await page.waitForURL(/since=/)
   await page.getByText('Your parcel is on its way.').or(page.getByText('Hello')).first().waitFor()
   await page.goto('/console/messages?error_code=1')

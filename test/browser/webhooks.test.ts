@@ -15,6 +15,7 @@ before(async () => {
   exchange = await openSeenExchange()
   exchange.receiver.answer(({ path }) => {
     if (path.startsWith('/carol')) return { status: isGone ? 410 : 200 }
+    if (path.startsWith('/erin')) return { status: 503 }
     return path.startsWith('/alice') && !isWell
       ? { status: 503, headers: { 'x-served-by': 'edge-7' }, body: '{"error":"overloaded"}' }
       : { status: 200 }
@@ -24,13 +25,15 @@ before(async () => {
   for (let i = 0; i < 3; i++) await alice.sent()
   await bob.notified(await bob.sent(), 'delivered')
   await until(
-    async () => (await eventsOf(alice, 'waiting')).filter(({ attempts }) => attempts > 0).length,
+    async () => (await eventsOf(alice, 'failing')).length,
     (tried) => tried > 0,
   )
 })
 after(() => exchange.stop())
 
-type Events = { events: { event_id: string; attempts: number; kind: string }[] }
+type Events = {
+  events: { event_id: string; message_uuid: string; kind: string; waits_for: { event_id: string } | null }[]
+}
 const eventsOf = async ({ apiKey }: Customer, state: string) =>
   (
     await exchange.operator.get<Events>(
@@ -57,10 +60,10 @@ test('an operator finds the failing endpoint, reads its response, and resends it
   await page.getByText(/Pending events are not replayed/).waitFor()
   await page.keyboard.press('Escape')
   await page.getByText(/Pending events are not replayed/).waitFor({ state: 'hidden' })
-  await page.getByRole('link', { name: 'Waiting events' }).click()
+  await page.getByRole('link', { name: 'Failing events' }).click()
   await page.getByRole('row').filter({ hasText: 'submitted' }).first().waitFor()
   await picture('webhooks-events')
-  const [first] = (await eventsOf(alice, 'waiting')).filter(({ attempts }) => attempts > 0)
+  const [first] = await eventsOf(alice, 'failing')
   await page.goto(`/console/webhooks/events/${first!.event_id}`)
   await page.getByText('x-served-by: edge-7').first().waitFor()
   await page.getByText(/The next attempt is due/).waitFor()
@@ -266,4 +269,41 @@ test('webhooks are managed on a phone, without scrolling sideways', async () => 
   assert.equal(await width(), 390)
   assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
+})
+
+test('an event that waits for an earlier one names it, and cannot be replayed before', async () => {
+  const erin = await exchange.customer('erin')
+  await erin.sent()
+  const [blocked] = await until(
+    async () => (await eventsOf(erin, 'waiting')).filter(({ waits_for: earlier }) => earlier !== null),
+    (found) => found.length > 0,
+  )
+  const { event_id: id, message_uuid: message, waits_for: earlier } = blocked!
+  const { page, faults, picture, barriers } = await come()
+  await page.goto(`/console/webhooks/events/${id}`)
+  await page.getByText(/^Waits for “submitted”/i).waitFor()
+  await page.getByRole('button', { name: 'Replay', exact: true }).hover()
+  await page.getByText(/It is sent after “submitted”/i).waitFor()
+  await picture('webhooks-event-waits')
+  assert.deepEqual(await barriers(), [])
+  await page.goto(`/console/webhooks/events?api_key=${erin.apiKey}`)
+  await page.getByText(/^waits for “submitted”$/i).waitFor()
+  await picture('webhooks-events-waiting')
+  await page.goto(`/console/messages/${message}`)
+  await page.getByRole('link', { name: /^“submitted”$/i }).click()
+  await page.waitForURL(`**/${earlier!.event_id}`)
+  const own = await exchange.customerWindow(erin)
+  await own.page.goto(`/console/messages/${message}`)
+  const link = own.page.getByRole('link', { name: /^“submitted”$/i })
+  await link.waitFor()
+  await own.picture('own-message-webhook-waits')
+  await link.click()
+  await own.page.waitForURL(`**/webhooks/${earlier!.event_id}`)
+  await own.page.goto(`/console/webhooks/${id}`)
+  await own.page.getByText(/^Waits for “submitted”/i).waitFor()
+  await own.page.getByRole('button', { name: 'Replay', exact: true }).hover()
+  await own.page.getByText(/It is sent after “submitted”/i).waitFor()
+  await own.picture('own-webhook-waits')
+  assert.deepEqual(await own.barriers(), [])
+  assert.deepEqual([...faults, ...own.faults], [])
 })

@@ -191,9 +191,18 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
 }
 
 function webhookEntries(event: StoredEvent): Entry[] {
-  const { eventStatus: reported, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
+  const {
+    eventStatus: reported,
+    attempts,
+    nextAttemptAt,
+    waitsFor,
+    setAside,
+    kind,
+    eventId,
+    url = null,
+  } = event
   const common = { status: reported ?? null, actor: 'webhooks' }
-  const about = { event_id: eventId, url, kind }
+  const about = { event_id: eventId, url, kind, ...(waitsFor && { waits_for: waitsFor }) }
   const name = kind.startsWith('chat-') ? 'post' : 'webhook'
   const entries = attempts.map((attempt) => ({
     ...common,

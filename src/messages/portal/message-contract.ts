@@ -48,6 +48,9 @@ const step = z.object({
   message_uuid: nullable(z.uuid()).describe(
     'The other message: the new one of `sent_again`, or the earlier one of `repeats`.',
   ),
+  waits_for: nullable(z.object({ event_id: z.uuid(), event_status: nullable(z.string()) })).describe(
+    'The earlier webhook event of the message that must be delivered or fail before this webhook is sent.',
+  ),
 })
 
 // The maximum length of a user ID on a chat channel.

@@ -12,6 +12,7 @@ export type OwnStep = {
   description: string | null
   event_id: string | null
   message_uuid: string | null
+  waits_for: NonNullable<StoredEvent['waitsFor']> | null
 }
 
 /** Events that are shown to the customer in addition to statuses. Routes, rules and carriers are shown only to operators. */
@@ -57,6 +58,7 @@ const step = (at: Date, subject: string, also: Partial<OwnStep> = {}): OwnStep =
   description: null,
   event_id: null,
   message_uuid: null,
+  waits_for: null,
   ...also,
 })
 
@@ -80,6 +82,7 @@ function webhookSteps({
   eventStatus: status,
   attempts,
   nextAttemptAt,
+  waitsFor,
   setAside,
 }: StoredEvent): OwnStep[] {
   const about = { event_id: eventId, status: status ?? null }
@@ -88,7 +91,8 @@ function webhookSteps({
     const description = answered ?? one.detail ?? one.fault ?? null
     return step(one.startedAt, `webhook ${one.outcome}`, { ...about, description })
   })
-  if (nextAttemptAt) return [...made, step(nextAttemptAt, 'webhook due', about)]
+  if (nextAttemptAt)
+    return [...made, step(nextAttemptAt, 'webhook due', { ...about, waits_for: waitsFor ?? null })]
   if (setAside)
     return [
       ...made,

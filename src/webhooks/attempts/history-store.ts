@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
+import { type EarlierEvent, earlierEvent } from '../event/earlier-event.ts'
 import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
 
 /** An attempt, with its URL if it differs from the URL of the event. */
@@ -17,6 +18,8 @@ export type StoredEvent = {
   createdAt: Date
   /** Exchange time; undefined if the event was delivered or has expired. */
   nextAttemptAt: Date | undefined
+  /** The earlier event that must be delivered or fail before this one is sent. */
+  waitsFor: EarlierEvent | undefined
   /** Reason why delivery stopped, and when; undefined for events that have no recipient. */
   setAside: { reason: string; at: Date } | undefined
   attempts: HistoryAttempt[]
@@ -31,6 +34,7 @@ type EventRow = {
   url: string | null
   created_at: Date
   due_at: Date | null
+  waits_for: EarlierEvent | null
   reason: string | null
   set_aside_at: Date
   elsewhere: string | null
@@ -46,7 +50,7 @@ export async function attemptsOf(
 ): Promise<StoredEvent[]> {
   const { rows } = await sql.query<EventRow & (AttemptRow | { attempt: null })>(
     `select e.id, e.account_id, e.subject_id, e.kind, e.event_status, e.url, e.created_at, w.due_at,
-            u.reason, u.at as set_aside_at, a.url as elsewhere, ${attemptColumns}
+            ${earlierEvent('w')} as waits_for, u.reason, u.at as set_aside_at, a.url as elsewhere, ${attemptColumns}
        from webhook_event e
        left join webhook_delivery w on w.event_id = e.id
        left join webhook_undelivered u on u.event_id = e.id
@@ -76,6 +80,7 @@ function toEvent(row: EventRow): StoredEvent {
     url: row.url ?? undefined,
     createdAt: row.created_at,
     nextAttemptAt: row.due_at ?? undefined,
+    waitsFor: row.waits_for ?? undefined,
     setAside:
       row.reason === null || row.reason === 'no_address'
         ? undefined

@@ -40,6 +40,9 @@ export type EventType = (typeof eventTypeRows)[number][0]
 
 export const eventTypes: readonly EventType[] = eventTypeRows.map(([type]) => type)
 
-/** The delivery state of an event. An undelivered event has a `reason`; an event without a URL was not to be sent. */
-export const eventStates = ['delivered', 'waiting', 'undelivered', 'no_address'] as const
+/**
+ * The delivery state of an event. `waiting` events have not been attempted, `failing` ones are retried. An undelivered event has a
+ * `reason`; an event without a URL was not to be sent.
+ */
+export const eventStates = ['delivered', 'waiting', 'failing', 'undelivered', 'no_address'] as const
 export type EventState = (typeof eventStates)[number]

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { EventState } from '../event/event-kinds.ts'
 import { messageOfEvent } from '../event/message-of-event.ts'
+import { type EarlierEvent, earlierEvent } from '../event/earlier-event.ts'
 import { cutRows, type Page, rowsToRead } from '#platform/contract/paging/index.ts'
 
 export type ListedEvent = {
@@ -24,6 +25,8 @@ export type ListedEvent = {
   attempts: number
   /** Exchange time. */
   nextAttemptAt: Date | undefined
+  /** The earlier event that must be delivered or fail before this one is sent. */
+  waitsFor: EarlierEvent | undefined
   /** Wall time. */
   redactedAt: Date | undefined
 }
@@ -42,6 +45,8 @@ type EventRow = {
   payload: string
   created_at: Date
   due_at: Date | null
+  is_failing: boolean | null
+  waits_for: EarlierEvent | null
   reason: string | null
   attempts: number
   redacted_at: Date | null
@@ -51,7 +56,7 @@ type EventRow = {
 const mostLookedAt = 5_000
 
 const columns = `e.id, e.account_id, e.application_id, ${messageOfEvent} as message_id, e.kind, e.event_status, coalesce(d.url, e.url) as url, e.endpoint_id, e.event_type, e.method,
-  e.payload, e.created_at, e.redacted_at, d.due_at, u.reason,
+  e.payload, e.created_at, e.redacted_at, d.due_at, d.attempt > d.attempts_before as is_failing, ${earlierEvent('d')} as waits_for, u.reason,
   (select count(*)::int from webhook_attempt a where a.event_id = e.id) as attempts`
 const joined = `left join webhook_delivery d on d.event_id = e.id left join webhook_undelivered u on u.event_id = e.id`
 
@@ -103,7 +108,8 @@ async function readAll(
        select * from webhook_event where account_id = $1 and id >= $2 and id < $3 order by id desc limit $5
      ), found as (
        select ${columns} from looked e ${joined}
-        where $6::text is null or $6 = case when d.event_id is not null then 'waiting'
+        where $6::text is null or $6 = case when d.attempt > d.attempts_before then 'failing'
+                                            when d.event_id is not null then 'waiting'
                                             when u.event_id is not null then 'undelivered' else 'delivered' end
         order by e.id desc limit $4
      )
@@ -146,12 +152,13 @@ function toListed(row: EventRow): ListedEvent {
     reason: row.due_at ? undefined : (row.reason ?? undefined),
     attempts: row.attempts,
     nextAttemptAt: row.due_at ?? undefined,
+    waitsFor: row.waits_for ?? undefined,
     redactedAt: row.redacted_at ?? undefined,
   }
 }
 
-function stateOf({ due_at: dueAt, reason }: EventRow): EventState {
-  if (dueAt) return 'waiting'
+function stateOf({ due_at: dueAt, is_failing: isFailing, reason }: EventRow): EventState {
+  if (dueAt) return isFailing ? 'failing' : 'waiting'
   if (reason === null) return 'delivered'
   return reason === 'no_address' ? 'no_address' : 'undelivered'
 }

@@ -4,6 +4,7 @@ import { type Page, readPage } from '#platform/contract/paging/index.ts'
 import { lastId, uuidAt, uuidv7 } from '#platform/ids.ts'
 import { dropConstraints, insertAny } from '../../../test/support/any-row.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { attemptsOf } from '../attempts/history-store.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { byAttempt } from '../queue/cursors.ts'
 import type { EventState } from '../event/event-kinds.ts'
@@ -73,4 +74,32 @@ test('attempts that were recorded at the same instant are each on one page', asy
     }
     assert.deepEqual(seen, ids.toReversed())
   }
+})
+
+test('an event that was attempted is failing, and a later one of the same subject waits for it', async () => {
+  const account = 'c0000000'
+  const [first, later, subject] = [uuidv7(), uuidv7(), uuidv7()]
+  for (const [i, id] of [first, later].entries()) {
+    const event_status = i === 0 ? 'submitted' : 'delivered'
+    const event = { id, account_id: account, subject_id: subject, event_status }
+    await insertAny(database.db, 'webhook_event', { ...event, kind: 'message-status' })
+    const delivery = { event_id: id, account_id: account, subject_id: subject, seq: 1_000 + i }
+    await insertAny(database.db, 'webhook_delivery', { ...delivery, attempt: 1 - i })
+  }
+  const listed = async (state?: EventState) => {
+    const wanted = { accountId: account, state, from: uuidAt(0), before: lastId, limit: 5 }
+    return (await readEvents(database.db, wanted)).rows.map((one) => [one.id, one.state, one.waitsFor])
+  }
+  const failing = [first, 'failing', undefined]
+  const waiting = [later, 'waiting', { event_id: first, event_status: 'submitted' }]
+  assert.deepEqual(await listed(), [waiting, failing])
+  assert.deepEqual([await listed('failing'), await listed('waiting')], [[failing], [waiting]])
+  const timeline = await attemptsOf(database.db, [subject])
+  assert.deepEqual(
+    timeline.map(({ eventId, waitsFor }) => [eventId, waitsFor]),
+    [
+      [first, undefined],
+      [later, waiting[2]],
+    ],
+  )
 })

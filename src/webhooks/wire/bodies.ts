@@ -43,6 +43,7 @@ export function eventBody(one: ListedEvent) {
     reason: one.reason ?? null,
     attempts: one.attempts,
     next_attempt_at: instant(one.nextAttemptAt),
+    waits_for: one.waitsFor ?? null,
     redacted_at: instant(one.redactedAt),
   }
 }

@@ -32,6 +32,9 @@ export const disabledNote = nullable(z.string()).describe(
 export const eventProgress = {
   attempts: z.int(),
   next_attempt_at: nullable(time).describe('By the clock of the exchange, which a sandbox can advance.'),
+  waits_for: nullable(z.object({ event_id: z.uuid(), event_status: nullable(z.string()) })).describe(
+    'The earlier event of the same subject, such as a message, that must be delivered or fail before this event is sent.',
+  ),
   redacted_at: nullable(time).describe(
     'Wall time at which the text or number of the event was redacted; a redacted event cannot be replayed.',
   ),

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { When } from '../../parts/values/when.tsx'
+import { earlierLabel } from '../../parts/labels/webhook-labels.ts'
 import { kindName } from '../rules/kinds.ts'
 import { closedIn, wasOf } from '#messages/admin/cause-kinds.ts'
 import type { Message } from './message.ts'
@@ -53,6 +54,7 @@ const titles: Readonly<Record<string, string>> = {
   closed: 'Closed carriers',
   name: 'Rule',
   code: 'Error code',
+  waits_for: 'Waits for',
 }
 
 const effects: Readonly<Record<string, string>> = { block: 'Rejects', monitor: 'Monitors only' }
@@ -77,6 +79,10 @@ const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>
   duration_ms: (value) => `${String(value)} ms`,
   url: (value, { event_id: id }) =>
     typeof id === 'string' ? <To href={`/webhooks/events/${id}`} name={String(value)} /> : String(value),
+  waits_for: (value) => {
+    const earlier = value as { event_id: string; event_status: string | null }
+    return <To href={`/webhooks/events/${earlier.event_id}`} name={earlierLabel(earlier)} />
+  },
   name: (value, { rule_id: id }) =>
     typeof id === 'string' ? <To href={`/rules/of/${id}`} name={String(value)} /> : String(value),
   closed: (_, of) =>

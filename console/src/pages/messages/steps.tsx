@@ -53,10 +53,11 @@ const isAhead = (subject: string) => subject === 'waits to be sent' || subject.e
 export function stepOf(entry: Folded): Step {
   const { at, event: subject, status, actor, times } = entry
   const color = colorOf(entry)
+  const waits = Boolean(entry.details?.['waits_for'])
   return {
     at,
     by: <Source actor={actor} />,
-    time: isAhead(subject) ? <Countdown at={at} /> : <Times of={times} />,
+    time: waits ? 'Not sent yet' : isAhead(subject) ? <Countdown at={at} /> : <Times of={times} />,
     ...(color && { color }),
     title: (
       <Group gap={8} wrap="wrap">

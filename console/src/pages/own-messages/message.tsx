@@ -1,11 +1,13 @@
 import { Alert, Anchor, Grid, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'wouter'
+import { adviceOf } from '#carriers/codes/error-advice.ts'
 import { Back } from '../../parts/back.tsx'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { channelLabel } from '../../parts/labels/message-statuses.ts'
 import { stateLabel } from '../../parts/labels/state-labels.ts'
+import { earlierLabel } from '../../parts/labels/webhook-labels.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { useApplications } from '../../parts/applications/choices.ts'
@@ -34,7 +36,12 @@ function Shown({ message }: { message: Seen }) {
       </Title>
       {error && (
         <Alert mb="md" color="red" icon={<IconAlertTriangle />} title={`${error.code} ${error.title}`}>
-          {error.detail && <CampaignLinked text={error.detail} />}
+          {error.detail && (
+            <Text size="sm">
+              <CampaignLinked text={error.detail} />
+            </Text>
+          )}
+          <Advice code={error.code} />
         </Alert>
       )}
       <Grid>
@@ -53,6 +60,18 @@ function Shown({ message }: { message: Seen }) {
         </Grid.Col>
       </Grid>
     </>
+  )
+}
+
+/** What to do after an error, with a link to its code in the reference. */
+function Advice({ code }: { code: string | number }) {
+  return (
+    <Text size="sm">
+      {adviceOf(Number(code))}{' '}
+      <Anchor href={`/docs/guides/error-codes#${code}`} target="_blank" inherit underline="always">
+        Error code {code}
+      </Anchor>
+    </Text>
   )
 }
 
@@ -111,6 +130,7 @@ function stepOf({
   description,
   event_id: event,
   message_uuid: other,
+  waits_for: earlier,
 }: Seen['timeline'][number]): Step {
   const title = event && status ? `${stateLabel(subject)}: ${stateLabel(status)}` : stateLabel(subject)
   const bad = /reject|undeliver|failed|set aside/.test(subject)
@@ -124,8 +144,21 @@ function stepOf({
       title
     ),
     ...(description && { description: <Described text={description} other={other} /> }),
+    ...(earlier && { description: <Earlier of={earlier} />, time: 'Not sent yet' }),
     ...(bad && { color: 'red' }),
   }
+}
+
+/** The earlier webhook, after which that of a step is sent. */
+function Earlier({ of }: { of: NonNullable<Seen['timeline'][number]['waits_for']> }) {
+  return (
+    <>
+      Waits for{' '}
+      <Anchor component={Link} href={`/webhooks/${of.event_id}`} size="sm" underline="always">
+        {earlierLabel(of)}
+      </Anchor>
+    </>
+  )
 }
 
 /** The text of a step, with a link to the other message of a message that was sent again. */

@@ -91,7 +91,7 @@ function Row({ name, count, href }: { name: ReactNode; count: number; href: stri
       <Text size="sm" component="div">
         {name}
       </Text>
-      <PageLink href={href} label={`Show ${count} messages`}>
+      <PageLink href={href} label={`Show ${count} ${count === 1 ? 'message' : 'messages'}`}>
         {count}
       </PageLink>
     </Group>

@@ -3,10 +3,11 @@ import { Back } from '../../parts/back.tsx'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
-import { eventTitle, reasonSentence } from '../../parts/labels/webhook-labels.ts'
+import { blockedReplay, eventTitle, reasonSentence } from '../../parts/labels/webhook-labels.ts'
 import { eventObject } from '../../parts/records/event-object.ts'
 import { ObjectLink } from '../../parts/records/object-link.tsx'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
+import { WaitsFor } from '../../parts/records/waits-for.tsx'
 import { EventBadge } from '../../parts/values/webhook-badges.tsx'
 import { CodeBlock } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
@@ -33,6 +34,7 @@ function Shown({ event }: { event: Event }) {
       <Grid>
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Stack>
+            {event.waits_for && <WaitsFor earlier={event.waits_for} path="/webhooks" />}
             <Facts of={factsOf(event)} />
             <Sent event={event} />
           </Stack>
@@ -51,7 +53,7 @@ const factsOf = (event: Event) =>
     ...objectOf(event),
     ['Request', event.url && `${event.method.split('_')[0]} ${event.url}`],
     ['Created', <When key="c" at={event.created_at} wall />],
-    ['Next attempt', <When key="n" at={event.next_attempt_at} />],
+    ['Next attempt', event.waits_for === null && <When key="n" at={event.next_attempt_at} />],
     ['Stopped because', event.reason && reasonSentence(event.reason)],
   ] as const
 
@@ -62,7 +64,8 @@ function objectOf(event: Event) {
   return [[object.label, <ObjectLink key="o" {...object} />] as const]
 }
 
-function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) {
+function ReplayOne({ event }: { event: Event }) {
+  const { event_id, url, redacted_at } = event
   const replay = useChange('replayOwnWebhookEvent', [
     'readOwnWebhookEvent',
     'listOwnWebhookAttempts',
@@ -72,7 +75,13 @@ function ReplayOne({ event: { event_id, url, redacted_at } }: { event: Event }) 
     <Act
       act={() => replay.mutateAsync({ params: { event_id }, body: {} })}
       done="Replay started."
-      refusal={redacted_at ? 'The event data has been deleted.' : url ? undefined : 'The event has no URL.'}
+      refusal={
+        redacted_at
+          ? 'The event data has been deleted.'
+          : url
+            ? blockedReplay(event)
+            : 'The event has no URL.'
+      }
     >
       Replay
     </Act>

@@ -10,7 +10,13 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
-import { eventStateLabel, eventStatusLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
+import {
+  earlierLabel,
+  eventStateLabel,
+  eventStatusLabel,
+  kindName,
+  reasonName,
+} from '../../parts/labels/webhook-labels.ts'
 import { Countdown } from '../../parts/countdown.tsx'
 import { When } from '../../parts/values/when.tsx'
 
@@ -40,8 +46,10 @@ const columns: readonly Column<Event>[] = [
     heading: 'Next attempt',
     width: '160px',
     wide: true,
-    cell: ({ next_attempt_at: at, reason }) =>
-      at ? <Countdown at={at} /> : reason ? reasonName(reason) : '–',
+    cell: ({ next_attempt_at: at, waits_for: earlier, reason }) => {
+      if (earlier) return `waits for ${earlierLabel(earlier)}`
+      return at ? <Countdown at={at} /> : reason ? reasonName(reason) : '–'
+    },
   },
   { heading: 'URL', wide: true, cell: ({ url }) => url ?? '–' },
 ]

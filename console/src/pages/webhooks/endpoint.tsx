@@ -65,6 +65,9 @@ function Known({ one }: { one: Endpoint }) {
         <Anchor component={Link} href={events('waiting')} size="sm">
           Waiting events
         </Anchor>
+        <Anchor component={Link} href={events('failing')} size="sm">
+          Failing events
+        </Anchor>
         <Anchor component={Link} href={events('undelivered')} size="sm">
           Undelivered events
         </Anchor>

@@ -6,7 +6,7 @@ import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Countdown } from '../../parts/countdown.tsx'
 import { SearchPaused } from '../../parts/values/search-paused.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { eventStatusLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
+import { earlierLabel, eventStatusLabel, kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
@@ -68,7 +68,10 @@ const columns = [
     heading: 'Next attempt',
     wide: true as const,
     width: '150px',
-    cell: ({ next_attempt_at: at }: Event) => (at ? <Countdown at={at} /> : '–'),
+    cell: ({ next_attempt_at: at, waits_for: earlier }: Event) => {
+      if (earlier) return `waits for ${earlierLabel(earlier)}`
+      return at ? <Countdown at={at} /> : '–'
+    },
   },
   {
     heading: 'Stopped because',

@@ -11,6 +11,7 @@ import { When } from '../../parts/values/when.tsx'
 import { ObjectLink } from '../../parts/records/object-link.tsx'
 import { eventObject } from '../../parts/records/event-object.ts'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
+import { WaitsFor } from '../../parts/records/waits-for.tsx'
 import { ReplayOne } from './replay-one.tsx'
 import type { EventSeen } from './seen.ts'
 import { eventTitle, kindName, reasonSentence } from '../../parts/labels/webhook-labels.ts'
@@ -73,13 +74,14 @@ function Known({ one }: { one: EventSeen }) {
 }
 
 /** The status of the event, in a sentence. */
-function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: EventSeen }) {
-  if (state === 'waiting')
+function Fate({ one: { state, reason, next_attempt_at, attempts, waits_for: earlier } }: { one: EventSeen }) {
+  if (earlier) return <WaitsFor earlier={earlier} path="/webhooks/events" />
+  if (state === 'waiting' || state === 'failing')
     return (
       <Alert
         color="yellow"
         title={
-          attempts === 0
+          state === 'waiting'
             ? 'Not attempted yet'
             : `Failed in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`
         }

@@ -4,7 +4,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { EventSeen } from './seen.ts'
-import { kinds } from '../../parts/labels/webhook-labels.ts'
+import { blockedReplay, kinds } from '../../parts/labels/webhook-labels.ts'
 
 /** Replays one event, to its original address or another. */
 export function ReplayOne({ one }: { one: EventSeen }) {
@@ -45,7 +45,8 @@ export function ReplayOne({ one }: { one: EventSeen }) {
   )
 }
 
-function unfit({ kind, redacted_at }: EventSeen): string | undefined {
-  if (redacted_at) return 'The event data has been redacted and cannot be sent again.'
-  return kinds.includes(kind) ? undefined : 'Events for chat channels and tests cannot be replayed.'
+function unfit(one: EventSeen): string | undefined {
+  if (one.redacted_at) return 'The event data has been redacted and cannot be sent again.'
+  if (!kinds.includes(one.kind)) return 'Events for chat channels and tests cannot be replayed.'
+  return blockedReplay(one)
 }

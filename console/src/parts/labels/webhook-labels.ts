@@ -65,3 +65,15 @@ export function eventTitle({ kind, event_status: status }: { kind: string; event
 
 /** The state of an event; without a URL it was not to be sent. */
 export const eventStateLabel = (state: string): string => (state === 'no_address' ? 'no URL' : state)
+
+type Waiting = { waits_for: { event_id: string; event_status: string | null } | null }
+
+/** The earlier event that an event waits for, such as `“submitted”`. */
+export const earlierLabel = ({ event_status: status }: NonNullable<Waiting['waits_for']>): string =>
+  status ? `“${eventStatusLabel(status)}”` : 'an earlier event'
+
+/** Why a replay of an event would have no effect now; undefined if it would have. */
+export const blockedReplay = ({ waits_for: earlier }: Waiting): string | undefined =>
+  earlier
+    ? `It is sent after ${earlierLabel(earlier)}, an earlier event of the same message or object. Replay that event.`
+    : undefined

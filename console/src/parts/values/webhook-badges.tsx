@@ -5,7 +5,13 @@ type Tones = Readonly<Record<string, Tone>>
 
 // An endpoint that is `open` is only probed; it is the state of a circuit breaker.
 const endpointTones: Tones = { healthy: 'good', failing: 'wait', open: 'bad', disabled: 'bad' }
-const eventTones: Tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad', no_address: 'plain' }
+const eventTones: Tones = {
+  delivered: 'good',
+  waiting: 'wait',
+  failing: 'wait',
+  undelivered: 'bad',
+  no_address: 'plain',
+}
 const outcomeTones: Tones = { delivered: 'good', retried: 'wait', failed: 'bad' }
 
 type Endpoint = { state: string; last_delivered_at?: string | null; last_failure?: string | null }

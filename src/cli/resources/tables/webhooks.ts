@@ -1,5 +1,6 @@
 import { colourOf } from '../../terminal/paint.ts'
 import { whenOf } from '../../terminal/when.ts'
+import { waitingOf } from '../../frame/waits-for.ts'
 import { resource, type Resources } from '../row/row.ts'
 
 export const webhooks = {
@@ -24,7 +25,7 @@ export const webhooks = {
       { head: 'event', of: (one) => [one.kind, one.event_status].filter(Boolean).join(' ') },
       { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
       { head: 'attempts', of: (one) => one.attempts, right: true },
-      { head: 'result', of: (one) => one.reason },
+      { head: 'result', of: (one) => one.reason ?? waitingOf(one) },
       { head: 'next attempt', of: (one) => whenOf(one.next_attempt_at) },
       { head: 'message', of: (one) => one.message_uuid, noTruncate: true },
       { head: 'url', of: (one) => one.url },

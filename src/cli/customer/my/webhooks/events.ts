@@ -1,6 +1,7 @@
 import { eventStates } from '#webhooks/event/event-kinds.ts'
 import { UsageError } from '../../../arguments/read.ts'
 import { pageOptions, pageOutput, pageQueryOf } from '../../../frame/pages.ts'
+import { waitingOf } from '../../../frame/waits-for.ts'
 import { colourOf } from '../../../terminal/paint.ts'
 import type { Column } from '../../../terminal/table.ts'
 import { whenOf } from '../../../terminal/when.ts'
@@ -74,7 +75,7 @@ const eventColumns: readonly Column<Event>[] = [
   { head: 'subject', of: (one) => one.subject_id, noTruncate: true },
   { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
   { head: 'attempts', of: (one) => one.attempts, right: true },
-  { head: 'result', of: (one) => one.reason },
+  { head: 'result', of: (one) => one.reason ?? waitingOf(one) },
   { head: 'url', of: (one) => one.url },
 ]
 
