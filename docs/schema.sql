@@ -3745,7 +3745,7 @@ CREATE INDEX smpp_delivery_account_id_id_idx ON public.smpp_delivery USING btree
 CREATE INDEX smpp_delivery_ended ON public.smpp_delivery USING btree (ended_at) WHERE (outcome IS NOT NULL)
 CREATE INDEX smpp_delivery_expiry ON public.smpp_delivery USING btree (expires_at) WHERE (outcome IS NULL)
 CREATE INDEX smpp_delivery_number ON public.smpp_delivery USING btree (number, id)
-CREATE INDEX smpp_delivery_open ON public.smpp_delivery USING btree (subject_id, seq) WHERE (outcome IS NULL)
+CREATE INDEX smpp_delivery_open ON public.smpp_delivery USING btree (user_id, subject_id, seq) WHERE (outcome IS NULL)
 CREATE INDEX smpp_delivery_owner ON public.smpp_delivery USING btree (owner) WHERE (owner IS NOT NULL)
 CREATE UNIQUE INDEX smpp_delivery_pkey ON public.smpp_delivery USING btree (id)
 CREATE INDEX smpp_delivery_user ON public.smpp_delivery USING btree (user_id, id)
