@@ -23,7 +23,7 @@ const codes: Readonly<Record<keyof typeof sentences, readonly ErrorCode[]>> = {
   text: [1040, 1150, 1210, 1282, 1482],
   settings: [1050, 1060, 1080, 1140, 1160, 1242, 1250, 1251, 1470, 1473, 1474, 1475, 1484, 2001],
   unknown: [1330],
-  done: [1320],
+  done: [1320, 1361],
 }
 
 const byCode = new Map<number, string>(
