@@ -19,6 +19,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   esmes: {
     journeys:
       'smpp-clients smpp-fencing smpp-live smpp-personal-data smpp-ports smpp-queries smpp-rates smpp-segments smpp-sessions smpp-users own-smpp-users',
+    pages: 'smpp-users',
   },
   exchange: {
     journeys: `canaries portal-sign-in error-codes frame hanging-database host-header loaded-simulators sandbox-payments sandbox-registry official-clients overview paging

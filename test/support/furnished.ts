@@ -39,6 +39,8 @@ async function traffic({ operator, carrier }: TestExchange, kite: Customer): Pro
   await kite.notified(await kite.sent({ to: '99000000001', text }), 'delivered')
   await kite.notified(await kite.sent({ to: '99000000666', text }), 'rejected')
   await kite.post('/v2/applications', { name: 'Parcels of Blue Kite' })
+  const user = { system_id: 'parcels-of-kite', description: 'Notices of the parcel service of Springfield' }
+  await kite.post('/console/v1/smpp-users', { ...user, networks: ['198.51.100.0/24', '2001:db8::/32'] })
 }
 
 async function registrations({ db }: TestExchange, kite: Customer): Promise<void> {

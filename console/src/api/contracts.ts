@@ -23,6 +23,7 @@ import type { simsContract } from '#sims/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
 import type { tollFreeContract } from '#tollfree/index.ts'
 import type { endpointsContract } from '#webhooks/index.ts'
+import type { ownSmppUsersContract } from '#esmes/index.ts'
 
 /** The types of every operation that the console calls, by operation ID. No code is loaded. */
 export type Operations = (typeof operatorsContract)['operations'] &
@@ -38,6 +39,7 @@ export type Operations = (typeof operatorsContract)['operations'] &
   (typeof ownSessionsContract)['operations'] &
   (typeof ownSignatureContract)['operations'] &
   (typeof endpointsContract)['operations'] &
+  (typeof ownSmppUsersContract)['operations'] &
   (typeof consoleContract)['operations'] &
   (typeof messagesContract)['operations'] &
   (typeof numbersContract)['operations'] &

@@ -102,6 +102,9 @@ function About({ account: { api_key: key, primary_api_key: primary } }: { accoun
       <Anchor component={Link} size="sm" href={`/numbers?api_key=${key}`}>
         Numbers
       </Anchor>
+      <Anchor component={Link} size="sm" href={`/smpp-users?api_key=${key}`}>
+        SMPP users
+      </Anchor>
       <Anchor component={Link} size="sm" href={`/rules/accounts?api_key=${key}`}>
         Protection
       </Anchor>

@@ -24,6 +24,7 @@ export function objectPath({ kind, detail }: Entry): string | undefined {
   if (brand) return `/registrations/brands/${brand}`
   if (ids['registration_id']) return `/registrations/toll-free/${ids['registration_id']}`
   if (ids['application_id']) return `/applications/${ids['application_id']}`
+  if (ids['smpp_user_id']) return `/smpp/${ids['smpp_user_id']}`
   if (ids['endpoint_id']) return `/webhooks/endpoints/${ids['endpoint_id']}`
   if (ids['partner_id']) return `/sims/of/${ids['partner_id']}`
   if (ids['reseller_id']) return '/registrations/resellers'

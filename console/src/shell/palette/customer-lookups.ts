@@ -6,6 +6,7 @@ import {
   isNumber,
   isRegistryId,
   isSimEnding,
+  isSystemId,
   isUuid,
   most,
   numberOf,
@@ -100,7 +101,25 @@ export const customerLookups: readonly Lookup[] = [
       return found.flat()
     },
   },
+  {
+    fits: isSystemId,
+    find: findSmppUsers,
+  },
 ]
+
+/** The SMPP users whose `system_id` begins with a text; an account has few. */
+async function findSmppUsers(text: string, signal: AbortSignal): Promise<Found[]> {
+  const { smpp_users } = await call('listOwnSmppUsers', { query: { limit: '100' } }, signal)
+  return smpp_users
+    .filter(({ system_id: id }) => id.toLowerCase().startsWith(text.toLowerCase()))
+    .slice(0, Number(most))
+    .map(({ system_id: name, smpp_user_id: id, description }) => ({
+      href: `/smpp/${id}`,
+      name,
+      kind: 'SMPP user',
+      detail: description,
+    }))
+}
 
 const brand = (id: string, name: string | undefined): Found => ({
   href: `/registrations/brands/${id}`,

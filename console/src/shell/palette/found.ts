@@ -35,6 +35,8 @@ export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\
 export const isRegistryId = (text: string): boolean => /^[BC][\dA-Z]{4,19}$/i.test(text)
 /** The start of the ID of a carrier or SIM customer, which may consist of digits only. */
 export const isOwnId = (text: string): boolean => /^[\dA-Z][\w.-]{0,63}$/i.test(text)
+/** The start of the `system_id` of an SMPP user. */
+export const isSystemId = (text: string): boolean => /^[!-~]{2,15}$/.test(text)
 export const isName = (text: string): boolean => /\p{L}/u.test(text) && !isUuid(text)
 
 /** Finds the messages with an error code. */

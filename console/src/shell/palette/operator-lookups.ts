@@ -7,6 +7,7 @@ import {
   isNumber,
   isOwnId,
   isRegistryId,
+  isSystemId,
   isUuid,
   most,
   numberOf,
@@ -143,6 +144,18 @@ export const operatorLookups: readonly Lookup[] = [
           detail: partner_id,
         }),
       )
+    },
+  },
+  {
+    fits: isSystemId,
+    async find(text, signal) {
+      const { smpp_users } = await call('findSmppUsers', { query: { system_id: text, limit: most } }, signal)
+      return smpp_users.map(({ system_id: name, api_key, smpp_user_id: id }) => ({
+        href: `/smpp-users/${api_key}/${id}`,
+        name,
+        kind: 'SMPP user',
+        detail: api_key,
+      }))
     },
   },
   {

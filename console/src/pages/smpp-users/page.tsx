@@ -1,0 +1,15 @@
+import { Route, Switch } from 'wouter'
+import { OneUser } from './user.tsx'
+import { Users } from './users.tsx'
+
+/** The SMPP users of all accounts. */
+export function Page() {
+  return (
+    <Switch>
+      <Route path="/smpp-users/:key/:id">{({ key, id }) => <OneUser apiKey={key} id={id} />}</Route>
+      <Route>
+        <Users />
+      </Route>
+    </Switch>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react'
+import type { Column } from '../lists/list.tsx'
+import { List } from '../lists/list.tsx'
+import { PagedList } from '../lists/paged-list.tsx'
+import { Panel } from '../panel.tsx'
+import { EmptyState } from '../values/states.tsx'
+import { bindColumns, counterColumns, logColumns } from './columns.tsx'
+import type { Bind, BindEvent } from './seen.ts'
+
+type SessionProps = {
+  binds: readonly Bind[]
+  /** The column with the actions on a session. */
+  act?: Column<Bind>
+}
+
+/** The sessions that are bound as a user. */
+export const Sessions = ({ binds, act }: SessionProps) => (
+  <Panel title="Sessions">
+    <List
+      label="Sessions"
+      items={binds}
+      keyOf={({ bind_session_id: id }) => id}
+      columns={[...bindColumns, ...counterColumns, ...(act ? [act] : [])]}
+      height={360}
+      empty={
+        <EmptyState
+          title="No program is bound"
+          description="Bind with the system_id and the password. Receipts and inbound messages wait up to 72 hours for a session."
+        />
+      }
+    />
+  </Panel>
+)
+
+/** Binds, refused binds and ended sessions of a user. */
+export const BindLog = ({ of }: { of: ComponentProps<typeof PagedList<BindEvent>>['of'] }) => (
+  <Panel title="Log of binds">
+    <PagedList
+      label="Log of binds"
+      of={of}
+      keyOf={({ bind_event_id: id }) => id}
+      columns={logColumns}
+      height={420}
+      empty={
+        <EmptyState
+          title="No binds in the last 30 days"
+          description="Each bind, refused bind and ended session appears here with its reason. A bind with a wrong password appears if the system_id is right."
+        />
+      }
+    />
+  </Panel>
+)
