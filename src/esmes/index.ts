@@ -2,6 +2,7 @@
 // Not here: the protocol (carriers/smpp), and what is decided about a message (messages).
 // Start at `gateway/gateway.ts` for a session, `users/user.ts` for what a user may do.
 export { type Gateway, openGateway, type SmppPort } from './gateway/gateway.ts'
+export { openEsmesMetrics } from './gateway/metrics.ts'
 export { releaseBindsOf as releaseSmppBindsOf } from './binds/bind-store.ts'
 export { releaseDeliveriesOf as releaseSmppDeliveriesOf } from './deliveries/delivery-store.ts'
 export { expireDeliveries as expireSmppDeliveries } from './deliveries/expiry-store.ts'

@@ -97,3 +97,27 @@ test('a session of another user cannot be ended by the path of a user', async (t
   const { status } = await other.client.pdu(0x8000_0004, other.client.submit('99000000001', quiet))
   assert.equal(status, STATUS.ESME_ROK)
 })
+
+test('the metrics count submits by status, refused binds by reason, sessions and waiting deliveries', async (t) => {
+  const alice = await exchange.customer('alice')
+  const { client } = await openBound(t, alice)
+  await client.pdu(0x8000_0004, client.submit('nobody', quiet))
+  const stranger = await openRawClient(t, exchange.smppPort!)
+  assert.equal(await stranger.bind(COMMAND.bind_receiver, 'stranger', 'guess'), STATUS.ESME_RINVPASWD)
+  const text = await (await fetch(`${exchange.operatorUrl}/metrics`)).text()
+  const value = (series: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${series} `))
+        ?.split(' ')[1],
+    )
+  assert.ok(value('strowger_smpp_submits_total{status="ESME_RINVDSTADR"}') >= 1)
+  assert.equal(value('strowger_smpp_bind_refusals_total{reason="credentials"}'), 1)
+  assert.ok(value('strowger_smpp_sessions{bind_type="transceiver"}') >= 1)
+  assert.equal(value('strowger_smpp_sessions{bind_type="receiver"}'), 0)
+  assert.ok(value('strowger_smpp_window_size{window="submits"}') >= 20)
+  assert.ok(value('strowger_smpp_window_used{window="deliveries"}') >= 0)
+  assert.equal(value('strowger_smpp_waiting_deliveries'), 0)
+  assert.equal(value('strowger_smpp_oldest_delivery_seconds'), 0)
+})

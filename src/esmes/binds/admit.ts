@@ -8,7 +8,7 @@ import type { ProvePassword } from '../users/prove.ts'
 import type { SmppUser } from '../users/user.ts'
 import { claimBind } from './bind-store.ts'
 import { type LoggedBind, logBinds } from './log-store.ts'
-import { bindRefusal } from './permit.ts'
+import { bindRefusal, type BindRefusal, type RefusalCode } from './permit.ts'
 
 /** The user of an accepted bind, or the command_status of the refusal. */
 export type Admitted = { user: SmppUser } | { status: number; reason: string }
@@ -21,6 +21,8 @@ export type AdmitDeps = {
   /** The user with a system_id, from the cache of the proof. */
   current(systemId: string): Promise<SmppUser | undefined>
   log: Log
+  /** Counts a refused bind. */
+  refused(reason: RefusalCode): void
 }
 
 /**
@@ -30,6 +32,7 @@ export type AdmitDeps = {
 export async function admit(deps: AdmitDeps, sessionId: string, bind: BindRequest): Promise<Admitted> {
   const { user, ...rest } = await decide(deps, sessionId, bind)
   const refused = 'status' in rest ? rest : undefined
+  if (refused) deps.refused(refused.code)
   const event: LoggedBind = {
     userId: user?.id ?? null,
     accountId: user?.accountId ?? null,
@@ -45,16 +48,15 @@ export async function admit(deps: AdmitDeps, sessionId: string, bind: BindReques
   return refused ?? { user: user! }
 }
 
-type Decided = { user: SmppUser | undefined } | { user: SmppUser | undefined; status: number; reason: string }
+type Decided = { user: SmppUser | undefined } | ({ user: SmppUser | undefined; status: number } & BindRefusal)
 
 async function decide(deps: AdmitDeps, sessionId: string, bind: BindRequest): Promise<Decided> {
   const user = await proven(deps, bind)
-  if (user instanceof Problem)
-    return { user: undefined, status: STATUS.ESME_RBINDFAIL, reason: 'There were too many attempts.' }
+  if (user instanceof Problem) return { user: undefined, status: STATUS.ESME_RBINDFAIL, ...tooManyAttempts }
   if (!user) return wrongPassword(await deps.current(bind.systemId))
   const account = await deps.accounts.policy(user.accountId)
-  const reason = bindRefusal({ ...user, isAccountActive: account.status === 'active' }, bind)
-  if (reason) return { user, status: STATUS.ESME_RBINDFAIL, reason }
+  const refusal = bindRefusal({ ...user, isAccountActive: account.status === 'active' }, bind)
+  if (refusal) return { user, status: STATUS.ESME_RBINDFAIL, ...refusal }
   const isClaimed = await deps.db.tx((sql) =>
     claimBind(sql, {
       sessionId,
@@ -69,13 +71,17 @@ async function decide(deps: AdmitDeps, sessionId: string, bind: BindRequest): Pr
     }),
   )
   if (isClaimed) return { user }
-  return { user, status: STATUS.ESME_RALYBND, reason: `The user has ${counted(user.maxBinds, 'bind')} already.` }
+  const reason = `The user has ${counted(user.maxBinds, 'bind')} already.`
+  return { user, status: STATUS.ESME_RALYBND, code: 'max_binds', reason }
 }
 
+const tooManyAttempts: BindRefusal = { code: 'attempts', reason: 'There were too many attempts.' }
+
 /** The user sees in the log of its binds that the password is wrong; the client does not learn whether the system_id exists. */
-const wrongPassword = (user: SmppUser | undefined) => ({
+const wrongPassword = (user: SmppUser | undefined): Decided => ({
   user,
   status: STATUS.ESME_RINVPASWD,
+  code: 'credentials',
   reason: user ? 'The password is wrong.' : 'The system_id does not exist.',
 })
 

@@ -8,15 +8,32 @@ export type BindPermit = Pick<
   'systemId' | 'isEnabled' | 'networks' | 'requiresTls' | 'bindTypes'
 > & { isAccountActive: boolean }
 
+/** Why a bind is refused, as metrics count it. */
+export type RefusalCode =
+  | 'attempts'
+  | 'credentials'
+  | 'account'
+  | 'disabled'
+  | 'system_id'
+  | 'tls'
+  | 'bind_type'
+  | 'network'
+  | 'max_binds'
+
+/** `reason` is a sentence for the log of binds. */
+export type BindRefusal = { code: RefusalCode; reason: string }
+
 /** Why a user whose password is correct may not bind in this way; undefined if it may. */
-export function bindRefusal(permit: BindPermit, bind: BindRequest): string | undefined {
-  if (!permit.isAccountActive) return 'The account is suspended.'
-  if (!permit.isEnabled) return 'The user is disabled.'
-  if (permit.systemId !== bind.systemId) return 'The system_id of the user was changed.'
-  if (permit.requiresTls && bind.tls === null) return 'The user must bind by TLS.'
-  if (!permit.bindTypes.includes(bind.kind)) return `The user may not bind as ${bind.kind}.`
+export function bindRefusal(permit: BindPermit, bind: BindRequest): BindRefusal | undefined {
+  if (!permit.isAccountActive) return { code: 'account', reason: 'The account is suspended.' }
+  if (!permit.isEnabled) return { code: 'disabled', reason: 'The user is disabled.' }
+  if (permit.systemId !== bind.systemId)
+    return { code: 'system_id', reason: 'The system_id of the user was changed.' }
+  if (permit.requiresTls && bind.tls === null) return { code: 'tls', reason: 'The user must bind by TLS.' }
+  if (!permit.bindTypes.includes(bind.kind))
+    return { code: 'bind_type', reason: `The user may not bind as ${bind.kind}.` }
   if (permit.networks.length > 0 && !isWithin(bind.address, permit.networks))
-    return `The user may not bind from ${bind.address}.`
+    return { code: 'network', reason: `The user may not bind from ${bind.address}.` }
   return undefined
 }
 

@@ -90,5 +90,5 @@ const end = (session: ServerSession, reason: string) => void session.end(reason,
 function reasonToEnd({ permit, isClaimed, endReason }: StoredBind, bind: BindRequest): string | undefined {
   if (!permit) return 'The user was deleted.'
   if (endReason !== null) return endReason
-  return isClaimed ? bindRefusal(permit, bind) : 'Another node has released the bind.'
+  return isClaimed ? bindRefusal(permit, bind)?.reason : 'Another node has released the bind.'
 }

@@ -42,6 +42,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
   const bound = new Map<ServerSession, SmppUser>()
   const watch = openWatch(deps, bound)
   const measuring = openMeasuring(deps, bound)
+  deps.metrics.observe(() => bound.keys())
   const servers: SmppServer[] = []
   let segments: Segments | undefined
   return {

@@ -1,5 +1,5 @@
 import type { Accounts } from '#accounts/index.ts'
-import { SMPP_STATUS as STATUS, type ServerHost, type ServerSession } from '#carriers/index.ts'
+import { SMPP_COMMAND, SMPP_STATUS as STATUS, type ServerHost, type ServerSession } from '#carriers/index.ts'
 import type { Traffic } from '#messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -21,6 +21,7 @@ import type { Segments } from '../segments/segments.ts'
 import type { SmppUsers } from '../users/users.ts'
 import type { SmppUser } from '../users/user.ts'
 import { openAnswers } from './answers.ts'
+import type { EsmesMetrics } from './metrics.ts'
 import { openSubmitting } from './submitting.ts'
 
 export type GatewayDeps = {
@@ -32,6 +33,7 @@ export type GatewayDeps = {
   log: Log
   /** Whether no other node is about to fence this node. */
   mayHold(): boolean
+  metrics: EsmesMetrics
   activity?: Activity | undefined
 }
 
@@ -66,9 +68,15 @@ type HostDeps = GatewayDeps & {
 /** The response to a submit while other nodes may take over the binds of this node. */
 const notNow = { status: STATUS.ESME_RMSGQFUL, messageId: '' }
 
+const submitCommands = new Set<number>([
+  SMPP_COMMAND.submit_sm,
+  SMPP_COMMAND.data_sm,
+  SMPP_COMMAND.submit_multi,
+])
+
 /** The meaning of the requests of clients. */
 export function hostOf(deps: HostDeps): ServerHost {
-  const { users, deliver, ends, epoch, bound, watch } = deps
+  const { users, deliver, ends, epoch, bound, watch, metrics } = deps
   const find = openFindMessage(deps)
   const query = openQuery({ ...deps, find })
   const cancel = openCancelMessages({ ...deps, find })
@@ -82,13 +90,14 @@ export function hostOf(deps: HostDeps): ServerHost {
     const user = bound.get(session)!
     return changes.run(() => work(user, request)) ?? Promise.resolve(STATUS.ESME_RMSGQFUL)
   }
-  const submitting = openSubmitting({ ...deps, responseId: openMessageIds(deps) }, openAnswers())
+  const answers = openAnswers(metrics.submitted)
+  const submitting = openSubmitting({ ...deps, responseId: openMessageIds(deps) }, answers)
   return {
     times,
     async admit(session, bind) {
       if (!watch.mayHold()) return { status: STATUS.ESME_RSYSERR }
       const before = epoch.value()
-      const admitted = await admit({ ...deps, ...users }, session.id, bind)
+      const admitted = await admit({ ...deps, ...users, refused: metrics.refusedBind }, session.id, bind)
       if ('status' in admitted) return { status: admitted.status }
       bound.set(session, admitted.user)
       watch.admitted(before)
@@ -100,12 +109,14 @@ export function hostOf(deps: HostDeps): ServerHost {
       watch.joined(session)
     },
     submit(session, submits) {
-      if (watch.mayHold()) submitting.submit(session, bound.get(session)!, submits)
-      else session.answer(submits.map(({ sequence }) => ({ sequence, ...notNow })))
+      if (watch.mayHold()) return submitting.submit(session, bound.get(session)!, submits)
+      for (const _ of submits) metrics.submitted(notNow.status)
+      session.answer(submits.map(({ sequence }) => ({ sequence, ...notNow })))
     },
     query: (session, request) => query(bound.get(session)!, request),
     cancel: (session, request) => change(cancel, session, request),
     replace: (session, request) => change(replace, session, request),
+    refused: (commandId, status) => submitCommands.has(commandId) && metrics.submitted(status),
     delivered: deliver.delivered,
     room: deliver.room,
     ended(session, reason) {

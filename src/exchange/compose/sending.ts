@@ -10,7 +10,7 @@ import {
 } from '#carriers/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
 import { openMessageTraces, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
-import { type Gateway, openGateway } from '#esmes/index.ts'
+import { type Gateway, openEsmesMetrics, openGateway } from '#esmes/index.ts'
 import { openOwners, type Owners } from '#numbers/index.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { NumberKey } from '#privacy/index.ts'
@@ -69,7 +69,17 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     campaigns: openCampaignLinks({ db, epoch }),
     tollFree: openRegisteredNumbers({ db, epoch }),
   }
-  const gateway = openGateway({ db, epoch, clock, nodeId: node.id, accounts, log, mayHold, activity })
+  const gateway = openGateway({
+    db,
+    epoch,
+    clock,
+    nodeId: node.id,
+    accounts,
+    log,
+    mayHold,
+    metrics: openEsmesMetrics(metrics, db, clock),
+    activity,
+  })
   watchLives(engine, parts, { carriers, gateway, webhooks })
   const traffic = openTraffic({
     db,

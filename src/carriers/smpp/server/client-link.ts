@@ -6,6 +6,12 @@ import { statusName } from '../pdus/statuses.ts'
 
 type Phase = 'open' | 'binding' | 'bound' | 'ending'
 
+type LinkEvents = ConnectionEvents & {
+  written(octets: Buffer): void
+  /** A request was answered with an error, without the host. */
+  refused(commandId: number, status: number): void
+}
+
 /** The connection of one client: the phase of its session, and the PDUs that are written to it. */
 export class ClientLink {
   readonly connection: Connection
@@ -18,17 +24,13 @@ export class ClientLink {
   lastError: string | undefined
   /** Requests that were answered with an error. */
   refused = 0
-  readonly #written: (octets: Buffer) => void
+  readonly #events: LinkEvents
   #sequence = 0
 
-  constructor(
-    socket: Socket,
-    tls: string | null,
-    events: ConnectionEvents & { written(octets: Buffer): void },
-  ) {
+  constructor(socket: Socket, tls: string | null, events: LinkEvents) {
     this.address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
     this.tls = tls
-    this.#written = events.written
+    this.#events = events
     this.connection = new Connection(socket, events)
   }
 
@@ -46,6 +48,7 @@ export class ClientLink {
   /** Responds to a request with an error. */
   refuse(commandId: number, status: number, sequence: number, reason: string): void {
     this.noteError(`${statusName(status)}: ${reason}`)
+    this.#events.refused(commandId, status)
     this.reply(responseTo(commandId), status, sequence)
   }
 
@@ -55,7 +58,7 @@ export class ClientLink {
   }
 
   write(octets: Buffer): void {
-    this.#written(octets)
+    this.#events.written(octets)
     this.connection.write(octets)
   }
 }

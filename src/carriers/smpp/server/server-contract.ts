@@ -103,7 +103,9 @@ export type ServerHost = {
   delivered(session: ServerSession, sequence: number, result: DeliveryResult): void
   /** Called when the session can accept deliveries again. */
   room(session: ServerSession): void
-  /** Called with each PDU while `isTraced` returns true. */
+  /** Called when a session has answered a request with an error by itself, because it is malformed or beyond the window. */
+  refused?(commandId: number, status: number): void
+  /** Called with each PDU, or with several PDUs that were written together. */
   trace?(session: ServerSession, direction: 'in' | 'out', pdu: Buffer): void
   /** Called once, as the last event of a session that was bound. */
   ended(session: ServerSession, reason: string): void

@@ -39,6 +39,7 @@ export class ClientSession implements ServerSession {
       },
       drained: () => this.#room(),
       broken: ({ commandStatus, sequence }) => link.reply(COMMAND.generic_nack, commandStatus, sequence),
+      refused: (commandId, status) => host.refused?.(commandId, status),
       written: (octets) => host.trace?.(this, 'out', octets),
       closed: (reason) => {
         left()
