@@ -1642,6 +1642,13 @@ smpp_segment.at timestamp with time zone not null -- exchange time
 smpp_segment.due_at timestamp with time zone not null -- exchange time until which missing segments are awaited
 smpp_segment.text_id uuid -- the message that the complete text becomes; null while segments are missing
 smpp_segment.retry_at timestamp with time zone -- wall time after which another node may store the message, because the node that began has not
+smpp_trace.session_id uuid not null
+smpp_trace.user_id uuid not null
+smpp_trace.account_id text not null
+smpp_trace.node_id uuid not null
+smpp_trace.with_texts boolean not null -- false if the account does not keep texts
+smpp_trace.until timestamp with time zone not null -- wall time until which the node collects PDUs, unless it is extended; then the row is deleted
+smpp_trace.pdus jsonb not null default '[]'::jsonb -- at most 200 decoded PDUs, oldest first, without passwords
 smpp_user.id uuid not null
 smpp_user.account_id text not null
 smpp_user.system_id text not null
@@ -2221,6 +2228,7 @@ smpp_message_number
 smpp_pace with (fillfactor=50, autovacuum_vacuum_cost_delay=0)
 smpp_password
 smpp_segment with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
+smpp_trace with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0) row level security forced
 smpp_user row level security forced
 spend_notice row level security forced
 staged_cell with (autovacuum_vacuum_insert_threshold=-1)
@@ -3045,6 +3053,8 @@ smpp_segment.smpp_segment_pkey PRIMARY KEY (id)
 smpp_segment.smpp_segment_reference_check CHECK (((reference >= 0) AND (reference <= 65535)))
 smpp_segment.smpp_segment_scheme_check CHECK ((scheme = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text])))
 smpp_segment.smpp_segment_total_check CHECK (((total >= 2) AND (total <= 255)))
+smpp_trace.smpp_trace_pkey PRIMARY KEY (session_id)
+smpp_trace.smpp_trace_user_id_fkey FOREIGN KEY (user_id) REFERENCES smpp_user(id) ON DELETE CASCADE
 smpp_user.smpp_user_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 smpp_user.smpp_user_alphabet_check CHECK ((alphabet = ANY (ARRAY['gsm'::text, 'latin1'::text])))
 smpp_user.smpp_user_bind_types_check CHECK (((cardinality(bind_types) > 0) AND (bind_types <@ ARRAY['transceiver'::text, 'transmitter'::text, 'receiver'::text])))
@@ -3763,6 +3773,11 @@ CREATE INDEX smpp_segment_recipient_idx ON public.smpp_segment USING btree (reci
 CREATE INDEX smpp_segment_response_id ON public.smpp_segment USING btree (((submit ->> 'responseId'::text))) WHERE (submit ? 'responseId'::text)
 CREATE INDEX smpp_segment_retry ON public.smpp_segment USING btree (retry_at) WHERE (text_id IS NOT NULL)
 CREATE INDEX smpp_segment_text ON public.smpp_segment USING btree (text_id) WHERE (text_id IS NOT NULL)
+CREATE INDEX smpp_trace_account_id_idx ON public.smpp_trace USING btree (account_id)
+CREATE INDEX smpp_trace_node_id_idx ON public.smpp_trace USING btree (node_id)
+CREATE UNIQUE INDEX smpp_trace_pkey ON public.smpp_trace USING btree (session_id)
+CREATE INDEX smpp_trace_until_idx ON public.smpp_trace USING btree (until)
+CREATE INDEX smpp_trace_user_id_idx ON public.smpp_trace USING btree (user_id)
 CREATE INDEX smpp_user_account_id_id_idx ON public.smpp_user USING btree (account_id, id)
 CREATE UNIQUE INDEX smpp_user_pkey ON public.smpp_user USING btree (id)
 CREATE UNIQUE INDEX smpp_user_system_id_key ON public.smpp_user USING btree (system_id)
@@ -4015,6 +4030,7 @@ smpp_bind.tenant_isolation for * using ((( SELECT current_setting('strowger.scop
 smpp_bind_log.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 smpp_delivery.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 smpp_segment.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+smpp_trace.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 smpp_user.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 spend_notice.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 submission.tenant_isolation for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))

@@ -59,6 +59,8 @@ export {
   type SubmitAnswer,
   possibleKeys,
   COMMAND as SMPP_COMMAND,
+  describePdu as describeSmppPdu,
+  type DescribedPdu,
   statusLabelOf,
   statusName as smppStatusName,
   type MessageIdForm,

@@ -28,6 +28,8 @@ export const retained: readonly Retained[] = [
     clock: 'wall',
     busy: true,
   },
+  // A node deletes a trace at its end, unless it has died.
+  { table: 'smpp_trace', old: 'until < $1', keep: { hours: 0 }, clock: 'wall' },
   // Segments end within an hour, unless no node listens for SMPP clients any more.
   { table: 'smpp_segment', old: 'id < uuid_at($1)', keep: { days: 1 }, clock: 'wall' },
 ]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
-import { COMMAND, STATUS } from '#carriers/smpp/index.ts'
+import { COMMAND, encodeHeaderOnly, STATUS } from '#carriers/smpp/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { smppUser } from '../support/smpp-client.ts'
@@ -98,12 +98,91 @@ test('a session of another user cannot be ended by the path of a user', async (t
   assert.equal(status, STATUS.ESME_ROK)
 })
 
+type Traced = {
+  direction: string
+  command: string
+  status: string
+  fields: Record<string, string | number>
+  octets: number
+  text: string | null
+}
+type Trace = { until: string; pdus: Traced[] }
+
+/** Requests a trace until it has a PDU. */
+async function traceUntil(path: string, command: string): Promise<Traced[]> {
+  const request = async () => (await exchange.operator.post<Trace>(path, {})).body
+  const { pdus } = await until(request, (trace) => trace.pdus.some((pdu) => pdu.command === command))
+  return pdus
+}
+
+/** Submits until the node of the session collects PDUs. */
+async function openTraced(t: TestContext, customer: Customer) {
+  const { client, path } = await openBound(t, customer)
+  const [bind] = await bindsOf(path)
+  const trace = `${path}/binds/${bind!.bind_session_id}/trace`
+  assert.deepEqual((await exchange.operator.post<Trace>(trace, {})).body.pdus, [])
+  client.send(encodeHeaderOnly(COMMAND.enquire_link, 0, 900))
+  await until(
+    async () => {
+      client.send(encodeHeaderOnly(COMMAND.enquire_link, 0, 901))
+      return (await exchange.operator.post<Trace>(trace, {})).body
+    },
+    ({ pdus }) => pdus.length > 0,
+  )
+  return { client, path, trace }
+}
+
+test('an operator sees the decoded PDUs of a session, also after its end', async (t) => {
+  const alice = await exchange.customer('alice')
+  const { client, path, trace } = await openTraced(t, alice)
+  const shortMessage = Buffer.from('hello kite')
+  await client.pdu(0x8000_0004, client.submit('99000000001', { ...quiet, shortMessage }))
+  const pdus = await traceUntil(trace, 'submit_sm_resp')
+  const submit = pdus.find(({ command }) => command === 'submit_sm')!
+  assert.partialDeepStrictEqual(submit, { direction: 'in', octets: 10, text: 'hello kite' })
+  assert.equal(submit.fields['destination_addr'], '99000000001')
+  const response = pdus.find(({ command }) => command === 'submit_sm_resp')!
+  assert.partialDeepStrictEqual(response, { direction: 'out', status: 'ESME_ROK', text: null })
+  await exchange.operator.delete(trace.replace(/\/trace$/, ''))
+  await traceUntil(trace, 'unbind')
+  const { rows } = await exchange.db.query<{ n: number }>(
+    `select count(*)::int as n from operator_change where operation = 'traceSmppSession' and subject_id = $1`,
+    [path.split('/').at(-1)],
+  )
+  assert.equal(rows[0]!.n, 1)
+})
+
+test('a trace has no texts of an account that does not keep them, and at most 200 PDUs', async (t) => {
+  const alice = await exchange.customer('alice')
+  const redaction = { text_days: 1, number_days: null }
+  await exchange.operator.put(`/operator/v1/accounts/${alice.apiKey}/redaction`, redaction)
+  const { client, trace } = await openTraced(t, alice)
+  for (let i = 0; i < 250; i++) client.send(encodeHeaderOnly(COMMAND.enquire_link, 0, i))
+  await client.pdu(
+    0x8000_0004,
+    client.submit('99000000001', { ...quiet, shortMessage: Buffer.from('hello') }),
+  )
+  const pdus = await traceUntil(trace, 'submit_sm_resp')
+  assert.equal(pdus.length, 200)
+  const submit = pdus.find(({ command }) => command === 'submit_sm')!
+  assert.deepEqual([submit.octets, submit.text], [5, null])
+})
+
+test('a trace that is no longer requested is deleted, and the session is not traced further', async (t) => {
+  const alice = await exchange.customer('alice')
+  const { client } = await openTraced(t, alice)
+  await exchange.db.query(`update smpp_trace set until = clock_timestamp()`)
+  const count = async () => (await exchange.db.query('select from smpp_trace')).rowCount
+  await until(count, (rows) => rows === 0)
+  await client.pdu(0x8000_0004, client.submit('99000000001', quiet))
+})
+
 test('the metrics count submits by status, refused binds by reason, sessions and waiting deliveries', async (t) => {
   const alice = await exchange.customer('alice')
   const { client } = await openBound(t, alice)
   await client.pdu(0x8000_0004, client.submit('nobody', quiet))
-  const stranger = await openRawClient(t, exchange.smppPort!)
-  assert.equal(await stranger.bind(COMMAND.bind_receiver, 'stranger', 'guess'), STATUS.ESME_RINVPASWD)
+  const outsider = await openRawClient(t, exchange.smppPort!)
+  assert.equal(await outsider.bind(COMMAND.bind_receiver, 'outsider', 'guess'), STATUS.ESME_RINVPASWD)
   const text = await (await fetch(`${exchange.operatorUrl}/metrics`)).text()
   const value = (series: string) =>
     Number(

@@ -222,6 +222,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   unconfirmed_batch: [agedId('id', { done_at: new Date(0) })],
   message_report: [reportSteps([0], { latencies }), reportSteps([1, 2], { latencies })],
   unmatched_receipt: [receipts],
+  smpp_trace: [aged('until')],
   smpp_segment: [agedId('id', { scheme: 'sar', total: 2, part: 1 })],
   keyword_reply: [aged('requested_at', { except: { due_at: new Date(0) } })],
   throttle_bucket: [throttles],

@@ -346,6 +346,8 @@ export const operations = {
   renewSmppPassword: 'POST /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/password',
   listSmppBinds: 'GET /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/binds',
   endSmppSession: 'DELETE /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/binds/{bind_session_id}',
+  traceSmppSession:
+    'POST /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/binds/{bind_session_id}/trace',
   listSmppBindLog: 'GET /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}/bind-log',
   assignNumber: 'PUT /operator/v1/numbers/{msisdn}',
   listInventory: 'GET /operator/v1/numbers',

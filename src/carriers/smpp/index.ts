@@ -65,6 +65,7 @@ export type {
 } from './server/server-contract.ts'
 export { decodeCancel, decodeReplace, type CancelSm, type ReplaceSm } from './pdus/change-pdus.ts'
 export { decodeData, decodeMulti, type Destination, type FailedDestination } from './pdus/submit-pdus.ts'
+export { describePdu, type DescribedPdu } from './pdus/describe.ts'
 export { statusLabelOf } from './pdus/status-labels.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './pdus/statuses.ts'
 export { TLV, findTlv, type Tlv } from './pdus/tlv.ts'

@@ -42,6 +42,7 @@ test('an SMPP user is created, listed, changed and deleted on the command line',
     userId,
   )
   const [{ bind_session_id: sessionId }] = binds
+  assert.match((await smppUsers('trace', apiKey, userId, sessionId)).out, /^No PDUs yet/)
   assert.notEqual((await smppUsers('end-session', apiKey, userId, sessionId)).code, 0)
   const ended = await smppUsers('end-session', apiKey, userId, sessionId, '--yes')
   assert.equal(ended.out, `Session ${sessionId} ends: \`strowger smpp-users log\` shows it.`)

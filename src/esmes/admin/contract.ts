@@ -12,6 +12,7 @@ import {
   newUser,
   renewal,
   renewedUser,
+  traceView,
   userChanges,
   systemIdStart,
   userId,
@@ -119,6 +120,14 @@ export const smppUserOperations = {
     roles: ['admin'],
     params: bindPath,
     responses: { 204: { description: 'The session ends.' } },
+  }),
+  traceSmppSession: posts(`${user}/binds/{bind_session_id}/trace`, {
+    summary: 'Trace a session of an SMPP user',
+    description:
+      'Returns up to 200 of the last PDUs of the session. Its node collects them for 60 s after each request, so the first request returns none; repeat it every few seconds. Passwords are not shown, and texts are not shown if the account does not keep them.',
+    roles: ['messaging'],
+    params: bindPath,
+    responses: { 200: { schema: traceView, description: 'The PDUs, oldest first.' } },
   }),
   listSmppBindLog: gets(`${user}/bind-log`, {
     summary: 'List the binds, refused binds and ended sessions of an SMPP user',

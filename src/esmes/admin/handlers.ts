@@ -3,6 +3,7 @@ import { type Audited, found, openAudited, type OperatorHandlers } from '#operat
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { endSession } from '../binds/end-session.ts'
+import { traceSession } from '../trace/request-trace.ts'
 import { findStoredUsers, readStoredUser } from '../users/stored-user-store.ts'
 import { answerBindLog, answerBinds, answerUsers } from '../views/reads.ts'
 import { openUserChanges } from '../views/user-changes.ts'
@@ -61,7 +62,7 @@ function readHandlers(db: Db): Pick<Mine, 'findSmppUsers' | 'listSmppUsers'> {
 function bindHandlers(
   db: Db,
   audited: Audited,
-): Pick<Mine, 'listSmppBinds' | 'endSmppSession' | 'listSmppBindLog'> {
+): Pick<Mine, 'listSmppBinds' | 'endSmppSession' | 'traceSmppSession' | 'listSmppBindLog'> {
   return {
     async listSmppBinds(_, { params }) {
       const { id } = await readUser(db, params)
@@ -74,6 +75,17 @@ function bindHandlers(
         return { id, before: { bind: endedWire(ended) }, after: { bind: null } }
       })
       return { status: 204 }
+    },
+    async traceSmppSession(ctx, { params }) {
+      const { bind_session_id: session } = params
+      const { trace } = await audited(ctx, async (sql) => {
+        const { id } = await readUser(sql, params)
+        const trace = found(await traceSession(sql, id, session))
+        // Only the first request of a trace is in the audit log, not its repetitions.
+        if (!trace.isNew) return { id, before: null, after: null, trace }
+        return { id, before: { traced_session: null }, after: { traced_session: session }, trace }
+      })
+      return { status: 200, body: { until: trace.until.toISOString(), pdus: trace.pdus } }
     },
     async listSmppBindLog(_, { params, query }) {
       const { id } = await readUser(db, params)

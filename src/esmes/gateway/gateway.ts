@@ -8,6 +8,7 @@ import { openDeliver } from '../deliveries/deliver.ts'
 import { openReceivers } from '../deliveries/receivers.ts'
 import { openRates } from '../rates/rates.ts'
 import { openSegments, type Segments } from '../segments/segments.ts'
+import { openTraces } from '../trace/traces.ts'
 import { openUsers } from '../users/users.ts'
 import type { SmppUser } from '../users/user.ts'
 import { hostOf, type AcceptingTraffic, type GatewayDeps } from './host.ts'
@@ -42,6 +43,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
   const bound = new Map<ServerSession, SmppUser>()
   const watch = openWatch(deps, bound)
   const measuring = openMeasuring(deps, bound)
+  const traces = openTraces(deps, () => bound.size > 0)
   deps.metrics.observe(() => bound.keys())
   const servers: SmppServer[] = []
   let segments: Segments | undefined
@@ -51,6 +53,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
       await releaseBindsOf(db, nodeId)
       await deliver.start()
       measuring.start()
+      traces.start()
       segments = openSegments({ ...deps, traffic, stored: deliver.wake })
       segments.start()
       const host = hostOf({
@@ -63,6 +66,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
         rates: openRates(deps),
         bound,
         watch,
+        traces,
       })
       for (const port of ports) servers.push(await openServer(port, host))
       return servers
@@ -71,6 +75,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
     async close(ms) {
       await watch.stop()
       await measuring.stop()
+      await traces.stop()
       await Promise.all(servers.map((server) => server.close(ms)))
       await segments?.stop()
       await deliver.stop()

@@ -18,6 +18,7 @@ import { openFindMessage } from '../queries/find-message.ts'
 import { openQuery } from '../queries/query.ts'
 import type { Rates } from '../rates/rates.ts'
 import type { Segments } from '../segments/segments.ts'
+import type { Traces } from '../trace/traces.ts'
 import type { SmppUsers } from '../users/users.ts'
 import type { SmppUser } from '../users/user.ts'
 import { openAnswers } from './answers.ts'
@@ -63,6 +64,7 @@ type HostDeps = GatewayDeps & {
   rates: Rates
   bound: Map<ServerSession, SmppUser>
   watch: Watch
+  traces: Traces
 }
 
 /** The response to a submit while other nodes may take over the binds of this node. */
@@ -94,6 +96,7 @@ export function hostOf(deps: HostDeps): ServerHost {
   const submitting = openSubmitting({ ...deps, responseId: openMessageIds(deps) }, answers)
   return {
     times,
+    trace: deps.traces.collect,
     async admit(session, bind) {
       if (!watch.mayHold()) return { status: STATUS.ESME_RSYSERR }
       const before = epoch.value()

@@ -175,6 +175,33 @@ export const bindView = z
 
 export const bindList = z.object({ binds: z.array(bindView).max(100) })
 
+const tracedPdu = z
+  .object({
+    at: time,
+    direction: z.enum(['in', 'out']).describe('`in` from the client, `out` to it.'),
+    command: z.string().describe('Name of the command, such as `submit_sm`.'),
+    status: z.string().describe('Name of the `command_status`.'),
+    sequence: z.int(),
+    fields: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .describe('The fields by their names in SMPP 3.4, except passwords and empty strings.'),
+    parameters: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .max(1000)
+      .describe('Optional parameters, each with its value in hexadecimal, up to 64 octets.'),
+    octets: z.int().describe('Octets of the text or the binary content.'),
+    text: nullable(z.string()).describe(
+      'The text, up to 1,000 characters; null if the content is binary, or if the account does not keep texts.',
+    ),
+    fault: nullable(z.string()).describe('The malformed field; null if the PDU is well-formed.'),
+  })
+  .meta({ title: 'Traced PDU' })
+
+export const traceView = z.object({
+  until: time.describe('Time until which the node collects PDUs, unless the trace is requested again.'),
+  pdus: z.array(tracedPdu).max(200),
+})
+
 export const bindEventView = z
   .object({
     bind_event_id: z.uuid(),

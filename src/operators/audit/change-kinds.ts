@@ -163,6 +163,7 @@ export const changeLabels: Readonly<Record<string, string>> = {
   terminateQodSession: 'Terminated a Quality on Demand session',
   testCarrier: 'Tested the bind of a carrier',
   testWebhook: 'Sent a test webhook',
+  traceSmppSession: 'Traced a session of an SMPP user',
   unassignNumber: 'Unassigned a number',
   unassignReview: 'Unassigned a review',
   unblockTollFreeNumber: 'Unblocked a toll-free number',

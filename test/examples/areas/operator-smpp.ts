@@ -26,7 +26,9 @@ export const operatorSmpp: Scenario = async ({ send, fix, exchange }, { after })
   const bound = await send('listSmppBinds', user)
   const [{ bind_session_id }] = bound.binds as [{ bind_session_id: string }]
   await send('listSmppBindLog', { ...user, query: { limit: 10 } })
-  await send('endSmppSession', { params: { ...user.params, bind_session_id } })
+  const session = { params: { ...user.params, bind_session_id } }
+  await send('traceSmppSession', session)
+  await send('endSmppSession', session)
   const renewed = await send('renewSmppPassword', { ...user, body: { keep_seconds: 3_600 } })
   fix(renewed.password as string, 'Rf4wZp9n')
   await send('deleteSmppUser', user)

@@ -1,5 +1,6 @@
 import { whenOf } from '../../terminal/when.ts'
 import { resource, type Resources } from '../row/row.ts'
+import { traceLines } from './trace-lines.ts'
 
 const inFlight = ({ used, size }: { used: number; size: number }) => `${used}/${size}`
 
@@ -57,6 +58,7 @@ export const smppUsers = {
   'smpp-users end-session': resource('endSmppSession', {
     done: 'Session {bind_session_id} ends: `strowger smpp-users log` shows it.',
   }),
+  'smpp-users trace': resource('traceSmppSession', { lines: traceLines }),
   'smpp-users log': resource('listSmppBindLog', {
     columns: [
       { head: 'at', of: (one) => whenOf(one.at) },
