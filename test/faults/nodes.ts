@@ -80,7 +80,11 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   return tooMany === 0 && results.every(({ differences }) => differences.length === 0)
 }
 
-async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; nodes: Node[]; db: Db }> {
+/** Two nodes on one database; `envOf` contains additional settings of the first and the second one. */
+export async function openNodes(
+  open: AsyncDisposableStack,
+  envOf: (nth: number) => Record<string, string> = () => ({}),
+): Promise<{ world: World; nodes: Node[]; db: Db }> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-nodes-'))
   open.defer(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o711)
@@ -88,11 +92,14 @@ async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; no
   open.defer(() => server.stop())
   const urls = { DATABASE_URL: server.url, STROWGER_DATABASE_OWNER_URL: server.ownerUrl }
   // The exchange waits longer than the carrier, so that the carrier has dropped an idle session before another node binds in its place.
-  const world = await openWorld(urls, { binds, enquireLinkMs, deadPeerTimeoutMs: 2 * enquireLinkMs + 1_000 })
+  const world = await openWorld(
+    { ...urls, ...envOf(0) },
+    { binds, enquireLinkMs, deadPeerTimeoutMs: 2 * enquireLinkMs + 1_000 },
+  )
   open.defer(() => world.close())
   const db = openDb({ url: server.url, log: quiet, max: 4, connectMs: 30_000 })
   open.defer(() => db.close())
-  const nodes = [world, await world.addNode()]
+  const nodes = [world, await world.addNode(envOf(1))]
   await allBound(db)
   return { world, nodes, db }
 }

@@ -5,6 +5,7 @@ import { runKills } from './kills.ts'
 import { runNodes } from './nodes.ts'
 import { runOverload } from './overload.ts'
 import { runRegistrations } from './registrations.ts'
+import { runBindKills } from './smpp/binds.ts'
 import { runSmppKills } from './smpp/run.ts'
 import { runSoak } from './soak.ts'
 import { runChurn, runOldSnapshot } from './untidied.ts'
@@ -22,6 +23,11 @@ const runs: Record<string, Run> = {
     does: "kills program and database 500 times under the load of a customer's SMPP client, and checks its submits and receipts (45 minutes)",
     numbers: ['program', 'startup', 'postmaster', 'both', 'stop', 'rate', 'minutes'],
     run: runSmppKills,
+  },
+  'smpp-binds': {
+    does: 'kills one of two nodes 100 times while clients bind to both; a user never has more binds than it may (20 minutes)',
+    numbers: ['kills'],
+    run: runBindKills,
   },
   nodes: {
     does: 'kills or freezes one of two nodes at random under load; no message is lost, and no carrier gets too many binds',
