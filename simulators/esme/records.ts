@@ -10,7 +10,7 @@ import {
   type Outcome,
 } from '#carriers/smpp/index.ts'
 
-/** What a session of the client has sent or received; `at` is in milliseconds since 1970. */
+/** A response or delivery in a session of the client; `at` is in milliseconds since 1970. */
 export type EsmeRecord = { at: number; session: number } & (
   | { event: 'bound' | 'closed'; reason?: string }
   | { event: 'accepted'; to: string; message_id: string; ms: number }
@@ -43,7 +43,7 @@ export function receivedOf(pdu: DeliverSm): EsmeEvent {
   return { event: 'inbound', from: pdu.source, to: pdu.destination, text: textOf(pdu) }
 }
 
-/** The text of one segment without its user data header; octets that are no text are in hexadecimal digits. */
+/** The text of one segment without its user data header; binary octets are in hexadecimal digits. */
 function textOf({ dataCoding, esmClass, shortMessage, tlvs }: DeliverSm): string {
   const octets = findTlv(tlvs, TLV.message_payload) ?? shortMessage
   const content = esmClass & ESM_UDHI ? readUserDataHeader(octets).content : octets

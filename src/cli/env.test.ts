@@ -83,6 +83,7 @@ test('the port of a running sandbox is found without STROWGER_PORT, and with 0',
     assert.equal(found['STROWGER_PORT'], STROWGER_PORT)
     assert.equal(found['API'], `http://127.0.0.1:${STROWGER_PORT}`)
     assert.equal(found['OPERATOR'], `http://127.0.0.1:${STROWGER_PORT}/operator/v1`)
+    assert.match(found['SMPP_PORT']!, /^[1-9]\d+$/)
   }
 })
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { runningPorts } from '#exchange/node/running-ports.ts'
 import type { Demo } from '#exchange/sandbox/sandbox.ts'
 import { command } from './frame/command.ts'
 import { CommandError } from './frame/command-error.ts'
@@ -31,6 +32,7 @@ export const envCommand = command({
       NUMBER: demo.demo_number,
       APPLICATION_ID: demo.application_id,
       PRIVATE_KEY_FILE: demo.private_key_file,
+      SMPP_PORT: String(runningPorts(config.data)?.smppPort ?? config.smppPort ?? ''),
       SMPP_SYSTEM_ID: demo.smpp_system_id,
       SMPP_PASSWORD: demo.smpp_password,
       SIM_CLIENT_ID: demo.sim_client_id,

@@ -108,7 +108,7 @@ async function serveWith(
   const parts = { engine, domains, simulators, operatorToken, draining: drain.signal }
   const ports = await listen(config, sidesOf(node, parts))
   open.defer(ports.close)
-  open.defer(publishPorts(engine.dataFolder, ports.running))
+  open.defer(publishPorts(engine.dataFolder, { ...ports.running, smppPort: domains.smppPort }))
   makeReachable(node, ports, parts)
   // The schedules start last, so that their first runs do not delay the first requests.
   const all = schedules({ ...engine, ...domains, history, log })

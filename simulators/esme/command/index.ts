@@ -32,7 +32,7 @@ export async function runEsme(words: readonly string[], { out, err }: Output) {
     ...tlsOf(settings),
     ...(show && { watch: (record) => print(lineOf(record)) }),
   }
-  const wrong = wrongTogether(esme)
+  const wrong = faultsTogether(esme)
   if (wrong.length > 0) throw new UnusableWords(wrong.join('\n'))
   return runSimulator(
     {
@@ -67,8 +67,8 @@ async function counted(options: EsmeOptions, print: (line: string) => void): Pro
   }
 }
 
-/** What is wrong with options that are valid one by one. */
-function wrongTogether({ systemId, window, to, ...text }: EsmeOptions): string[] {
+/** Faults of options that are valid one by one. */
+function faultsTogether({ systemId, window, to, ...text }: EsmeOptions): string[] {
   const segments = submitsOf({ ...text, to: '', reference: 0, registeredDelivery: 0 }).length
   return [
     ...(systemId === '' ? ['--system-id: required; `strowger env` prints that of a sandbox'] : []),

@@ -33,7 +33,7 @@ export type Deliver = {
   leave(session: ServerSession): void
   /** Claims soon, because deliveries were stored. */
   wake(): void
-  /** Sends what is held for the user of a session with room, and claims soon if more may wait. */
+  /** Sends what is claimed for the user of a session with room, and claims soon if more may wait. */
   room(session: ServerSession): void
   delivered(session: ServerSession, sequence: number, result: DeliveryResult): void
   /** Stores the results and releases what was not sent. Called after the sessions have ended. */
@@ -60,25 +60,25 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
     if (sequence === undefined) settling.add({ id: delivery.id, outcome: 'rejected', status: null })
     else flying.get(session)!.set(sequence, delivery)
   }
-  const sendHeld = ({ user, sessions, held }: Receiving) => {
-    while (held.length > 0) {
+  const sendUnsent = ({ user, sessions, unsent }: Receiving) => {
+    while (unsent.length > 0) {
       const session = roomiest(sessions)
       if (!session) return
-      send(session, held.shift()!, user)
+      send(session, unsent.shift()!, user)
     }
   }
   /** Another session may deliver what this node has not sent. */
-  const giveBack = (deliveries: readonly Delivery[]) => {
+  const release = (deliveries: readonly Delivery[]) => {
     for (const { id } of deliveries) settling.add({ id, dueAt: clock.now(), status: null, isUnsent: true })
   }
-  const hold = (delivery: Delivery) => {
+  const keep = (delivery: Delivery) => {
     const receiving = users.get(delivery.userId)
-    if (receiving) receiving.held.push(delivery)
-    else giveBack([delivery])
+    if (receiving) receiving.unsent.push(delivery)
+    else release([delivery])
   }
 
   const round = async () => {
-    for (const receiving of users.values()) giveBack(receiving.stale())
+    for (const receiving of users.values()) release(receiving.stale())
     const wanted = rooms()
     if (wanted.length === 0) return false
     if (performance.now() - freedAt > freeEveryMs) {
@@ -86,8 +86,8 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
       await releaseExpired(db)
     }
     const claimed = await claimDeliveries(db, nodeId, wanted, clock.now())
-    claimed.forEach(hold)
-    for (const receiving of users.values()) sendHeld(receiving)
+    claimed.forEach(keep)
+    for (const receiving of users.values()) sendUnsent(receiving)
     mayBeMore = claimed.length > 0
     return mayBeMore
   }
@@ -115,13 +115,13 @@ export function openDeliver({ db, clock, nodeId, log, activity }: DeliverDeps): 
       flying.delete(session)
       if (!receiving?.sessions.delete(session) || receiving.sessions.size > 0) return
       users.delete(receiving.user.id)
-      giveBack(receiving.held)
+      release(receiving.unsent)
     },
     wake: rounds.wake,
     room(session) {
       const receiving = users.get(userOf.get(session) ?? '')
       if (!receiving) return
-      sendHeld(receiving)
+      sendUnsent(receiving)
       if (mayBeMore && receiving.wanted() > 0) rounds.wake()
     },
     delivered(session, sequence, result) {

@@ -2,9 +2,9 @@ import type { ServerSession } from '#carriers/index.ts'
 import type { SmppUser } from '../users/user.ts'
 import type { Delivery } from './delivery.ts'
 
-/** Deliveries that a node claims at once for one user, and holds beyond the windows of its sessions. */
+/** Deliveries that a node claims at once for one user, and keeps beyond the windows of its sessions. */
 const mostAtOnce = 500
-const mostHeld = 400
+const mostUnsent = 400
 /** The time whose responses are claimed ahead, in milliseconds. */
 const aheadMs = 100
 
@@ -12,16 +12,16 @@ const aheadMs = 100
 export type Receiving = {
   user: SmppUser
   sessions: Set<ServerSession>
-  held: Delivery[]
+  unsent: Delivery[]
   /** Records a response of a client. */
   answered(): void
   /** Deliveries to claim now: what the windows allow, and what the clients will answer while the next ones are claimed. */
   wanted(): number
-  /** Removes and returns what is held for clients that no longer answer. */
+  /** Removes and returns what is unsent for clients that no longer answer. */
   stale(): Delivery[]
 }
 
-/** A slow client holds nothing ahead, so that its deliveries wait for sessions on other nodes, too. */
+/** Starts with an empty window: for a slow client, no deliveries are claimed ahead, so that sessions on other nodes may send them. */
 export function openReceiving(user: SmppUser): Receiving {
   let [since, current, previous] = [performance.now(), 0, 0]
   const turn = () => {
@@ -33,22 +33,22 @@ export function openReceiving(user: SmppUser): Receiving {
   }
   const ahead = () => {
     turn()
-    return Math.min(mostHeld, Math.max(current, previous))
+    return Math.min(mostUnsent, Math.max(current, previous))
   }
   const receiving: Receiving = {
     user,
     sessions: new Set(),
-    held: [],
+    unsent: [],
     answered() {
       turn()
       current += 1
     },
     wanted() {
-      const held = receiving.held.length
-      if (held > ahead() / 2) return 0
-      return Math.min(mostAtOnce, roomOf(receiving.sessions) + ahead() - held)
+      const unsent = receiving.unsent.length
+      if (unsent > ahead() / 2) return 0
+      return Math.min(mostAtOnce, roomOf(receiving.sessions) + ahead() - unsent)
     },
-    stale: () => (ahead() === 0 ? receiving.held.splice(0) : []),
+    stale: () => (ahead() === 0 ? receiving.unsent.splice(0) : []),
   }
   return receiving
 }

@@ -2,16 +2,16 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRunning } from '#platform/embedded/processes.ts'
 
-/** The ports of the exchange that runs on a data folder. `operatorPort` is undefined if operators use the customers' port. */
-export type RunningPorts = { port: number; operatorPort?: number | undefined }
+/** The ports of the exchange that runs on a data folder. `operatorPort` is undefined if operators use the customers' port, `smppPort` if the exchange has none. */
+export type RunningPorts = { port: number; operatorPort?: number | undefined; smppPort?: number | undefined }
 
 const fileIn = (dataFolder: string) => join(dataFolder, 'ports.json')
 
 /** Writes the ports into the data folder, for the commands of this machine. Returns a function that removes them. */
-export function publishPorts(dataFolder: string, { port, operatorPort }: RunningPorts): () => void {
+export function publishPorts(dataFolder: string, ports: RunningPorts): () => void {
   const file = fileIn(dataFolder)
   const draft = `${file}.new`
-  writeFileSync(draft, `${JSON.stringify({ pid: process.pid, port, operatorPort })}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify({ pid: process.pid, ...ports })}\n`, { mode: 0o600 })
   renameSync(draft, file)
   return () => rmSync(file, { force: true })
 }

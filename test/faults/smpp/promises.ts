@@ -13,17 +13,17 @@ const accepted = ({ submits }: SmppEvidence) => submits.filter(({ outcome }) => 
 const acceptedAreStored: Check = (seen, differ) => {
   const stored = new Map(seen.facts.messages.map((message) => [message.recipient, message.id]))
   const texts = Map.groupBy(seen.submits, ({ destination }) => destination)
-  const whole = accepted(seen).filter(({ destination, segments }) => {
+  const complete = accepted(seen).filter(({ destination, segments }) => {
     const all = texts.get(destination)!
     return all.length === segments && all.every(({ outcome }) => outcome === 'accepted')
   })
-  for (const { destination, segments, messageId } of whole) {
+  for (const { destination, segments, messageId } of complete) {
     const id = stored.get(destination)
     if (id === undefined) differ(`${destination} was accepted as ${messageId} and is lost`)
     else if (segments === 1 && id !== messageId)
       differ(`${destination} was accepted as ${messageId}, but is ${id}`)
   }
-  return whole.length
+  return complete.length
 }
 
 const refusedAreNotStored: Check = ({ submits, facts }, differ) => {
