@@ -7,7 +7,7 @@ import {
   type StatusName,
 } from '#carriers/smpp/pdus/statuses.ts'
 import { submitCodes, vendorStatuses } from '#carriers/codes/submit-codes.ts'
-import { adviceOf } from '#carriers/codes/error-advice.ts'
+import { adviceOf } from '#carriers/codes/advice-codes.ts'
 import { errorCodes, type ErrorCodeRow } from '#carriers/codes/error-codes.ts'
 
 /** Writes `docs/ERROR-CODES.md`: the message error codes, and the carriers' statuses that map to them. */

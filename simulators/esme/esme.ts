@@ -46,7 +46,7 @@ export async function startEsme(options: EsmeOptions): Promise<Esme> {
   const note = () => undefined
   const faults = new FaultSet(ESME_FAULTS, { note }, { begins: note, ends: note })
   const log = (session: number, event: EsmeEvent) => {
-    const record = { at: Date.now(), session, ...event } as EsmeRecord
+    const record: EsmeRecord = { at: Date.now(), session, ...event }
     counts.add(record)
     keepLatest(calls, record)
     options.watch?.(record)

@@ -20,8 +20,14 @@ before(async () => {
 after(() => exchange.stop())
 
 const credentials = () => [
-  ...['--port', String(exchange.smppPort), '--system-id', exchange.demo.smpp_system_id],
-  ...['--password', exchange.demo.smpp_password, '--from', exchange.demo.demo_number],
+  '--port',
+  String(exchange.smppPort),
+  '--system-id',
+  exchange.demo.smpp_system_id,
+  '--password',
+  exchange.demo.smpp_password,
+  '--from',
+  exchange.demo.demo_number,
 ]
 
 type Counts = {

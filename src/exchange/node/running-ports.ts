@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRunning } from '#platform/embedded/processes.ts'
+import { isRunning } from '#platform/is-running.ts'
 
 /** The ports of the exchange that runs on a data folder. `operatorPort` is undefined if operators use the customers' port, `smppPort` if the exchange has none. */
 export type RunningPorts = { port: number; operatorPort?: number | undefined; smppPort?: number | undefined }

@@ -44,16 +44,6 @@ export async function queueDue(sql: Sql, due: readonly Pick<Scheduled, 'id' | 'c
   })
 }
 
-/** Removes scheduled messages from the schedule; returns those that were scheduled. */
-export async function unschedule(sql: Sql, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql.query<{ message_id: string }>({
-    name: 'unschedule-messages',
-    text: 'delete from message_schedule where message_id = any ($1::uuid[]) returning message_id',
-    values: [ids],
-  })
-  return rows.map((row) => row.message_id)
-}
-
 /** The earliest delivery time after `after`, both exchange time in milliseconds. */
 export async function nextScheduled(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(

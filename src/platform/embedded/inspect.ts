@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { readKeys } from './keys.ts'
-import { isRunning } from './processes.ts'
+import { isRunning } from '../is-running.ts'
 import { appUrl, ownerUrl } from './roles.ts'
 
 /** The server of a data folder, for a command that neither starts nor stops it. */

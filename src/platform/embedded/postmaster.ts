@@ -7,7 +7,8 @@ import type { Binaries } from './binaries.ts'
 import { serverEnvironment } from './cluster.ts'
 import { reasonOf } from './engine-error.ts'
 import type { ClusterLocation } from './cluster-location.ts'
-import { canSeeProcesses, isRunning, processesOf, servesCluster, signal, waitForEnd } from './processes.ts'
+import { canSeeProcesses, processesOf, servesCluster, signal, waitForEnd } from './processes.ts'
+import { isRunning } from '../is-running.ts'
 
 /** A running server. `gone` resolves when the server has exited, for any reason. */
 export type Postmaster = { pid: number; port: number; gone: Promise<void> }

@@ -1,29 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
+import { isRunning } from '../is-running.ts'
 
 /** Whether the working folder of a process is visible. */
 export const canSeeProcesses = process.platform === 'linux'
-
-/** Whether a process runs; a zombie does not. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-  return stateOf(pid) !== 'Z'
-}
-
-function stateOf(pid: number): string | undefined {
-  if (!canSeeProcesses) return undefined
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3)
-  } catch {
-    return 'Z'
-  }
-}
 
 /** Whether the process is a PostgreSQL of this cluster, not another process that got the same PID later. */
 export function servesCluster(pid: number, cluster: string): boolean {

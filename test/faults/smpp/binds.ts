@@ -80,10 +80,11 @@ function bindAll({ smpp_system_id: systemId, smpp_password: password }: ReadyLin
       },
       {
         state(state) {
-          if (state !== 'BOUND') return void bound.delete(bind)
-          bound.add(bind)
-          binds += 1
-          most = Math.max(most, bound.size)
+          if (state === 'BOUND') {
+            bound.add(bind)
+            binds += 1
+            most = Math.max(most, bound.size)
+          } else bound.delete(bind)
         },
         outcomes: () => undefined,
         deliver: (_pdus, answer) => answer(0),

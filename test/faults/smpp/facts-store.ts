@@ -13,7 +13,7 @@ export async function readSmppUnrest(sql: Sql): Promise<number> {
     `select (select count(*) from dispatch) + (select count(*) from message where status in ('accepted', 'submitted'))
           + (select count(*) from smpp_segment) + (select count(*) from smpp_delivery where outcome is null) as n`,
   )
-  return Number(rows[0]!.n)
+  return rows[0]!.n
 }
 
 export async function readSmppFacts(sql: Sql, accountId: string): Promise<SmppFacts> {

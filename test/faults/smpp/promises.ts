@@ -32,7 +32,7 @@ const refusedAreNotStored: Check = ({ submits, facts }, differ) => {
   const refused = [...texts].filter(([, all]) => all.some(({ outcome }) => outcome === 'refused'))
   for (const [destination, all] of refused)
     if (stored.has(destination))
-      differ(`${destination} was refused (${all.map(({ status }) => status)}), but stored`)
+      differ(`${destination} was refused (${all.map(({ status }) => status).join()}), but stored`)
   return refused.length
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Grid, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { adviceOf } from '#carriers/codes/error-advice.ts'
+import { adviceOf } from '#carriers/codes/advice-codes.ts'
 import { Back } from '../../parts/back.tsx'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'

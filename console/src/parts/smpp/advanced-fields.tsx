@@ -2,7 +2,6 @@ import { Button, Collapse, MultiSelect, NumberInput, Select, Stack, Switch, Text
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { choicesOf } from '../labels/choices.ts'
-import type { Choice } from './fields.tsx'
 import {
   alphabetLabels,
   bindTypeLabels,
@@ -14,7 +13,7 @@ import {
   refusalLabels,
   segmentLabels,
 } from './labels.ts'
-import { newSettings, type SettingsForm, type SettingValues } from './values.ts'
+import { newSettings, type Choice, type SettingsForm, type SettingValues } from './values.ts'
 
 const basic: ReadonlySet<string> = new Set(['description', 'networks', 'requires_tls'])
 const advanced = (Object.keys(newSettings) as (keyof SettingValues)[]).filter((name) => !basic.has(name))

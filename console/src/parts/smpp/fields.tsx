@@ -1,9 +1,7 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { AdvancedSettings } from './advanced-fields.tsx'
-import type { SettingValues } from './values.ts'
-
-export type Choice = { value: string; label: string }
+import type { Choice, SettingValues } from './values.ts'
 
 type Props<V extends SettingValues> = {
   form: UseFormReturnType<V>

@@ -2,6 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { SmppUser } from './seen.ts'
 
 /** The settings of an SMPP user in a form: networks have one line each, and an empty text stands for null. */
+export type Choice = { value: string; label: string }
+
 export type SettingValues = ReturnType<typeof settingsOf>
 
 /** The limits that only operators set. */
