@@ -198,10 +198,7 @@ test('a rule that rejects every message needs a confirmation, and Health names i
   )
   assert.equal((await operator.run('rules', 'delete', rule_id, '--yes')).code, 0)
   const { out } = await operator.run('rules', 'create', '--help')
-  assert.match(
-    out,
-    /^ {2}rest +Block the REST API: every message, rejected as for an account without REST access\.$/m,
-  )
+  assert.match(out, /^ {2}rest +Block the REST API: every message that is not submitted by SMPP\.$/m)
 })
 
 test('prices have their currency, a spend cap its amount, and messages without a receipt a usual time', async () => {
