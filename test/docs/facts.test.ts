@@ -5,6 +5,7 @@ import { openAccountsMetrics, openLedgerMetrics } from '#accounts/index.ts'
 import { openCarriersMetrics, openLookupMetrics } from '#carriers/index.ts'
 import { openChatMetrics } from '#chat/index.ts'
 import { openAlertMetrics } from '#alerts/index.ts'
+import { openEsmesMetrics } from '#esmes/index.ts'
 import { openMessagesMetrics } from '#messages/index.ts'
 import { openTraceMetrics } from '#platform/traces/index.ts'
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
@@ -142,6 +143,7 @@ test('the operations page lists every metric of the exchange', async () => {
   openDisconnectGauge(metrics, away)
   openRadiusMetrics(metrics).watch({ inHand: () => 0, unmatched: async () => 0 })
   openRemoteMetrics(metrics)
+  openEsmesMetrics(metrics, away, { now: Date.now })
   openReviewMetrics(metrics, away, { now: Date.now })
   openQodMetrics(metrics, away, { now: Date.now })
   openTokenMetrics(metrics, away, { now: Date.now })

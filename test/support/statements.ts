@@ -16,14 +16,14 @@ export const requestHeader = 'x-test-request'
 export function watchStatements(): { of(requested: string): readonly string[] } {
   if (!isWatching) watch()
   isWatching = true
-  return { of: (requested) => withoutRepeats(byRequest.get(requested) ?? []) }
+  return { of: (requested) => ofOneRequest(byRequest.get(requested) ?? []) }
 }
 
-/** The waits of a throttled source are read together with those of other requests, so that its two keys take one statement or two. */
+/** The waits of throttled sources are read together with those of other requests, by the statement of any one of them. */
 const readsTogether = /from sign_in_try where key = any/
 
-const withoutRepeats = (statements: readonly string[]) =>
-  statements.filter((statement, i) => statement !== statements[i - 1] || !readsTogether.test(statement))
+const ofOneRequest = (statements: readonly string[]) =>
+  statements.filter((statement) => !readsTogether.test(statement))
 
 /** Whether this process records statements already. If it did so twice, each statement would be recorded twice. */
 let isWatching = false
