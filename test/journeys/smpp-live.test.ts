@@ -46,7 +46,7 @@ test('an operator sees what a session does, and what its last error was', async 
   const { client, path } = await openBound(t, alice)
   assert.equal((await bindsOf(path))[0]!.session, null)
   for (let i = 0; i < 3; i++) await client.pdu(0x8000_0004, client.submit('99000000001', quiet))
-  const { status } = await client.pdu(0x8000_0004, client.submit('nobody', quiet))
+  const { status } = await client.pdu(0x8000_0004, client.submit('invalid', quiet))
   assert.equal(status, STATUS.ESME_RINVDSTADR)
   const [seen] = await until(
     () => bindsOf(path),
@@ -180,7 +180,7 @@ test('a trace that is no longer requested is deleted, and the session is not tra
 test('the metrics count submits by status, refused binds by reason, sessions and waiting deliveries', async (t) => {
   const alice = await exchange.customer('alice')
   const { client } = await openBound(t, alice)
-  await client.pdu(0x8000_0004, client.submit('nobody', quiet))
+  await client.pdu(0x8000_0004, client.submit('invalid', quiet))
   const outsider = await openRawClient(t, exchange.smppPort!)
   assert.equal(await outsider.bind(COMMAND.bind_receiver, 'outsider', 'guess'), STATUS.ESME_RINVPASWD)
   const text = await (await fetch(`${exchange.operatorUrl}/metrics`)).text()

@@ -108,6 +108,6 @@ test('invalid options, a refused bind and a closed port are reported in a senten
   assert.match((await refused()).err, /^--system-id: required/)
   const segments = ['--system-id', 'a', '--to', '99000000001', '--window', '1', '--text', long]
   assert.match((await refused(...segments)).err, /^--window: less than the 2 segments of the text$/)
-  const wrong = ['--port', String(exchange.smppPort), '--system-id', 'nobody', '--password', 'wrong']
+  const wrong = ['--port', String(exchange.smppPort), '--system-id', 'unknown', '--password', 'wrong']
   assert.match((await refused(...wrong)).err, /: the bind failed: .*ESME_RINVPASWD/)
 })

@@ -63,7 +63,7 @@ function Shown({ message }: { message: Seen }) {
   )
 }
 
-/** What to do after an error, with a link to its code in the reference. */
+/** The next step after an error, with a link to its code in the reference. */
 function Advice({ code }: { code: string | number }) {
   return (
     <Text size="sm">
