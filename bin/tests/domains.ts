@@ -17,8 +17,8 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   chat: { journeys: 'chat chat-nodes chat-sandbox chat-statuses chat-update redaction-chat' },
   cli: { journeys: 'forward listen' },
   esmes: {
-    journeys:
-      'smpp-clients smpp-fencing smpp-live smpp-personal-data smpp-ports smpp-queries smpp-rates smpp-segments smpp-sessions smpp-users own-smpp-users',
+    journeys: `own-smpp-users smpp-carried smpp-changes smpp-clients smpp-fencing smpp-live smpp-message-ids smpp-personal-data smpp-ports smpp-queries
+      smpp-rates smpp-refusals smpp-segments smpp-sessions smpp-users`,
     pages: 'smpp-users',
   },
   exchange: {

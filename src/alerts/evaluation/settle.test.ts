@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import { insertMember } from '#accounts/member-sign-in/member-store.ts'
 import { createRegisteredEndpoint } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
@@ -169,6 +170,35 @@ test('an alert whose evaluation fails does not delay the following ones', async 
     [behind.id],
   )
   await alerts.settle()
+})
+
+test('an advance of the clock waits for an evaluation that the schedule has begun', async () => {
+  await create()
+  await count(began, 9, 1)
+  const [claimed, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  const upkeep = <T>(work: (sql: Sql) => Promise<T>) =>
+    database.db.tx(async (sql) => {
+      const result = await work(sql)
+      claimed.resolve()
+      if (runs++ === 0) await commit.promise
+      return result
+    })
+  const alerts = openAlerts({
+    vault,
+    clock: { now: () => minute(1) },
+    activity: { upkeep, stir: () => {} },
+    metrics: { changed: () => {} },
+  } as unknown as Parameters<typeof openAlerts>[0])
+  const scheduled = alerts.settle()
+  await claimed.promise
+  const advanced = alerts.settle().then(() => listAlerts(database.db, accountId))
+  setTimeout(commit.resolve, 200)
+  assert.deepEqual(
+    (await advanced).map(({ isAlerting }) => isAlerting),
+    [true],
+  )
+  await scheduled
 })
 
 test('alerts on webhooks and on the data of a pool read the roll-ups of their own account', async () => {

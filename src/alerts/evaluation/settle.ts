@@ -22,6 +22,7 @@ export type AlertDeps = {
   metrics: AlertMetrics
 }
 
+/** A run waits for the previous one, because that may have claimed an alert whose result the caller expects. */
 export type Alerts = { settle(): Promise<void> }
 
 type Outcome = 'none' | 'same' | 'began' | 'ended'
@@ -42,17 +43,23 @@ export function openAlerts({ vault, clock, activity, metrics }: AlertDeps): Aler
       return 'same'
     }
   }
+  async function settleDue(): Promise<void> {
+    const failures: unknown[] = []
+    for (let i = 0; i < mostAtOnce; i++) {
+      const outcome = await settleNext(failures)
+      if (outcome === 'none') break
+      if (outcome === 'same') continue
+      metrics.changed(outcome)
+      activity.stir()
+    }
+    if (failures.length > 0) throw failures[0]
+  }
+  let previous: Promise<void> = Promise.resolve()
   return {
-    async settle() {
-      const failures: unknown[] = []
-      for (let i = 0; i < mostAtOnce; i++) {
-        const outcome = await settleNext(failures)
-        if (outcome === 'none') break
-        if (outcome === 'same') continue
-        metrics.changed(outcome)
-        activity.stir()
-      }
-      if (failures.length > 0) throw failures[0]
+    settle() {
+      const run = previous.then(settleDue)
+      previous = run.catch(() => undefined)
+      return run
     },
   }
 }

@@ -199,6 +199,9 @@ const publicNames: ReadonlySet<string> = new Set([
   'session_id',
   'privateAddress',
   'previous_signs_until',
+  // When an SMPP password was made, and until when its predecessor is valid.
+  'password_created_at',
+  'previous_password_until',
   'sessionId',
   'ipType',
   'ein_issuing_country',

@@ -1,8 +1,8 @@
 import { ofPeople } from './actors.ts'
 import type { Seen } from './seen.ts'
 
-/** Sensitive changes, which are confirmed. */
-const confirmed = [
+/** Sensitive changes, which are confirmed: always, or if a member makes them in a browser session. */
+const confirmed = new Set([
   'beginCardSetup',
   'removeOwnCard',
   'putOwnAutoReload',
@@ -13,7 +13,16 @@ const confirmed = [
   'createOwnSmppUser',
   'removeOwnSmppUser',
   'renewOwnSmppPassword',
-]
+  'createApplication',
+  'replaceApplication',
+  'createSecret',
+  'createEndpoint',
+  'changeEndpoint',
+  'rotateEndpointSecret',
+])
+
+/** The caller decides what confirms a change: an API secret of the account, or the password of the member. */
+const proofs = ['api_secret', 'password']
 
 /**
  * Parameters, by operation, for which the exchange may reject a request that conforms to the document, because of rules that the schema does not
@@ -37,6 +46,8 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   createAccountApplication: ['keys.public_key'],
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
+  // A carrier that is not stored needs all settings of a bind.
+  testCarrier: ['tls_ca', 'host', 'port', 'system_id', 'password'],
   createSecret: ['secret'],
   // Times of sightings and SIM swaps must not be in the future.
   overrideVirtualNumber: ['swapped_at', 'location.seen_at'],
@@ -72,8 +83,6 @@ const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // The networks must have rejected the campaign, and the account must be that of the caller.
   resubmitCampaign: [/^mno_ids\b/],
   importPartnerCampaign: ['account_id'],
-  // The caller decides what confirms a change: an API secret of the account, or the password of the member.
-  ...Object.fromEntries(confirmed.map((id) => [id, ['api_secret', 'password']])),
   // Every decision except an approval needs a reason.
   decideReview: ['codes', 'decision'],
   previewMessageFlow: [/.*/],
@@ -233,7 +242,8 @@ export const exceptions = {
     if (answer.body.includes('#idempotency-key-reused')) return takesKey(operation?.id)
     // Only messages on chat channels can be updated.
     if (operation?.id === 'updateMessage' && answer.body.includes('#operation-not-supported')) return true
-    const reasons = [...(intended[operation?.id ?? ''] ?? []), ...always]
+    const { id = '' } = operation ?? {}
+    const reasons = [...(intended[id] ?? []), ...(confirmed.has(id) ? proofs : []), ...always]
     const names = refusedNames(answer.body)
     return names.some((name) =>
       reasons.some((reason) => (typeof reason === 'string' ? reason === name : reason.test(name))),

@@ -13,7 +13,7 @@ const guide = (slug: string): GuideFile => ({ slug, file: `guides/${slug}.md` })
 export const contents: readonly GuideGroup[] = [
   {
     title: 'Start',
-    pages: ['quickstart', 'send-and-receive', 'webhooks', 'reports', 'numbers', 'errors'].map(guide),
+    pages: ['quickstart', 'send-and-receive', 'smpp', 'webhooks', 'reports', 'numbers', 'errors'].map(guide),
   },
   { title: 'Registration', pages: ['10dlc', 'toll-free'].map(guide) },
   { title: 'SIMs and network', pages: ['sims', 'network-features'].map(guide) },
