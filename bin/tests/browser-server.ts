@@ -12,7 +12,7 @@ const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fon
 
 /** In a single process all windows would share their cookies; an emulated graphics card is slower than drawing without a graphics card. */
 const unwanted =
-  /^--(single-process|in-process-gpu|ignore-gpu-blocklist|use-gl|use-angle|enable-unsafe-swiftshader)\b/
+  /^--(single-process|in-process-gpu|ignore-gpu-blocklist|use-gl|use-angle|enable-unsafe-swiftshader|no-zygote)\b/
 
 /** The package unpacks Chromium's libraries only if it detects AWS Lambda, and unpacks them into TMPDIR. */
 async function start() {
