@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net'
 import { Connection, type ConnectionEvents } from '../sessions/connection.ts'
+import { ClientFlow } from './client-flow.ts'
 import { responseTo } from '../pdus/commands.ts'
 import { encodeHeaderOnly, MAX_SEQUENCE } from '../pdus/header.ts'
 import { statusName } from '../pdus/statuses.ts'
 
 type Phase = 'open' | 'binding' | 'bound' | 'ending'
 
-type LinkEvents = ConnectionEvents & {
+type LinkEvents = Omit<ConnectionEvents, 'filled'> & {
   written(octets: Buffer): void
   /** A request was answered with an error, without the host. */
   refused(commandId: number, status: number): void
@@ -15,6 +16,7 @@ type LinkEvents = ConnectionEvents & {
 /** The connection of one client: the phase of its session, and the PDUs that are written to it. */
 export class ClientLink {
   readonly connection: Connection
+  readonly flow: ClientFlow
   /** Address of the client, without port. */
   readonly address: string
   /** The TLS version, or null. */
@@ -31,7 +33,15 @@ export class ClientLink {
     this.address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
     this.tls = tls
     this.#events = events
-    this.connection = new Connection(socket, events)
+    this.connection = new Connection(socket, {
+      ...events,
+      filled: () => this.flow.filled(),
+      drained: () => {
+        this.flow.drained()
+        events.drained()
+      },
+    })
+    this.flow = new ClientFlow(this.connection)
   }
 
   /** The sequence number of the next request (SMPP 3.4, 5.1.4). */

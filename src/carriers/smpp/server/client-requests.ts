@@ -33,8 +33,8 @@ export class ClientRequests implements Steps {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    const { connection } = deps.link
-    this.#open = new OpenSubmits({ pause: () => connection.pause(), resume: () => connection.resume() })
+    const { flow } = deps.link
+    this.#open = new OpenSubmits({ pause: () => flow.pause('window'), resume: () => flow.resume('window') })
   }
 
   /** Number of submits without a response. */

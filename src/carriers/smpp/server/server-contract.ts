@@ -83,6 +83,8 @@ export type SessionStats = {
   window: { size: number; used: number }
   /** Deliveries without a response. */
   deliveryWindow: { size: number; used: number }
+  /** Octets that are buffered because the client does not read them. */
+  unread: number
   /** The last refusal or error of the session. */
   lastError: string | undefined
 }

@@ -100,6 +100,7 @@ export class ClientSession implements ServerSession {
       deliveries: this.#delivered,
       window: { size: this.#requests.window, used: this.#requests.open },
       deliveryWindow: { size: this.#deliveries.window, used: this.#deliveries.open },
+      unread: this.#link.connection.unread,
       lastError: this.#link.lastError,
     }
   }
@@ -109,6 +110,8 @@ export class ClientSession implements ServerSession {
     if (this.#end.closeIfDue(now)) return
     const { connection, phase } = this.#link
     const { responseTimeoutMs } = this.#host.times
+    if (connection.full && now - connection.fullSince >= responseTimeoutMs)
+      return connection.close('peer does not read', 'reset')
     const expired = connection.paused ? [] : this.#deliveries.expire(now - responseTimeoutMs)
     for (const sequence of expired) this.#host.delivered(this, sequence, 'timeout')
     if (expired.length > 0) this.#room()

@@ -11,6 +11,8 @@ export type ConnectionEvents = {
   frame: VisitFrame
   /** Called when all PDUs of a chunk have been visited. */
   chunk(): void
+  /** Called when octets wait because the peer does not read as fast; only reading may be paused in it. */
+  filled?(): void
   /** Called when the socket accepts bytes again. */
   drained(): void
   /** Called when the byte stream can no longer be split into PDUs; the connection then closes. */
@@ -31,8 +33,8 @@ export class Connection {
   #closed = false
   /** Time of the last received octets, by `performance.now()`. */
   lastReadAt = performance.now()
-  /** Whether the socket's buffer is full, so that writing should pause. */
-  full = false
+  /** Time since which the socket's buffer is full, by `performance.now()`, or 0. */
+  fullSince = 0
 
   constructor(socket: Socket, events: ConnectionEvents) {
     this.#socket = socket
@@ -46,6 +48,16 @@ export class Connection {
 
   get closed(): boolean {
     return this.#closed
+  }
+
+  /** Whether the socket's buffer is full, so that writing should pause. */
+  get full(): boolean {
+    return this.fullSince > 0
+  }
+
+  /** Octets that are buffered for the peer. */
+  get unread(): number {
+    return this.#socket.writableLength
   }
 
   get paused(): boolean {
@@ -109,14 +121,15 @@ export class Connection {
 
   #send(pdus: Buffer): void {
     if (this.#socket.write(pdus)) return
-    this.full = true
+    if (!this.full) this.fullSince = performance.now()
+    this.#events.filled?.()
     if (this.#socket.writableLength <= UNREAD_LIMIT) return
     // Closing is deferred, because events must not be emitted within a call that writes.
     queueMicrotask(() => this.close('peer does not read', 'reset'))
   }
 
   #drained(): void {
-    this.full = false
+    this.fullSince = 0
     if (!this.#closed) this.#events.drained()
   }
 }
