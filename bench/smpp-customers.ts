@@ -1,11 +1,13 @@
-import { connect, type Socket } from 'node:net'
-import { COMMAND, encodeBind, isFault, type SubmitSm } from '#carriers/smpp/index.ts'
+import type { Socket } from 'node:net'
+import type { SubmitSm } from '#carriers/smpp/index.ts'
 import { until } from '../test/support/until.ts'
+import { measureUnresponsive } from './smpp-unresponsive.ts'
 import { perSecond, type Bench, type Measure, type Row } from './row.ts'
 import { megabytesOf, watchCpu } from './world/cpu.ts'
 import { openExchange, recipient, text, type Exchange } from './world/exchange.ts'
 import { openLoad } from './world/load.ts'
 import { openSink } from './world/sink.ts'
+import { bindOf, openSession } from './world/smpp-session.ts'
 import { openClients, type Clients, type ClientsResult } from './world/smpp-clients.ts'
 
 /** No server listens on this port. */
@@ -19,7 +21,7 @@ const idle = { sessions: 10_000, megabytes: 400 }
 
 /**
  * Customers' submits over four transceivers with a window of 100, compared with the HTTP API: accepted alone, and to the stored response of a
- * carrier; receipts; response times at a steady rate; and the memory of idle sessions.
+ * carrier; receipts; response times at a steady rate, also next to clients that do not read (`--only fairness`); and the memory of idle sessions.
  */
 export const measureSmppCustomers: Measure = async (bench) => {
   const exchange = await openExchange({ ...bench, env: { STROWGER_SMPP_PORT: '0' } })
@@ -27,7 +29,9 @@ export const measureSmppCustomers: Measure = async (bench) => {
     const clients = await openClients({ ...exchange.smpp, sessions, window })
     const rows = await withClients(bench, exchange, clients)
     await clients.close()
-    return [...rows, await idleSessions(bench, exchange)]
+    if (bench.only.test('fairness')) rows.push(await measureUnresponsive(bench, exchange, pduOf(exchange)))
+    if (bench.only.test('idle')) rows.push(await idleSessions(bench, exchange))
+    return rows
   } finally {
     for (const line of await exchange.stop()) bench.say(line)
   }
@@ -186,7 +190,7 @@ async function idleSessions({ say }: Bench, exchange: Exchange): Promise<Row> {
   const began = performance.now()
   for (let user = 1; user <= idle.sessions / bindsPerUser; user += 1) {
     const bind = bindOf(`idle${user}`, password)
-    const bound = Array.from({ length: bindsPerUser }, () => idleSession(port, bind))
+    const bound = Array.from({ length: bindsPerUser }, () => openSession(port, bind))
     sockets.push(...(await Promise.all(bound)))
   }
   say(`${sockets.length} sessions bound in ${((performance.now() - began) / 1_000).toFixed(1)} s`)
@@ -208,22 +212,3 @@ const idleUsers = (systemId: string) => [
   `insert into smpp_password select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'user_id', i.id))).*
       from smpp_password p join smpp_user u on u.id = p.user_id and u.system_id = '${systemId}', smpp_user i where i.system_id like 'idle%'`,
 ]
-
-function bindOf(systemId: string, password: string): Buffer {
-  const line = { systemType: '', interfaceVersion: 0x34, addrTon: 0, addrNpi: 0, addressRange: '' }
-  const bind = encodeBind(COMMAND.bind_transceiver, 1, { systemId, password, ...line })
-  if (isFault(bind)) throw new Error(bind.fault)
-  return bind
-}
-
-function idleSession(port: number, bind: Buffer): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bind))
-    socket.once('error', reject)
-    socket.once('data', (octets: Buffer) => {
-      const status = octets.readUInt32BE(8)
-      if (status === 0) resolve(socket)
-      else reject(new Error(`a bind was refused with command_status ${status}`))
-    })
-  })
-}
