@@ -79,6 +79,70 @@ test('a binary message of more than 140 octets is refused', async (t) => {
   assert.deepEqual(await client.submit('880100000009', pdu), { status: STATUS.ESME_RINVMSGLEN, id: '' })
 })
 
+describe('a text reaches the carrier with what the client has stated for it', () => {
+  const port = (tag: number, port: number) => ({ tag, value: Buffer.of(port >> 8, port & 0xff) })
+  const tlvs = [port(TLV.source_port, 7), port(TLV.destination_port, 2948)]
+  const seenBy = (to: string) =>
+    carrier.log
+      .all()
+      .filter(({ destination }) => destination === to)
+      .map(({ protocolId, priority, dataCoding, shortMessage, tlvs: seen }) => ({
+        protocolId,
+        priority,
+        dataCoding,
+        octets: shortMessage.toString('hex'),
+        ports: [TLV.source_port, TLV.destination_port].map((tag) => findTlv(seen, tag)?.readUInt16BE(0)),
+      }))
+  const usual = { protocolId: 0, priority: 0, ports: [undefined, undefined] }
+
+  test('protocol_id, priority_flag and ports', async (t) => {
+    const client = await openRequester(t, exchange, await smppUser(exchange, alice))
+    const to = '880100000031'
+    await deliver(client, to, { protocolId: 0x41, priority: 2, tlvs })
+    assert.deepEqual(seenBy(to), [
+      { protocolId: 0x41, priority: 2, dataCoding: 0, octets: '6869', ports: [7, 2948] },
+    ])
+  })
+
+  for (const [i, [dataCoding, text, expected, octets]] of (
+    [
+      [0x10, '0411', 0x10, '0411'],
+      [0xf0, '0411', 0x10, '0411'],
+      [0x18, '044f', 0x18, '044f'],
+      [0xf1, '0411', 0x11, '0411'],
+      [0, '0411', 0, 'e85f'],
+    ] as const
+  ).entries())
+    test(`data_coding ${dataCoding}, at a carrier that reads 0 as Latin-1`, async (t) => {
+      const client = await openRequester(t, exchange, await smppUser(exchange, alice))
+      const to = `88010000004${i}`
+      await deliver(client, to, { dataCoding, shortMessage: Buffer.from(text, 'hex') })
+      assert.deepEqual(seenBy(to), [{ ...usual, dataCoding: expected, octets }])
+    })
+
+  test('a text in several segments has the fields of the first one', async (t) => {
+    const client = await openRequester(t, exchange, await smppUser(exchange, alice))
+    const to = '880100000051'
+    const letter = {
+      sender: alice.number,
+      recipient: to,
+      text: 'flash '.repeat(40),
+      encoding: 'text',
+    } as const
+    const pdus = submitsOf(
+      { ...letter, ttlSeconds: 3_600, reference: 5, fields: { messageClass: 0, priority: 1 } },
+      { concatenation: 'udh8', alphabet: 'gsm' },
+    )
+    const { id } = await client.submit(to, { ...pdus[1]!, dataCoding: 0, priority: 3, registeredDelivery: 1 })
+    await client.submit(to, { ...pdus[0]!, tlvs })
+    await client.receiptUntil(id)
+    assert.deepEqual(
+      seenBy(to).map(({ octets: _octets, ...rest }) => rest),
+      [1, 2].map(() => ({ protocolId: 0, priority: 1, dataCoding: 0x10, ports: [7, 2948] })),
+    )
+  })
+})
+
 describe('segments of a user that passes them through are messages of their own, carried as they came', () => {
   for (const [i, concatenation] of (['udh8', 'sar'] as const).entries())
     test(concatenation, async (t) => {

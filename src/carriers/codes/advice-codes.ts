@@ -9,6 +9,7 @@ const sentences = {
   sender: 'Do not send it again from this sender: use another sender, or have it registered.',
   text: 'Do not send it again unchanged: change the text.',
   settings: 'Do not send it again before the cause is removed: ask the operator of the exchange.',
+  smpp: 'Submit it by SMPP as a user of the account, or ask the operator of the exchange.',
   unknown: 'Send it once more later; if it fails again, the number is probably not in service.',
   done: 'Do not send it again.',
 } as const
@@ -21,7 +22,8 @@ const codes: Readonly<Record<keyof typeof sentences, readonly ErrorCode[]>> = {
   recipient: [1170, 1200, 1240, 1260, 1270, 1280, 1290, 1300, 1310, 1340, 1483],
   sender: [1120, 1476, 1480, 1481],
   text: [1040, 1150, 1210, 1282, 1482],
-  settings: [1050, 1060, 1080, 1140, 1160, 1242, 1250, 1251, 1470, 1473, 1474, 1475, 1484, 2001],
+  settings: [1050, 1060, 1140, 1160, 1242, 1250, 1251, 1470, 1473, 1474, 1475, 1484, 2001],
+  smpp: [1080],
   unknown: [1330],
   done: [1320, 1361],
 }

@@ -38,7 +38,7 @@ const rows = {
     'Provider quota exceeded',
     'the quota at the carrier is used up, or the balance or daily spend cap does not cover a failover message',
   ],
-  1080: [['exchange'], 'Account without REST', 'a traffic rule disables REST for the account'],
+  1080: [['exchange'], 'Account without REST', 'a traffic rule permits the account only to submit by SMPP'],
   1090: [
     ['request', 'status', 'receipt'],
     'Message too long',

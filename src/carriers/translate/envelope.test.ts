@@ -176,3 +176,39 @@ test('the validity period is written in days, hours, minutes and seconds', () =>
   assert.equal(relativeTime(90_061.9), '000001010101000R')
   assert.equal(relativeTime(-5), '000000000001000R')
 })
+
+describe('the fields that a client has stated for its carrier', () => {
+  const fields = { protocolId: 0x40, priority: 2, sourcePort: 1, destinationPort: 0x0b84 }
+  const ports = [
+    { tag: TLV.source_port, value: Buffer.of(0, 1) },
+    { tag: TLV.destination_port, value: Buffer.of(0x0b, 0x84) },
+  ]
+
+  test('are in each segment, before registered IDs', () => {
+    const wire: Wire = { ...usual, entityIdTag: 0x1400 }
+    const pdus = submitsOf({ ...long, fields, entityId: '42' }, wire)
+    assert.ok(pdus.length > 1)
+    for (const pdu of pdus) {
+      assert.deepEqual([pdu.protocolId, pdu.priority], [0x40, 2])
+      assert.deepEqual(pdu.tlvs, [...ports, { tag: 0x1400, value: Buffer.from('42') }])
+    }
+  })
+
+  test('are sent with the octets of a binary message', () => {
+    const carried = { esmClass: 0, dataCoding: 4, octets: Buffer.from('a').toString('base64') }
+    const [pdu] = submitsOf({ ...letter, encoding: 'binary', carried, fields }, usual)
+    assert.deepEqual([pdu!.protocolId, pdu!.priority, pdu!.tlvs], [0x40, 2, ports])
+  })
+
+  test('include a class, which states the alphabet: GSM or UCS-2 for every carrier', () => {
+    const flash = { ...letter, text: 'è@', fields: { messageClass: 0 } }
+    for (const alphabet of ['gsm', 'latin1'] as const) {
+      const [gsm] = submitsOf(flash, { ...usual, alphabet })
+      assert.deepEqual([gsm!.dataCoding, gsm!.shortMessage], [0x10, Buffer.of(0x04, 0x00)])
+      const [ucs2] = submitsOf({ ...flash, text: 'я', encoding: 'auto' }, { ...usual, alphabet })
+      assert.deepEqual([ucs2!.dataCoding, ucs2!.shortMessage], [0x18, Buffer.of(0x04, 0x4f)])
+    }
+    const [first] = submitsOf({ ...letter, fields: { messageClass: 1 } }, usual)
+    assert.equal(first!.dataCoding, 0x11)
+  })
+})

@@ -7,13 +7,13 @@ import {
   type EncodingType,
 } from '../text/index.ts'
 import { TLV, type SubmitSm, type Tlv } from '../smpp/index.ts'
+import { fieldsOf, portsOf, withClass, type SubmitFields } from './submit-fields.ts'
 
 /** A short message that is carried as a client has submitted it. */
 export type Carried = {
   /** esm_class without the mode. */
   esmClass: number
   dataCoding: number
-  protocolId?: number
   /** short_message with its user data header, in Base64. */
   octets: string
   /** sar_msg_ref_num, sar_total_segments and sar_segment_seqnum, if the segment has these in place of a header. */
@@ -27,6 +27,7 @@ export type Letter = {
   encoding: EncodingType | 'binary'
   /** The octets to carry in place of the text. */
   carried?: Carried | undefined
+  fields?: SubmitFields | undefined
   /** How long the carrier may try to deliver; sent as relative validity_period (SMPP 3.4, 7.1.1.2). */
   ttlSeconds: number
   /** 16-bit reference of the segments of a long text; the same for each retry of the message. */
@@ -70,7 +71,7 @@ const INTERNATIONAL = { ton: 1, npi: 1 }
 const ALPHANUMERIC = { ton: 5, npi: 0 }
 
 /** Members that differ between the segments of a text. */
-type Body = Pick<SubmitSm, 'esmClass' | 'protocolId' | 'shortMessage' | 'tlvs'>
+type Body = Pick<SubmitSm, 'esmClass' | 'shortMessage' | 'tlvs'>
 
 /** Type and plan of a source address (SMPP 3.4, 5.2.5 and 5.2.6). */
 export const sourceOf = (sender: string) => (/^[0-9]+$/.test(sender) ? INTERNATIONAL : ALPHANUMERIC)
@@ -79,7 +80,8 @@ export const sourceOf = (sender: string) => (/^[0-9]+$/.test(sender) ? INTERNATI
 export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   const { dataCoding, bodies } = bodiesOf(letter, wire)
   const source = sourceOf(letter.sender)
-  const registered = registeredOf(letter, wire)
+  const { fields = {} } = letter
+  const shared = [...portsOf(fields), ...registeredOf(letter, wire)]
   return bodies.map((body) => ({
     sourceTon: source.ton,
     sourceNpi: source.npi,
@@ -90,8 +92,9 @@ export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
     validityPeriod: relativeTime(letter.ttlSeconds),
     registeredDelivery: 1,
     dataCoding,
+    ...fieldsOf(fields),
     ...body,
-    ...(registered.length > 0 && { tlvs: [...(body.tlvs ?? []), ...registered] }),
+    ...(shared.length > 0 && { tlvs: [...(body.tlvs ?? []), ...shared] }),
   }))
 }
 
@@ -109,12 +112,20 @@ function bodiesOf(letter: Letter, wire: Wire): { dataCoding: number; bodies: Bod
   return bodiesOfText({ ...letter, encoding }, wire)
 }
 
-function carriedBody({ esmClass, protocolId = 0, octets, sar: segment }: Carried): Body {
+function carriedBody({ esmClass, octets, sar: segment }: Carried): Body {
   const tlvs = segment && sar(segment.reference, segment.total, segment.part)
-  return { esmClass, protocolId, shortMessage: Buffer.from(octets, 'base64'), ...(tlvs && { tlvs }) }
+  return { esmClass, shortMessage: Buffer.from(octets, 'base64'), ...(tlvs && { tlvs }) }
 }
 
-function bodiesOfText(
+/** A text with a class states its alphabet, so that the one of data_coding 0 does not apply. */
+function bodiesOfText(letter: Letter & { encoding: EncodingType }, wire: Wire) {
+  const messageClass = letter.fields?.messageClass
+  if (messageClass === undefined) return bodiesWithoutClass(letter, wire)
+  const { dataCoding, bodies } = bodiesWithoutClass(letter, { ...wire, alphabet: 'gsm' })
+  return { dataCoding: withClass(dataCoding, messageClass), bodies }
+}
+
+function bodiesWithoutClass(
   { text, encoding, reference }: Letter & { encoding: EncodingType },
   { concatenation, alphabet }: Wire,
 ) {

@@ -1,4 +1,4 @@
-import type { Piece, SegmentPosition } from '#carriers/index.ts'
+import type { SubmitFields, Piece, SegmentPosition } from '#carriers/index.ts'
 import type { SmppAddress, SmppSubmit } from '#messages/index.ts'
 
 /** The values that the segments of one text share. */
@@ -22,6 +22,7 @@ export type SegmentSubmit = {
   sendAt?: number | undefined
   serviceType?: string | undefined
   dataCoding?: number | undefined
+  fields?: SubmitFields | undefined
   contentId?: string | undefined
   entityId?: string | undefined
 }

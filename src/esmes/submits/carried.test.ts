@@ -7,7 +7,7 @@ import type { Submit } from './submit.ts'
 const header = Buffer.from('050003070201', 'hex')
 
 function read(pdu: Partial<ShortMessage>) {
-  const full = { esmClass: 0, dataCoding: 0, protocolId: 0, shortMessage: Buffer.alloc(0), tlvs: [], ...pdu }
+  const full = { esmClass: 0, dataCoding: 0, shortMessage: Buffer.alloc(0), tlvs: [], ...pdu }
   const submit = readPiece(full, 'gsm') as Pick<Submit, 'piece' | 'position'> as Submit
   return { submit, carried: carriedOf(full as ShortMessage, submit) }
 }
@@ -28,11 +28,10 @@ test('binary submits are carried, and segments of texts if the user passes them 
 
 test('esm_class is carried without the mode, and short_message with its header', () => {
   const shortMessage = Buffer.concat([header, Buffer.from('a')])
-  const { carried } = read({ esmClass: 0x41, dataCoding: 0xf5, protocolId: 0x7f, shortMessage })
+  const { carried } = read({ esmClass: 0x41, dataCoding: 0xf5, shortMessage })
   assert.deepEqual(carried, {
     esmClass: 0x40,
     dataCoding: 0xf5,
-    protocolId: 0x7f,
     octets: shortMessage.toString('base64'),
   })
 })

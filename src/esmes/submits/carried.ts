@@ -20,7 +20,7 @@ export const isCarried = ({ piece, position }: Submit, { segments }: Pick<SmppUs
 
 /** The octets that a carrier gets as they came, or why one segment cannot contain them. */
 export function carriedOf(
-  { shortMessage, tlvs, esmClass, dataCoding, protocolId }: ShortMessage,
+  { shortMessage, tlvs, esmClass, dataCoding }: ShortMessage,
   { piece, position }: Pick<Submit, 'piece' | 'position'>,
 ): Carried | SubmitRefusal {
   const octets = shortMessage.length > 0 ? shortMessage : (findTlv(tlvs, TLV.message_payload) ?? shortMessage)
@@ -30,7 +30,6 @@ export function carriedOf(
   const carried = {
     esmClass: esmClass & ~MODE,
     dataCoding,
-    ...(protocolId !== 0 && { protocolId }),
     octets: octets.toString('base64'),
   }
   if (position?.scheme !== 'sar') return carried

@@ -92,7 +92,10 @@ test('data_coding is the alphabet, of which 0 depends on the user', () => {
   for (const [dataCoding, coding] of codings) assert.equal(accepted({ dataCoding }).piece.coding, coding)
   assert.equal(accepted({ dataCoding: 0 }, { alphabet: 'latin1' }).piece.coding, 'latin1')
   assert.deepEqual(
-    [accepted({ dataCoding: 0x10 }).messageClass, accepted({ dataCoding: 0xf2 }).messageClass],
+    [
+      accepted({ dataCoding: 0x10 }).fields?.messageClass,
+      accepted({ dataCoding: 0xf2 }).fields?.messageClass,
+    ],
     [0, 2],
   )
   for (const dataCoding of [5, 9, 13, 0x40, 0xc0])
@@ -188,4 +191,18 @@ test('any submit is read or refused with a reason', () => {
       else assert.match(result.recipient, /^[1-9][0-9]{6,14}$/)
     }),
   )
+})
+
+test('protocol_id, priority_flag, a message class and ports are kept for the carrier if they are stated', () => {
+  const port = (tag: number, ...octets: number[]) => ({ tag, value: Buffer.from(octets) })
+  const tlvs = [port(TLV.source_port, 0, 1), port(TLV.destination_port, 0x0b, 0x84)]
+  assert.equal(accepted({}).fields, undefined)
+  assert.deepEqual(accepted({ protocolId: 0x7f, priority: 3, dataCoding: 0xf0, tlvs }).fields, {
+    protocolId: 0x7f,
+    priority: 3,
+    messageClass: 0,
+    sourcePort: 1,
+    destinationPort: 0x0b84,
+  })
+  assert.equal(accepted({ tlvs: [port(TLV.source_port, 1), port(TLV.destination_port)] }).fields, undefined)
 })

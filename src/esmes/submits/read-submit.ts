@@ -8,6 +8,7 @@ import {
 import type { SmppSubmit } from '#messages/index.ts'
 import type { SmppUser } from '../users/user.ts'
 import { readDestination, readSource } from './addresses.ts'
+import { hasClass, submitFieldsOf } from './submit-fields.ts'
 import type { Submit, SubmitRefusal } from './submit.ts'
 import { readTimes } from './times.ts'
 
@@ -17,8 +18,6 @@ const submitted: readonly number[] = [0x00, 0x08, 0x10]
 
 /** Values of data_coding: default, ASCII, Latin-1, UCS-2 and binary, and those of GSM with a message class. */
 const codings: readonly number[] = [0, 1, 2, 3, 4, 8]
-const hasClass = (dataCoding: number) =>
-  (dataCoding >= 0x10 && dataCoding <= 0x1f) || (dataCoding >= 0xf0 && dataCoding <= 0xf7)
 
 /** The longest registered ID that the HTTP API accepts. */
 const longestId = 255
@@ -42,11 +41,9 @@ export function readSubmit(pdu: ShortMessage, user: SmppUser, now: number): Subm
     source,
     destination,
     ...readPiece(pdu, user.alphabet),
-    messageClass: hasClass(pdu.dataCoding) ? pdu.dataCoding & 0x03 : undefined,
+    fields: submitFieldsOf(pdu),
     receipts: receiptsOf(pdu, user),
     serviceType: pdu.serviceType,
-    protocolId: pdu.protocolId,
-    priority: pdu.priority,
     entityId: textOf(findTlv(pdu.tlvs, TLV.entity_id)),
     contentId: textOf(findTlv(pdu.tlvs, TLV.content_id)),
   }

@@ -1,4 +1,4 @@
-import type { Carried } from '#carriers/index.ts'
+import type { Carried, SubmitFields } from '#carriers/index.ts'
 import { submitRequestOf, type SmppAddress, type SmppSubmit, type SubmitRequest } from '#messages/index.ts'
 
 /** A text that was submitted by SMPP, by one submit or by several. Times are exchange time in milliseconds. */
@@ -16,6 +16,7 @@ export type SubmittedText = {
   sendAt?: number | undefined
   serviceType?: string | undefined
   dataCoding?: number | undefined
+  fields?: SubmitFields | undefined
   /** The octets of a message that is carried as it was submitted; it is one segment. */
   carried?: { content: Carried; isBinary: boolean } | undefined
   /** The addresses as submitted. */
@@ -35,7 +36,7 @@ export function requestOf(
   id = submits[0].id,
 ): SubmitRequest {
   const { accountId, applicationId, actor, userId, source, destination, sendAt } = submitted
-  const { serviceType, dataCoding, carried } = submitted
+  const { serviceType, dataCoding, fields, carried } = submitted
   const body = {
     message_type: 'text' as const,
     channel: 'sms',
@@ -55,6 +56,7 @@ export function requestOf(
       submits,
       ...(serviceType && { serviceType }),
       ...(dataCoding && { dataCoding }),
+      ...(fields && { fields }),
       ...(carried && { carried: carried.content }),
     },
     ...(carried && { parts: 1 }),

@@ -1,4 +1,4 @@
-import type { Piece, SegmentPosition } from '#carriers/index.ts'
+import type { SubmitFields, Piece, SegmentPosition } from '#carriers/index.ts'
 import type { SmppAddress, SmppSubmit } from '#messages/index.ts'
 
 /** A submit that was read, before anything is decided about the message. */
@@ -12,8 +12,8 @@ export type Submit = {
   /** The octets of the text or of a segment, and the position of the segment. */
   piece: Piece
   position: SegmentPosition | null
-  /** 0 is shown at once and not stored (flash). */
-  messageClass: number | undefined
+  /** Further fields that the carrier gets; undefined if none was stated. */
+  fields: SubmitFields | undefined
   /** The requested receipts. */
   receipts: Omit<SmppSubmit, 'id'>
   /** Exchange time in milliseconds at which the message expires; undefined for the default of the exchange. */
@@ -22,8 +22,6 @@ export type Submit = {
   sendAt: number | undefined
   /** The service_type; empty for the default. */
   serviceType: string
-  protocolId: number
-  priority: number
   /** Identifiers that India's regulator requires. */
   entityId: string | undefined
   contentId: string | undefined

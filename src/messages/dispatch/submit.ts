@@ -155,6 +155,7 @@ export function submitFirst(
       {
         ...message,
         carried: message.smpp?.carried,
+        fields: message.smpp?.fields,
         text: textToSubmit(inFlight.vault, message),
         ttlSeconds,
         reference,

@@ -1,4 +1,4 @@
-import type { Carried } from '#carriers/index.ts'
+import type { Carried, SubmitFields } from '#carriers/index.ts'
 
 /** An address as submitted: type of number, numbering plan and digits or letters (SMPP 3.4, 5.2.5 to 5.2.9). */
 export type SmppAddress = { ton: number; npi: number; address: string }
@@ -23,6 +23,8 @@ export type SmppOrigin = {
   /** The service_type, if one was stated, and data_coding, if it is not 0. */
   serviceType?: string
   dataCoding?: number
+  /** Further fields of the submit that the carrier gets. */
+  fields?: SubmitFields
   /** The octets of a binary message, or of a segment that is passed through, which the carrier gets unchanged. */
   carried?: Carried
 }

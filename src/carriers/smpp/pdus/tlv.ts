@@ -8,6 +8,8 @@ export type Tlv = { tag: number; value: Buffer }
 export const TLV = {
   receipted_message_id: 0x001e,
   user_message_reference: 0x0204,
+  source_port: 0x020a,
+  destination_port: 0x020b,
   sar_msg_ref_num: 0x020c,
   sar_total_segments: 0x020e,
   sar_segment_seqnum: 0x020f,
