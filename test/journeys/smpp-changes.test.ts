@@ -139,6 +139,37 @@ test('without an ID, all waiting messages between two numbers are canceled, with
   assert.equal(await cancelAll(client, to), STATUS.ESME_RCANCELFAIL)
 })
 
+test('an incomplete text is canceled by the ID of a segment, costs nothing, and can be submitted again', async (t) => {
+  const client = await openRequester(t, exchange, await smppUser(exchange, alice, { idForm: 'decimal' }))
+  const other = await openRequester(t, exchange, await smppUser(exchange, alice))
+  const to = '880100000018'
+  const before = Number(await alice.balance())
+  const segment = (part: number, more = {}) =>
+    client.submit(to, {
+      source: alice.number,
+      esmClass: 0x40,
+      shortMessage: Buffer.concat([Buffer.of(5, 0, 3, 9, 3, part), Buffer.from(`${part} and `)]),
+      registeredDelivery: 1,
+      ...more,
+    })
+  const [first, second] = [await segment(1), await segment(2, { registeredDelivery: 0 })]
+  assert.equal(await cancelById(other, first.id), STATUS.ESME_RCANCELFAIL)
+  assert.equal(await cancelById(client, first.id, '12025559999'), STATUS.ESME_RCANCELFAIL)
+  assert.equal(await cancelById(client, second.id), STATUS.ESME_ROK)
+  assert.deepEqual(await client.receiptUntil(first.id), { id: first.id, state: 'DELETED', err: '361' })
+  assert.equal(await cancelById(client, first.id), STATUS.ESME_RCANCELFAIL)
+  assert.equal((await client.query(first.id, alice.number)).status, STATUS.ESME_RQUERYFAIL)
+  assert.equal(Number(await alice.balance()), before)
+
+  await segment(1)
+  assert.equal(await cancelAll(client, to), STATUS.ESME_ROK)
+  const ids = [await segment(3), await segment(2), await segment(1)].map(({ id }) => id)
+  for (const id of ids) assert.equal((await client.receiptUntil(id)).state, 'DELIVRD')
+  assert.deepEqual(textsTo(carrier, to), ['1 and 2 and 3 and '])
+  assert.equal(Math.round((before - Number(await alice.balance())) * 1e6), 10_000)
+  assert.equal(await cancelById(client, ids[0]!), STATUS.ESME_RCANCELFAIL)
+})
+
 test('a replaced message has the new text, price and time, and keeps its ID', async (t) => {
   const client = await openRequester(t, exchange, await smppUser(exchange, alice))
   const before = Number(await alice.balance())

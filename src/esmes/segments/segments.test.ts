@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { readAccount, updateAccount } from '#accounts/index.ts'
 import { SMPP_STATUS as STATUS } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -66,13 +66,11 @@ function submitOf(letter: string, changes: Partial<Submit> = {}): Submit {
     destination: { ton: 1, npi: 1, address: '99000000001' },
     piece: { coding: 'gsm', dataCoding: 0, octets: Buffer.from(letter.repeat(153)), header: null },
     position: null,
-    messageClass: undefined,
+    fields: undefined,
     receipts: { final: 'all', intermediate: false },
     expiresAt: undefined,
     sendAt: undefined,
     serviceType: '',
-    protocolId: 0,
-    priority: 0,
     entityId: undefined,
     contentId: undefined,
     ...changes,
@@ -339,4 +337,69 @@ test('a text counts once against the rate; while it is throttled, its last segme
     ({ status }) => status === STATUS.ESME_ROK,
   )
   assert.equal((await messages()).length, stored.length + 1)
+})
+
+describe('an incomplete text is cancelled', () => {
+  const addresses = () => ({ source: `+${alice.sender}`, destination: '' })
+  const cancel = (id: string, of = user.id, more = {}) =>
+    nodes[0].cancel.byId(of, id, { ...addresses(), ...more })
+  const between = (serviceType = '') =>
+    nodes[0].cancel.between({ userId: user.id, sender: alice.sender, recipient: '99000000001', serviceType })
+
+  test('by the ID of a segment, with the receipts that were requested, and nothing is charged', async () => {
+    const first = await add(1, 'a')
+    const second = await add(2, 'b', { receipts: { final: 'failure', intermediate: false } } as object)
+    await add(2, 'b', { receipts: { final: 'none', intermediate: false } } as object)
+    const other = await add(1, 'a', { reference: 8 })
+    const counts = await Promise.all([cancel(second.messageId), cancel(first.messageId)])
+    assert.deepEqual(
+      counts.toSorted((a, b) => a - b),
+      [0, 3],
+    )
+    assert.deepEqual(await receipts(), {
+      [first.messageId]: 'DELETED 361',
+      [second.messageId]: 'DELETED 361',
+    })
+    assert.equal(await waiting(), 1)
+    assert.equal(await cancel(other.messageId), 1)
+    assert.equal((await readAccount(world.db, alice.accountId))!.amount, 10_000_000)
+  })
+
+  test('only by its user and with its addresses', async () => {
+    const { messageId } = await add(1, 'a')
+    assert.equal(await cancel(messageId, uuidv7()), 0)
+    assert.equal(await cancel(messageId, user.id, { source: '12025559999' }), 0)
+    assert.equal(await cancel(messageId, user.id, { destination: '99000000002' }), 0)
+    assert.equal(await waiting(), 1)
+    assert.equal(await cancel(messageId, user.id, { destination: '99000000001' }), 1)
+  })
+
+  test('or becomes a message, never both, if its last segment arrives meanwhile', async () => {
+    const references = Array.from({ length: 20 }, (_, i) => i)
+    const firsts = await Promise.all(references.map((reference) => add(1, 'a', { reference, total: 2 })))
+    const [counts] = await Promise.all([
+      Promise.all(firsts.map(({ messageId }) => cancel(messageId))),
+      Promise.all(references.map((reference) => add(2, 'b', { reference, total: 2, node: 1 }))),
+    ])
+    await Promise.all(nodes.map((node) => node.stop()))
+    const cancelled = counts.filter((count) => count > 0).length
+    assert.equal((await messages()).length, references.length - cancelled)
+    const { amount } = (await readAccount(world.db, alice.accountId))!
+    assert.equal(amount, 10_000_000 - 2 * price * (references.length - cancelled))
+    const deleted = Object.values(await receipts()).filter((receipt) => receipt.startsWith('DELETED'))
+    assert.equal(
+      deleted.length,
+      counts.reduce((sum, count) => sum + count, 0),
+    )
+  })
+
+  test('with all others between its numbers, or only those of a service_type', async () => {
+    await add(1, 'a')
+    await add(1, 'a', { reference: 8, serviceType: 'CMT' } as object)
+    await add(1, 'a', { recipient: '99000000002' } as object)
+    assert.equal(await between('CMT'), 1)
+    assert.equal(await between(), 1)
+    assert.equal(await between(), 0)
+    assert.equal(await waiting(), 1)
+  })
 })

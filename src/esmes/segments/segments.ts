@@ -4,6 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { actorOf } from '../submits/request.ts'
 import type { Submit } from '../submits/submit.ts'
 import type { SmppUser } from '../users/user.ts'
+import { openCancelSegments, type CancelSegments } from './cancel.ts'
 import { acceptLate, acceptText, type AcceptTextDeps } from './accept-text.ts'
 import { openGather } from './gather.ts'
 import { responseIdOf, type Segment } from './segment.ts'
@@ -21,6 +22,7 @@ export type SegmentResult = { status: number; messageId: string }
 export type Segments = {
   /** Stores a segment and, if its text is complete, the message. `now` is exchange time in milliseconds. */
   add(user: SmppUser, submit: Submit, placed: Placed, now: number): Promise<SegmentResult>
+  cancel: CancelSegments
   start(): void
   /** Called after the sessions have ended. */
   stop(): Promise<void>
@@ -36,6 +38,7 @@ export function openSegments(deps: SegmentsDeps): Segments {
       const status = await gather.push(segment)
       return { status, messageId: status === 0 ? responseIdOf(segment) : '' }
     },
+    cancel: openCancelSegments({ ...deps, clock }),
     start: sweep.start,
     async stop() {
       await sweep.stop()
@@ -47,7 +50,7 @@ export function openSegments(deps: SegmentsDeps): Segments {
 /** The wait for the other segments of a text ends with the validity of the first one at the latest. */
 function segmentOf(user: SmppUser, submit: Submit, { position, responseId }: Placed, now: number): Segment {
   const { sender, recipient, piece, source, destination, receipts, expiresAt, sendAt, serviceType } = submit
-  const { contentId, entityId } = submit
+  const { contentId, entityId, fields } = submit
   return {
     ...position,
     id: uuidv7(),
@@ -66,6 +69,7 @@ function segmentOf(user: SmppUser, submit: Submit, { position, responseId }: Pla
       sendAt,
       ...(serviceType && { serviceType }),
       ...(piece.dataCoding > 0 && { dataCoding: piece.dataCoding }),
+      fields,
       contentId,
       entityId,
       ...(responseId !== undefined && { responseId }),
