@@ -28,8 +28,8 @@ type Bind = {
 }
 
 /** A session of a new user of a customer, and the path of the user in the operator API. */
-async function openBound(t: TestContext, customer: Customer) {
-  const user = await smppUser(exchange, customer, { submitWindow: 20 })
+async function openBound(t: TestContext, customer: Customer, settings: Parameters<typeof smppUser>[2] = {}) {
+  const user = await smppUser(exchange, customer, { submitWindow: 20, ...settings })
   const client = await openRawClient(t, exchange.smppPort!)
   assert.equal(await client.bind(COMMAND.bind_transceiver, user.systemId, user.password), STATUS.ESME_ROK)
   return { client, path: `/operator/v1/accounts/${customer.apiKey}/smpp-users/${user.userId}` }
@@ -116,8 +116,8 @@ async function traceUntil(path: string, command: string): Promise<Traced[]> {
 }
 
 /** Submits until the node of the session collects PDUs. */
-async function openTraced(t: TestContext, customer: Customer) {
-  const { client, path } = await openBound(t, customer)
+async function openTraced(t: TestContext, customer: Customer, settings?: Parameters<typeof smppUser>[2]) {
+  const { client, path } = await openBound(t, customer, settings)
   const [bind] = await bindsOf(path)
   const trace = `${path}/binds/${bind!.bind_session_id}/trace`
   assert.deepEqual((await exchange.operator.post<Trace>(trace, {})).body.pdus, [])
@@ -150,6 +150,15 @@ test('an operator sees the decoded PDUs of a session, also after its end', async
     [path.split('/').at(-1)],
   )
   assert.equal(rows[0]!.n, 1)
+})
+
+test('a trace decodes texts in the alphabet of the user', async (t) => {
+  const alice = await exchange.customer('alice')
+  const { client, trace } = await openTraced(t, alice, { alphabet: 'latin1' })
+  const shortMessage = Buffer.from('déjà_vu', 'latin1')
+  await client.pdu(0x8000_0004, client.submit('99000000001', { ...quiet, shortMessage }))
+  const pdus = await traceUntil(trace, 'submit_sm_resp')
+  assert.equal(pdus.find(({ command }) => command === 'submit_sm')!.text, 'déjà_vu')
 })
 
 test('a trace has no texts of an account that does not keep them, and at most 200 PDUs', async (t) => {

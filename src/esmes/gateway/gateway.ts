@@ -43,7 +43,7 @@ export function openGateway(deps: GatewayDeps): Gateway {
   const bound = new Map<ServerSession, SmppUser>()
   const watch = openWatch(deps, bound)
   const measuring = openMeasuring(deps, bound)
-  const traces = openTraces(deps, () => bound.size > 0)
+  const traces = openTraces(deps, bound)
   deps.metrics.observe(() => bound.keys())
   const servers: SmppServer[] = []
   let segments: Segments | undefined

@@ -5,7 +5,7 @@ import type { Epoch } from '#platform/nodes/epoch.ts'
 import { repeated } from '#platform/schedules/repeat.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { deleteEndedTraces, requestedTraces, storeTraces } from './trace-store.ts'
-import { type RawPdu, tracedPdu } from './traced-pdu.ts'
+import { type RawPdu, type TracedUser, tracedPdu } from './traced-pdu.ts'
 
 const everyMs = 1_000
 const mostPdus = 200
@@ -22,8 +22,11 @@ export type Traces = {
 
 type Collected = { pdus: RawPdu[]; withTexts: boolean; isStored: boolean }
 
-/** Without a request, `collect` returns at once and the database is read only after a change of the epoch, which each new request causes. */
-export function openTraces({ db, nodeId, epoch, log }: TracesDeps, hasSessions: () => boolean): Traces {
+/** `bound` are the sessions of this node with their users. Without a request, `collect` returns at once and the database is read only after a change of the epoch, which each new request causes. */
+export function openTraces(
+  { db, nodeId, epoch, log }: TracesDeps,
+  bound: ReadonlyMap<ServerSession, TracedUser>,
+): Traces {
   const open = new Map<string, Collected>()
   let isDue = true
 
@@ -52,7 +55,7 @@ export function openTraces({ db, nodeId, epoch, log }: TracesDeps, hasSessions: 
   }
   const rounds = repeated(round, everyMs, log, 'could not store traces of SMPP sessions')
   epoch.onChange(() => {
-    if (!hasSessions()) return
+    if (bound.size === 0) return
     isDue = true
     rounds.wake()
   })
@@ -60,9 +63,10 @@ export function openTraces({ db, nodeId, epoch, log }: TracesDeps, hasSessions: 
     collect(session, direction, octets) {
       if (open.size === 0) return
       const collected = open.get(session.id)
-      if (!collected) return
+      const user = bound.get(session)
+      if (!collected || !user) return
       const at = wallNow()
-      for (const pdu of split(octets)) collected.pdus.push({ at, direction, octets: Buffer.from(pdu) })
+      for (const pdu of split(octets)) collected.pdus.push({ at, direction, octets: Buffer.from(pdu), user })
       collected.pdus.splice(0, collected.pdus.length - mostPdus)
       collected.isStored = false
     },
