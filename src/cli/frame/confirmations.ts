@@ -1,4 +1,4 @@
-import { blocksEverything } from '#protection/rules/kinds.ts'
+import { blockedByRule } from '#protection/rules/kinds.ts'
 
 /** Commands that destroy or stop something, or change much at once, with the effect that is stated before the confirmation. */
 export const confirmations: Readonly<Record<string, string>> = {
@@ -56,9 +56,10 @@ export const confirmedValues: Readonly<Record<string, (options: Values) => strin
   'rules create'(options) {
     const account = options['account'] as string | undefined
     const { kind, effect } = options as { kind: string; effect: string }
-    return blocksEverything({ ...options, kind, effect })
-      ? `Every message of ${account === undefined ? 'all accounts' : `account ${account}`} is rejected.`
-      : undefined
+    const blocks = blockedByRule({ ...options, kind, effect })
+    if (!blocks) return undefined
+    const messages = `Every message of ${account === undefined ? 'all accounts' : `account ${account}`}`
+    return `${messages}${blocks === 'all' ? '' : ' that is not submitted by SMPP'} is rejected.`
   },
   'rules change': withValue('effect', 'block', 'The messages that match the rule are rejected.'),
 }

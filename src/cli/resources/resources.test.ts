@@ -183,7 +183,10 @@ test('a rule that rejects every message needs a confirmation, and Health names i
   const blocking = ['rules', 'create', '--name', 'No REST', '--kind', 'rest', '--effect', 'block']
   const refused = await operator.run(...blocking)
   assert.equal(refused.code, 1)
-  assert.match(refused.err, /Every message of all accounts is rejected\. Repeat the command with --yes\./)
+  assert.match(
+    refused.err,
+    /Every message of all accounts that is not submitted by SMPP is rejected\. Repeat the command with --yes\./,
+  )
   const premium = ['--kind', 'traffic', '--effect', 'block', '--prefixes', '4490']
   assert.equal((await operator.run('rules', 'create', '--name', 'Premium', ...premium)).code, 0)
   const { rule_id } = await operator.json<{ rule_id: string }>(...blocking, '--yes')
@@ -194,7 +197,7 @@ test('a rule that rejects every message needs a confirmation, and Health names i
   )
   assert.match(
     findings.find(({ code }) => code === 'traffic_rules')!.description,
-    /^“No REST” rejects every message of all accounts/,
+    /^“No REST” rejects every message of all accounts that is not submitted by SMPP: limit/,
   )
   assert.equal((await operator.run('rules', 'delete', rule_id, '--yes')).code, 0)
   const { out } = await operator.run('rules', 'create', '--help')

@@ -6,8 +6,8 @@ import { Problem } from '#platform/contract/problem.ts'
 import { outcomeUnknown, unavailable } from '#platform/database/deadline.ts'
 import { refusalStatuses, statusOf, vendorStatuses } from './problem-statuses.ts'
 
-/** Codes of messages that have no submit: of chat channels, number pools, failover messages and of messages that have left the queue. */
-const notOfSubmits: readonly number[] = [1070, 1242, 1331, 1360, 1361, 1400]
+/** Codes of messages that have no submit: of the HTTP API, of chat channels, number pools, failover messages and of messages that have left the queue. */
+const notOfSubmits: readonly number[] = [1070, 1080, 1242, 1331, 1360, 1361, 1400]
 
 test('each error code with which the exchange refuses a submit has a status', () => {
   const raised = errorCodes

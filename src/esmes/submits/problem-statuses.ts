@@ -15,7 +15,6 @@ export const refusalStatuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   1251: 0x0405,
   1050: 0x0406,
   1060: 0x0407,
-  1080: 0x0408,
   1140: 0x0409,
   1160: 0x040a,
   1241: 0x040b,

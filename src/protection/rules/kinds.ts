@@ -103,18 +103,19 @@ export const order = Object.keys(rows).filter((kind) => !networkOnly.has(kind)) 
 type Conditions = { senders?: readonly string[]; prefixes?: readonly string[]; texts?: readonly string[] }
 
 /**
- * Whether a blocking rule rejects every message to which it applies: its kind has no condition, no pattern is set, or its white list is empty.
- * `hasList` states whether the rule has list entries.
+ * The messages that a blocking rule without a condition rejects: all to which it applies, because its kind has no condition, no pattern is set, or its white list is empty; or
+ * all that are not submitted by SMPP. Undefined for other rules. `hasList` states whether the rule has list entries.
  */
-export function blocksEverything(
+export function blockedByRule(
   { kind, effect, ...conditions }: { kind: string; effect: string } & Conditions,
   hasList = false,
-): boolean {
-  if (effect !== 'block') return false
-  if (kind === 'account' || kind === 'rest') return true
-  if (kind === 'white_list') return !hasList
+): 'all' | 'not by SMPP' | undefined {
+  if (effect !== 'block') return undefined
+  if (kind === 'rest') return 'not by SMPP'
+  if (kind === 'account' || (kind === 'white_list' && !hasList)) return 'all'
   const patterns = [conditions.senders, conditions.prefixes, conditions.texts]
-  return kind === 'traffic' && patterns.every((ones = []) => ones.length === 0 || ones.includes('*'))
+  const isOpen = patterns.every((ones = []) => ones.length === 0 || ones.includes('*'))
+  return kind === 'traffic' && isOpen ? 'all' : undefined
 }
 
 /** Extra fields of a list entry, by kind of rule: the entity that the value is registered for, and the text of a template. */

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { blocksEverything, type Effect, type Kind } from './kinds.ts'
+import { blockedByRule, type Effect, type Kind } from './kinds.ts'
 import type { Rule, Settings } from './rule.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -34,14 +34,16 @@ export async function readAllRules(sql: Sql): Promise<Rule[]> {
   return rows.map(toRule)
 }
 
-/** Names of the rules that reject every message of all accounts. */
-export async function readBlockingRules(sql: Sql): Promise<string[]> {
+/** A rule that rejects every message of all accounts, or every one that is not submitted by SMPP. */
+export type BlockingRule = { name: string; blocks: 'all' | 'not by SMPP' }
+
+/** The rules of all accounts that reject messages without a condition. */
+export async function readBlockingRules(sql: Sql): Promise<BlockingRule[]> {
   const rules = await readAllRules(sql)
-  const blocking = rules.filter(
-    ({ accountId, settings, lists, ...rule }) =>
-      accountId === null && blocksEverything({ ...settings, ...rule }, lists.length > 0),
-  )
-  return blocking.map(({ name }) => name)
+  return rules.flatMap(({ accountId, settings, lists, ...rule }) => {
+    const blocks = accountId === null && blockedByRule({ ...settings, ...rule }, lists.length > 0)
+    return blocks ? [{ name: rule.name, blocks }] : []
+  })
 }
 
 /** Rules after `after`, ordered by ID and filtered by account or kind. */
