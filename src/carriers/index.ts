@@ -4,7 +4,7 @@
 export type { Availability } from './sessions/availability.ts'
 export type { InboundDelivery } from './translate/inbound-deliveries.ts'
 export type { Carried } from './translate/envelope.ts'
-export type { SubmitFields } from './translate/submit-fields.ts'
+export { fieldParameters, type SubmitFields } from './translate/submit-fields.ts'
 export { readPiece, type SegmentPosition } from './translate/pieces.ts'
 export { extendUnresponsiveBinds, releaseBinds } from './sessions/bind-store.ts'
 export { openCarriers } from './carriers.ts'

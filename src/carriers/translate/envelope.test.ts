@@ -178,10 +178,11 @@ test('the validity period is written in days, hours, minutes and seconds', () =>
 })
 
 describe('the fields that a client has stated for its carrier', () => {
-  const fields = { protocolId: 0x40, priority: 2, sourcePort: 1, destinationPort: 0x0b84 }
+  const fields = { protocolId: 0x40, priority: 2, sourcePort: 1, destinationPort: 0x0b84, privacy: 3 }
   const ports = [
     { tag: TLV.source_port, value: Buffer.of(0, 1) },
     { tag: TLV.destination_port, value: Buffer.of(0x0b, 0x84) },
+    { tag: TLV.privacy_indicator, value: Buffer.of(3) },
   ]
 
   test('are in each segment, before registered IDs', () => {

@@ -7,7 +7,7 @@ import {
   type EncodingType,
 } from '../text/index.ts'
 import { TLV, type SubmitSm, type Tlv } from '../smpp/index.ts'
-import { fieldsOf, portsOf, withClass, type SubmitFields } from './submit-fields.ts'
+import { fieldsOf, parametersOf, withClass, type SubmitFields } from './submit-fields.ts'
 
 /** A short message that is carried as a client has submitted it. */
 export type Carried = {
@@ -81,7 +81,7 @@ export function submitsOf(letter: Letter, wire: Wire): SubmitSm[] {
   const { dataCoding, bodies } = bodiesOf(letter, wire)
   const source = sourceOf(letter.sender)
   const { fields = {} } = letter
-  const shared = [...portsOf(fields), ...registeredOf(letter, wire)]
+  const shared = [...parametersOf(fields), ...registeredOf(letter, wire)]
   return bodies.map((body) => ({
     sourceTon: source.ton,
     sourceNpi: source.npi,

@@ -7,10 +7,23 @@ export type SubmitFields = {
   priority?: number
   /** Class of a text by 3GPP 23.038: 0 is shown at once and not stored (flash). */
   messageClass?: number
-  /** Ports of applications, which a carrier gets as source_port and destination_port. */
+  /** Ports of applications. */
   sourcePort?: number
   destinationPort?: number
+  payloadType?: number
+  /** privacy_indicator. */
+  privacy?: number
+  msValidity?: number
 }
+
+/** Fields that are optional parameters (SMPP 3.4, 5.3.2): tag and number of octets. */
+export const fieldParameters = [
+  ['sourcePort', TLV.source_port, 2],
+  ['destinationPort', TLV.destination_port, 2],
+  ['payloadType', TLV.payload_type, 1],
+  ['privacy', TLV.privacy_indicator, 1],
+  ['msValidity', TLV.ms_validity, 1],
+] as const satisfies readonly (readonly [keyof SubmitFields, number, 1 | 2])[]
 
 /** The fields of each submit. */
 export const fieldsOf = ({
@@ -21,11 +34,13 @@ export const fieldsOf = ({
   ...(priority !== undefined && { priority }),
 })
 
-/** The ports as optional parameters (SMPP 3.4, 5.3.2.20 and 5.3.2.21). */
-export function portsOf({ sourcePort, destinationPort }: SubmitFields): Tlv[] {
-  const one = (tag: number, port: number | undefined) =>
-    port === undefined ? [] : [{ tag, value: Buffer.of(port >> 8, port & 0xff) }]
-  return [...one(TLV.source_port, sourcePort), ...one(TLV.destination_port, destinationPort)]
+/** The optional parameters of each submit. */
+export function parametersOf(fields: SubmitFields): Tlv[] {
+  return fieldParameters.flatMap(([name, tag, octets]) => {
+    const number = fields[name]
+    if (number === undefined) return []
+    return [{ tag, value: octets === 1 ? Buffer.of(number) : Buffer.of(number >> 8, number & 0xff) }]
+  })
 }
 
 /** The data_coding of a text with a class: the general group of 3GPP 23.038, section 4, whose alphabet is stated and not the carrier's default. */

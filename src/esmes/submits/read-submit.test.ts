@@ -193,9 +193,14 @@ test('any submit is read or refused with a reason', () => {
   )
 })
 
-test('protocol_id, priority_flag, a message class and ports are kept for the carrier if they are stated', () => {
-  const port = (tag: number, ...octets: number[]) => ({ tag, value: Buffer.from(octets) })
-  const tlvs = [port(TLV.source_port, 0, 1), port(TLV.destination_port, 0x0b, 0x84)]
+test('protocol_id, priority_flag, a message class and optional parameters are kept for the carrier if they are stated', () => {
+  const parameter = (tag: number, ...octets: number[]) => ({ tag, value: Buffer.from(octets) })
+  const others = [
+    parameter(TLV.payload_type, 0),
+    parameter(TLV.privacy_indicator, 3),
+    parameter(TLV.ms_validity, 1),
+  ]
+  const tlvs = [parameter(TLV.source_port, 0, 1), parameter(TLV.destination_port, 0x0b, 0x84), ...others]
   assert.equal(accepted({}).fields, undefined)
   assert.deepEqual(accepted({ protocolId: 0x7f, priority: 3, dataCoding: 0xf0, tlvs }).fields, {
     protocolId: 0x7f,
@@ -203,6 +208,12 @@ test('protocol_id, priority_flag, a message class and ports are kept for the car
     messageClass: 0,
     sourcePort: 1,
     destinationPort: 0x0b84,
+    payloadType: 0,
+    privacy: 3,
+    msValidity: 1,
   })
-  assert.equal(accepted({ tlvs: [port(TLV.source_port, 1), port(TLV.destination_port)] }).fields, undefined)
+  assert.equal(
+    accepted({ tlvs: [parameter(TLV.source_port, 1), parameter(TLV.destination_port)] }).fields,
+    undefined,
+  )
 })

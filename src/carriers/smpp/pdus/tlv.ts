@@ -6,7 +6,9 @@ export type Tlv = { tag: number; value: Buffer }
 
 /** Supported tags (SMPP 3.4, 5.3.2); all others are kept raw. */
 export const TLV = {
+  payload_type: 0x0019,
   receipted_message_id: 0x001e,
+  privacy_indicator: 0x0201,
   user_message_reference: 0x0204,
   source_port: 0x020a,
   destination_port: 0x020b,
@@ -17,6 +19,7 @@ export const TLV = {
   network_error_code: 0x0423,
   message_payload: 0x0424,
   message_state: 0x0427,
+  ms_validity: 0x1204,
   // Vendor-specific tags that Indian carriers use by convention.
   entity_id: 0x1400,
   content_id: 0x1401,
