@@ -18,7 +18,7 @@ export const domains: Readonly<Record<string, Readonly<Record<string, string | u
     listen: undefined,
     trigger: undefined,
     logs: 'Requests and events as they happen.',
-    my: 'Messages, numbers, webhooks, reports, alerts and members of your account.',
+    my: 'Messages, numbers, webhooks, SMPP users, reports, alerts and members of your account.',
   },
   Traffic: {
     messages: 'Find messages, see their timelines, settle those without a receipt.',

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { COMMAND, STATUS } from '#carriers/smpp/index.ts'
+import { COMMAND, encodeHeaderOnly, STATUS } from '#carriers/smpp/index.ts'
 import { openRawClient } from '../smpp/raw-client.ts'
 import type { TestWindow } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
 import { memberInside } from '../support/members.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { bindClient, smppUser } from '../support/smpp-client.ts'
+import { until } from '../support/until.ts'
 
 let exchange: SeenExchange
 let alice: Customer
@@ -68,13 +69,36 @@ test('a customer creates an SMPP user, sees its password once and how to connect
   assert.ok(!(await page.content()).includes(password))
   await page.getByText('Node.js', { exact: true }).click()
   await page.getByText(`smpp://127.0.0.1:${exchange.smppPort}`).waitFor()
-  await bindClient(t, exchange, { systemId: 'kite-orders', password, userId: '' })
+  const bound = await openRawClient(t, exchange.smppPort!)
+  assert.equal(await bound.bind(COMMAND.bind_transceiver, 'kite-orders', password), STATUS.ESME_ROK)
   await page.getByRole('region', { name: 'Sessions' }).getByText('Transceiver').first().waitFor()
   const client = await openRawClient(t, exchange.smppPort!)
   assert.equal(await client.bind(COMMAND.bind_transceiver, 'kite-orders', 'wrong'), STATUS.ESME_RINVPASWD)
   await page.getByText('The password is wrong.').waitFor({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Trace' }).first().click()
+  await page.getByText('No PDUs yet').waitFor()
+  const traced = page.getByRole('region', { name: 'PDUs' }).getByText('enquire_link_resp').first()
+  await until(
+    async () => {
+      bound.send(encodeHeaderOnly(COMMAND.enquire_link, 0, 900))
+      return traced.isVisible()
+    },
+    (isSeen) => isSeen,
+  )
+  await picture('own-smpp-trace')
+  assert.deepEqual(await barriers(), [])
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  await picture('own-smpp-trace-phone')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await picture('own-smpp-user-bound-phone')
+  await page.setViewportSize(size)
   await picture('own-smpp-user')
   assert.deepEqual(await barriers(), [])
+  await page.getByRole('button', { name: 'End session' }).click()
+  await send(page, 'End it')
+  await page.getByText('A member of the account ended the session.').waitFor({ timeout: 30_000 })
   assert.deepEqual(faults, [])
 })
 

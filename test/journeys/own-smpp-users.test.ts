@@ -9,6 +9,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { memberInside } from '../support/members.ts'
 import { openConsole, password } from '../support/people.ts'
 import { bindClient, smppUser } from '../support/smpp-client.ts'
+import { until } from '../support/until.ts'
 import { openRawClient } from '../smpp/raw-client.ts'
 
 let exchange: TestExchange
@@ -46,6 +47,15 @@ async function bindStatus(t: TestContext, user: Pick<User, 'system_id'>, secret:
   const status = await client.bind(COMMAND.bind_transceiver, user.system_id, secret)
   client.socket.destroy()
   return status
+}
+
+/** A session of a new user, and its path. */
+async function bound(t: TestContext, alice: Customer) {
+  const user = await created(alice)
+  const client = await openRawClient(t, exchange.smppPort!)
+  assert.equal(await client.bind(COMMAND.bind_transceiver, user.system_id, user.password), STATUS.ESME_ROK)
+  const { body } = await alice.get<{ binds: { bind_session_id: string }[] }>(`${user.path}/binds`)
+  return { client, path: user.path, session: `${user.path}/binds/${body.binds[0]!.bind_session_id}` }
 }
 
 test('a customer creates a user, binds to the address that the portal shows, and sees the bind', async (t) => {
@@ -142,6 +152,43 @@ test('a member confirms a new user, a new password and a deletion', async () => 
     assert.equal((await developer.post(`${path}/${act}`, { password: 'a wrong battery' })).status, 403)
     assert.equal((await developer.post(`${path}/${act}`, { password })).status, done)
   }
+})
+
+test('a customer ends a session of a user, and the log of binds has the reason', async (t) => {
+  const alice = await exchange.customer('alice')
+  const { client, path, session } = await bound(t, alice)
+  assert.equal((await alice.delete(session)).status, 204)
+  client.answer(await client.pdu(COMMAND.unbind))
+  assert.equal(await client.ended, 'closed')
+  type Log = { bind_events: { event: string; reason: string | null }[] }
+  const { body: log } = await until(
+    () => alice.get<Log>(`${path}/bind-log`),
+    ({ body }) => body.bind_events[0]?.event === 'ended',
+  )
+  assert.equal(log.bind_events[0]!.reason, 'A member of the account ended the session.')
+  assert.equal((await alice.delete(session)).status, 404)
+})
+
+test('a customer sees the decoded PDUs of a session of a user, and read-only members do not', async (t) => {
+  const alice = await exchange.customer('alice')
+  const { client, session } = await bound(t, alice)
+  const trace = `${session}/trace`
+  type Trace = { pdus: { direction: string; command: string; text: string | null }[] }
+  const submit = { registeredDelivery: 0, shortMessage: Buffer.from('hello kite') }
+  const { body } = await until(
+    async () => {
+      client.submit('99000000001', submit)
+      return alice.post<Trace>(trace, {})
+    },
+    ({ body: { pdus } }) => pdus.some(({ command }) => command === 'submit_sm'),
+  )
+  const seen = body.pdus.find(({ command }) => command === 'submit_sm')!
+  assert.deepEqual([seen.direction, seen.text], ['in', 'hello kite'])
+  assert.equal((await (await member(alice, 'read-only')).post(trace, {})).status, 403)
+  const other = await created(alice)
+  const [, suffix] = session.split('/binds/')
+  assert.equal((await alice.post(`${other.path}/binds/${suffix}/trace`, {})).status, 404)
+  assert.equal((await alice.delete(`${other.path}/binds/${suffix}`)).status, 404)
 })
 
 test('owners and developers change users, read-only members read them, and other members do not see them', async () => {

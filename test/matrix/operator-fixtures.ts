@@ -1,7 +1,6 @@
 import { mailField } from '../../src/tendlc/mail/sealed.ts'
 import assert from 'node:assert/strict'
 import { createApplication } from '#accounts/index.ts'
-import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Customer } from '../support/customer.ts'
 import type { TestExchange } from '../support/exchange.ts'
@@ -16,6 +15,7 @@ import type { Kind } from './field-paths.ts'
 import { storeAlertFixtures } from './alert-fixtures.ts'
 import { storeConsentFixtures } from './network-fixtures.ts'
 import { storeLoggedRequest } from './request-fixtures.ts'
+import { storeSmppBind } from './smpp-fixtures.ts'
 import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 
 let count = 0
@@ -178,17 +178,6 @@ async function createSmppUser(
     system_id,
   })
   return body.smpp_user_id
-}
-
-/** Stores a bind, as of a client on another node. */
-async function storeSmppBind({ query }: Sql, accountId: string, userId: string): Promise<string> {
-  const id = uuidv7()
-  await query(
-    `insert into smpp_bind (session_id, user_id, account_id, node_id, bind_type, address, interface_version, system_type)
-     values ($1, $2, $3, $4, 'transceiver', '198.51.100.7', 52, '')`,
-    [id, userId, accountId, uuidv7()],
-  )
-  return id
 }
 
 /** Creates an API user with two secrets; the operation names the second one. */

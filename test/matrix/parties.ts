@@ -18,7 +18,7 @@ import { storeTollFreeFixtures } from './toll-free-fixtures.ts'
 import { storeCardFixtures } from './card-fixtures.ts'
 import { storeLoggedRequest } from './request-fixtures.ts'
 import { storeAlertFixtures } from './alert-fixtures.ts'
-import { storeSmppUser } from './smpp-fixtures.ts'
+import { storeSmppBind, storeSmppUser } from './smpp-fixtures.ts'
 import { storeWebhookFixtures } from './webhook-fixtures.ts'
 import type { Kind } from './field-paths.ts'
 
@@ -93,6 +93,7 @@ export async function openParty(
   const key = basic(apiKey, 'Second-1234')
   const sims = await storeSimFixtures({ url, db }, apiKey)
   const network = await storeNetworkFixtures(db, application.id)
+  const smppUser = await storeSmppUser(db, apiKey)
   const secret = await replaceSecret(url, apiKey, revokedKey, key, secondSecret)
   return {
     fixtures: {
@@ -108,7 +109,8 @@ export async function openParty(
       memberInvitation: (await inviteMember(db, apiKey)).id,
       accountSession: await storeAccountSession(db, apiKey, secret),
       ...(await storeWebhookFixtures(db, vault, apiKey)),
-      smppUser: await storeSmppUser(db, apiKey),
+      smppUser,
+      smppBind: await storeSmppBind(db, apiKey, smppUser),
       ...(await storeCardFixtures(db, apiKey)),
       ...(await storeAlertFixtures(db, apiKey)),
       ...brandFixtures,

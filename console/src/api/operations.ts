@@ -72,6 +72,8 @@ export const operations = {
   removeOwnSmppUser: 'POST /console/v1/smpp-users/{smpp_user_id}/remove',
   renewOwnSmppPassword: 'POST /console/v1/smpp-users/{smpp_user_id}/password',
   listOwnSmppBinds: 'GET /console/v1/smpp-users/{smpp_user_id}/binds',
+  endOwnSmppSession: 'DELETE /console/v1/smpp-users/{smpp_user_id}/binds/{bind_session_id}',
+  traceOwnSmppSession: 'POST /console/v1/smpp-users/{smpp_user_id}/binds/{bind_session_id}/trace',
   listOwnSmppBindLog: 'GET /console/v1/smpp-users/{smpp_user_id}/bind-log',
   readOwnOverview: 'GET /console/v1/overview',
   findOwnMessages: 'GET /console/v1/messages',

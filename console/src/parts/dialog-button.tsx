@@ -9,6 +9,8 @@ type Opening = Omit<ButtonProps, 'children'> & {
   title?: string
   refusal?: string | undefined
   danger?: boolean
+  /** The width of the dialog. */
+  dialogSize?: string
   /** Whether the dialog is open at first. */
   isOpenFirst?: boolean
   /** The content of the dialog, created each time it opens. */
@@ -21,6 +23,7 @@ export function DialogButton({
   title = description,
   refusal,
   isOpenFirst = false,
+  dialogSize = 'lg',
   children,
   ...button
 }: Opening) {
@@ -34,7 +37,7 @@ export function DialogButton({
         opened={isOpen}
         onClose={close}
         title={title}
-        size="lg"
+        size={dialogSize}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {children(close)}

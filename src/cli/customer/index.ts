@@ -21,6 +21,7 @@ import {
 import { reportsMessagesCommand, reportsWebhooksCommand } from './my/reports.ts'
 import { requestsListCommand, requestShowCommand } from './my/requests.ts'
 import { secretRotateCommand, secretShowCommand } from './my/secret.ts'
+import { ownSmppUserCommands } from './my/smpp-users/index.ts'
 import { ownWebhookCommands } from './my/webhooks/index.ts'
 import { sendCommand } from './send.ts'
 import { triggerCommand } from './trigger.ts'
@@ -50,6 +51,7 @@ const commands: readonly Command[] = [
   requestsListCommand,
   requestShowCommand,
   ...ownWebhookCommands,
+  ...ownSmppUserCommands,
   reportsMessagesCommand,
   reportsWebhooksCommand,
   membersListCommand,

@@ -7,7 +7,7 @@ import { traceSession } from '../trace/request-trace.ts'
 import { findStoredUsers, readStoredUser } from '../users/stored-user-store.ts'
 import { answerBindLog, answerBinds, answerUsers } from '../views/reads.ts'
 import { openUserChanges } from '../views/user-changes.ts'
-import { endedWire, foundWire, userWire } from '../views/wire.ts'
+import { endedWire, foundWire, traceWire, userWire } from '../views/wire.ts'
 import type { smppUserOperations } from './contract.ts'
 
 type Mine = OperatorHandlers<typeof smppUserOperations>
@@ -85,7 +85,7 @@ function bindHandlers(
         if (!trace.isNew) return { id, before: null, after: null, trace }
         return { id, before: { traced_session: null }, after: { traced_session: session }, trace }
       })
-      return { status: 200, body: { until: trace.until.toISOString(), pdus: trace.pdus } }
+      return { status: 200, body: traceWire(trace) }
     },
     async listSmppBindLog(_, { params, query }) {
       const { id } = await readUser(db, params)

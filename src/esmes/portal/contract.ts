@@ -13,6 +13,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import {
   bindEventView,
+  bindId,
   bindList,
   createdUser,
   listedUser,
@@ -20,12 +21,15 @@ import {
   ownNewUser,
   renewal,
   renewedUser,
+  traceView,
   userId,
   userView,
 } from '../views/shapes.ts'
 
 const path = '/console/v1/smpp-users'
 const onePath = `${path}/{smpp_user_id}`
+const bindPath = `${onePath}/binds/{bind_session_id}`
+const bindParams = userId.extend(bindId.shape)
 const forbidden = { 403: refused('The secret or password is invalid, or your role does not allow this.') }
 const port = z.int().min(1).max(65_535)
 
@@ -144,6 +148,34 @@ export const ownSmppUsersContract = contract('smpp-users', 'SMPP users', {
     params: userId,
     responses: {
       200: { schema: bindList, description: 'The binds on all nodes, oldest first.' },
+      ...portalAnswers,
+      ...portalNotFound,
+    },
+  },
+  endOwnSmppSession: {
+    method: 'DELETE',
+    path: bindPath,
+    summary: 'End a session of an SMPP user',
+    description:
+      'The node of the session unbinds within about 1 s. The log of binds has the reason. The client may bind again.',
+    policy: onOwnResource,
+    params: bindParams,
+    responses: {
+      204: { description: 'The session ends.' },
+      ...portalAnswers,
+      ...portalNotFound,
+    },
+  },
+  traceOwnSmppSession: {
+    method: 'POST',
+    path: `${bindPath}/trace`,
+    summary: 'Trace a session of an SMPP user',
+    description:
+      'Returns up to 200 of the last PDUs of the session. Its node collects them for 60 s after each request, so the first request returns none; repeat it every few seconds. Passwords are not shown, and texts are not shown if the account does not keep them.',
+    policy: onOwnResource,
+    params: bindParams,
+    responses: {
+      200: { schema: traceView, description: 'The PDUs, oldest first.' },
       ...portalAnswers,
       ...portalNotFound,
     },

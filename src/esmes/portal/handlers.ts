@@ -1,10 +1,12 @@
 import { type ConfirmDeps, confirmSession, foundOwn, type RequestCaller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import { endSession } from '../binds/end-session.ts'
+import { traceSession } from '../trace/request-trace.ts'
 import { hasRoom } from '../users/stored-user-store.ts'
 import { answerBindLog, answerBinds, answerUsers } from '../views/reads.ts'
 import { openUserChanges } from '../views/user-changes.ts'
-import { userWire } from '../views/wire.ts'
+import { traceWire, userWire } from '../views/wire.ts'
 import type { ownSmppUsersContract } from './contract.ts'
 import { foundUser } from './find.ts'
 import { mostOwnUsers, ownUserProblems } from './problems.ts'
@@ -24,6 +26,7 @@ export function ownSmppUserHandlers(deps: OwnSmppDeps): Mine {
   const { db } = deps
   return {
     ...readHandlers(deps),
+    ...sessionHandlers(deps),
     async createOwnSmppUser({ caller }, { body: { api_secret, password, code, ...input } }) {
       await confirmSession(deps, caller, { api_secret, password, code })
       const { id: accountId } = caller.account
@@ -50,6 +53,23 @@ export function ownSmppUserHandlers(deps: OwnSmppDeps): Mine {
         changes.renew(sql, accountId, id, body.keep_seconds),
       )
       return { status: 200, body: { ...after, password } }
+    },
+  }
+}
+
+function sessionHandlers({ db }: OwnSmppDeps): Pick<Mine, 'endOwnSmppSession' | 'traceOwnSmppSession'> {
+  return {
+    async endOwnSmppSession({ caller: { account } }, { params }) {
+      const { smpp_user_id: id, bind_session_id: session } = params
+      await foundUser(db, account.id, id)
+      foundOwn(await db.asAccount(account.id, (sql) => endSession(sql, id, session, 'member')))
+      return { status: 204 }
+    },
+    async traceOwnSmppSession({ caller: { account } }, { params }) {
+      const { smpp_user_id: id, bind_session_id: session } = params
+      await foundUser(db, account.id, id)
+      const trace = foundOwn(await db.asAccount(account.id, (sql) => traceSession(sql, id, session)))
+      return { status: 200, body: traceWire(trace) }
     },
   }
 }

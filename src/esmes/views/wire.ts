@@ -3,7 +3,16 @@ import type { EndedBind } from '../binds/end-store.ts'
 import type { PresentBind, LoggedEvent } from '../binds/list-store.ts'
 import type { SmppUserSettings } from '../users/user.ts'
 import type { ListedUser, StoredUser } from '../users/stored-user-store.ts'
-import type { bindEventView, bindView, foundUser, listedUser, userChanges, userView } from './shapes.ts'
+import type { Trace } from '../trace/trace-store.ts'
+import type {
+  bindEventView,
+  bindView,
+  foundUser,
+  listedUser,
+  traceView,
+  userChanges,
+  userView,
+} from './shapes.ts'
 
 export type UserWire = z.output<typeof userView>
 type Changes = z.output<typeof userChanges>
@@ -76,6 +85,11 @@ export const bindWire = (bind: PresentBind): z.output<typeof bindView> => ({
   system_type: bind.systemType,
   since: bind.since.toISOString(),
   session: bind.metrics && { ...bind.metrics, as_of: bind.metricsAt!.toISOString() },
+})
+
+export const traceWire = ({ until, pdus }: Trace): z.output<typeof traceView> => ({
+  until: until.toISOString(),
+  pdus,
 })
 
 /** An ended session in the audit log. */

@@ -21,8 +21,12 @@ export const smppUsers: Scenario = async ({ send, fix, exchange }, { after }) =>
   await client.until('the client is bound', () => client.bind.state === 'BOUND')
   const { rows } = await exchange.db.query<{ name: string }>('select name from node')
   fix(rows[0]!.name, 'kite-1')
-  await send('listOwnSmppBinds', user)
+  const bound = await send('listOwnSmppBinds', user)
+  const [{ bind_session_id }] = bound.binds as [{ bind_session_id: string }]
   await send('listOwnSmppBindLog', { ...user, query: { limit: 10 } })
+  const session = { params: { ...user.params, bind_session_id } }
+  await send('traceOwnSmppSession', session)
+  await send('endOwnSmppSession', session)
   const renewed = await send('renewOwnSmppPassword', { ...user, body: { keep_seconds: 3_600 } })
   fix(renewed.password as string, 'Rf4wZp9n')
   await send('removeOwnSmppUser', { ...user, body: {} })

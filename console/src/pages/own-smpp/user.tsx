@@ -4,11 +4,12 @@ import { useApplications } from '../../parts/applications/choices.ts'
 import { Back } from '../../parts/back.tsx'
 import { UserBadge } from '../../parts/smpp/columns.tsx'
 import type { SmppUser } from '../../parts/smpp/seen.ts'
-import { BindLog, Sessions } from '../../parts/smpp/sessions.tsx'
+import { BindLog } from '../../parts/smpp/sessions.tsx'
 import { SettingsPanel } from '../../parts/smpp/settings.tsx'
 import { Title } from '../../parts/title.tsx'
 import { Read } from '../../parts/values/states.tsx'
-import { UserActions } from './actions.tsx'
+import { OwnActions } from './actions.tsx'
+import { Bound } from './bound.tsx'
 import { Connect } from './connect.tsx'
 
 /** One SMPP user: its sessions, how to connect, its settings and the log of binds. */
@@ -36,7 +37,7 @@ function Shown({ user }: { user: SmppUser }) {
           </>
         }
       >
-        <UserActions user={user} />
+        <OwnActions user={user} />
       </Title>
       <Stack>
         {!user.enabled && (
@@ -60,11 +61,6 @@ function Shown({ user }: { user: SmppUser }) {
       </Stack>
     </>
   )
-}
-
-function Bound({ id }: { id: string }) {
-  const binds = useRead('listOwnSmppBinds', { params: { smpp_user_id: id } }, { everyMs: 5_000 })
-  return <Read of={binds}>{({ binds: list }) => <Sessions binds={list} />}</Read>
 }
 
 function Log({ id }: { id: string }) {

@@ -8,7 +8,7 @@ import { BindLog } from '../../parts/smpp/sessions.tsx'
 import { SettingsPanel } from '../../parts/smpp/settings.tsx'
 import { Title } from '../../parts/title.tsx'
 import { Read } from '../../parts/values/states.tsx'
-import { UserActions } from './actions.tsx'
+import { OperatorActions } from './actions.tsx'
 import { useApplicationsOf } from './applications.ts'
 import { Bound } from './bound.tsx'
 
@@ -40,7 +40,7 @@ function Shown({ apiKey, user }: { apiKey: string; user: SmppUser }) {
           </>
         }
       >
-        <UserActions apiKey={apiKey} user={user} />
+        <OperatorActions apiKey={apiKey} user={user} />
       </Title>
       <Stack>
         <Bound apiKey={apiKey} id={user.smpp_user_id} />

@@ -1,18 +1,7 @@
-import { Button, Collapse, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Collapse, Select, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { choicesOf } from '../labels/choices.ts'
-import {
-  alphabetLabels,
-  bindTypeLabels,
-  inboundAlphabetLabels,
-  inboundLabels,
-  idFormLabels,
-  inboundLongLabels,
-  lowBalanceLabels,
-  refusalLabels,
-  segmentLabels,
-} from './labels.ts'
+import { SettingField, type SettingName } from './setting-field.tsx'
 import { newSettings, type Choice, type SettingsForm, type SettingValues } from './values.ts'
 
 const basic: ReadonlySet<string> = new Set(['description', 'networks', 'requires_tls'])
@@ -43,140 +32,48 @@ export function AdvancedSettings({ form, applications }: Props) {
       </Button>
       <Collapse expanded={isShown}>
         <Stack gap="sm">
-          <SubmitFields form={form} />
-          <ReceiptFields form={form} />
-          <InboundFields form={form} applications={applications} />
+          {shownOf(values).map((name) =>
+            name === 'application_id' ? (
+              <ApplicationField key={name} form={form} applications={applications} />
+            ) : (
+              <SettingField key={name} form={form} name={name} />
+            ),
+          )}
         </Stack>
       </Collapse>
     </Stack>
   )
 }
 
-function SubmitFields({ form }: { form: SettingsForm }) {
-  return (
-    <>
-      <MultiSelect
-        label="Bind types"
-        description="How the program may bind."
-        data={choicesOf(bindTypeLabels)}
-        {...form.getInputProps('bind_types')}
-      />
-      <TextInput
-        label="Default sender"
-        description="Number or alphanumeric sender ID of messages without a source address."
-        placeholder="None: such messages are refused"
-        {...form.getInputProps('default_sender')}
-      />
-      <Select
-        label="Alphabet of data_coding 0"
-        data={choicesOf(alphabetLabels)}
-        allowDeselect={false}
-        {...form.getInputProps('alphabet')}
-      />
-      <Select
-        label="Segments of one text"
-        description="Binary messages are always carried as submitted."
-        data={choicesOf(segmentLabels)}
-        allowDeselect={false}
-        {...form.getInputProps('segments')}
-      />
-      {form.getValues().segments === 'join' && (
-        <NumberInput
-          label="Wait for segments, seconds"
-          description="How long the missing segments of a text are awaited, 5 to 3,600. Default 60."
-          min={5}
-          max={3600}
-          {...form.getInputProps('segment_wait_seconds')}
-        />
-      )}
-      <Select
-        label="Message IDs"
-        description="Select a short form for clients that do not accept 36 characters."
-        data={choicesOf(idFormLabels)}
-        allowDeselect={false}
-        {...form.getInputProps('id_form')}
-      />
-      <Select
-        label="Refused messages are reported"
-        description="Messages that the exchange refuses when it accepts them, such as those to recipients who have opted out."
-        data={choicesOf(refusalLabels)}
-        allowDeselect={false}
-        {...form.getInputProps('refusals')}
-      />
-      <Select
-        label="Response if the balance is too low"
-        data={choicesOf(lowBalanceLabels)}
-        allowDeselect={false}
-        {...form.getInputProps('low_balance')}
-      />
-    </>
-  )
-}
+/** The fields that matter with the present values, in their order. */
+const shownOf = ({
+  segments,
+  inbound,
+}: SettingValues): ((SettingName & keyof SettingValues) | 'application_id')[] => [
+  'bind_types',
+  'default_sender',
+  'alphabet',
+  'segments',
+  ...(segments === 'join' ? (['segment_wait_seconds'] as const) : []),
+  'id_form',
+  'refusals',
+  'low_balance',
+  'receipt_text',
+  'receipt_seconds',
+  'receipt_offset_minutes',
+  'inbound',
+  ...(inbound === 'application' ? (['application_id'] as const) : []),
+  ...(inbound === 'none' ? [] : (['inbound_alphabet', 'inbound_long'] as const)),
+]
 
-function ReceiptFields({ form }: { form: SettingsForm }) {
-  return (
-    <>
-      <Switch
-        label="Receipts quote the text"
-        description="The first 20 characters of the message."
-        {...form.getInputProps('receipt_text', { type: 'checkbox' })}
-      />
-      <Switch
-        label="Dates of receipts have seconds"
-        description="YYMMDDhhmmss instead of YYMMDDhhmm."
-        {...form.getInputProps('receipt_seconds', { type: 'checkbox' })}
-      />
-      <NumberInput
-        label="Time zone of receipts, minutes from UTC"
-        description="For example 60 for UTC+1. Default 0."
-        min={-720}
-        max={840}
-        {...form.getInputProps('receipt_offset_minutes')}
-      />
-    </>
-  )
-}
-
-function InboundFields({ form, applications }: Props) {
-  const { inbound } = form.getValues()
-  return (
-    <>
-      <Select
-        label="Inbound messages"
-        description="Messages to your numbers that the program receives as deliver_sm."
-        data={choicesOf(inboundLabels)}
-        allowDeselect={false}
-        {...form.getInputProps('inbound')}
-      />
-      {inbound === 'application' && (
-        <Select
-          label="Application"
-          description="Its numbers are those whose messages the program receives."
-          placeholder={
-            applications.length === 0 ? 'The account has no applications' : 'Select an application'
-          }
-          data={[...applications]}
-          searchable
-          required
-          {...form.getInputProps('application_id')}
-        />
-      )}
-      {inbound !== 'none' && (
-        <>
-          <Select
-            label="Alphabet of inbound messages"
-            data={choicesOf(inboundAlphabetLabels)}
-            allowDeselect={false}
-            {...form.getInputProps('inbound_alphabet')}
-          />
-          <Select
-            label="Long inbound messages"
-            data={choicesOf(inboundLongLabels)}
-            allowDeselect={false}
-            {...form.getInputProps('inbound_long')}
-          />
-        </>
-      )}
-    </>
-  )
-}
+const ApplicationField = ({ form, applications }: Props) => (
+  <Select
+    label="Application"
+    description="Its numbers are those whose messages the program receives."
+    placeholder={applications.length === 0 ? 'The account has no applications' : 'Select an application'}
+    data={[...applications]}
+    searchable
+    required
+    {...form.getInputProps('application_id')}
+  />
+)

@@ -7,6 +7,10 @@ export type ListedUser = Answered<'listSmppUsers'>['smpp_users'][number]
 
 export type Bind = Answered<'listSmppBinds'>['binds'][number]
 
+export type Trace = Answered<'traceSmppSession'>
+
+export type TracedPdu = Trace['pdus'][number]
+
 export type BindEvent = Answered<'listSmppBindLog'>['bind_events'][number]
 
 export type FoundUser = Answered<'findSmppUsers'>['smpp_users'][number]

@@ -1,26 +1,20 @@
 import type { ComponentProps } from 'react'
-import type { Column } from '../lists/list.tsx'
 import { List } from '../lists/list.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
 import { Panel } from '../panel.tsx'
 import { EmptyState } from '../values/states.tsx'
 import { bindColumns, counterColumns, logColumns } from './columns.tsx'
 import type { Bind, BindEvent } from './seen.ts'
-
-type SessionProps = {
-  binds: readonly Bind[]
-  /** The column with the actions on a session. */
-  act?: Column<Bind>
-}
+import { actionColumn, type SessionCalls } from './session-actions.tsx'
 
 /** The sessions that are bound as a user. */
-export const Sessions = ({ binds, act }: SessionProps) => (
+export const Sessions = ({ binds, ...calls }: SessionCalls & { binds: readonly Bind[] }) => (
   <Panel title="Sessions">
     <List
       label="Sessions"
       items={binds}
       keyOf={({ bind_session_id: id }) => id}
-      columns={[...bindColumns, ...counterColumns, ...(act ? [act] : [])]}
+      columns={[...bindColumns, ...counterColumns, actionColumn(calls)]}
       height={360}
       empty={
         <EmptyState

@@ -5,6 +5,7 @@ import type {
   ownSignatureContract,
 } from '#accounts/index.ts'
 import type { consoleContract } from '#exchange/mount/portal.ts'
+import type { ownSmppUsersContract } from '#esmes/index.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'
@@ -19,6 +20,7 @@ type Operations = (typeof messagesContract)['operations'] &
   (typeof membersContract)['operations'] &
   (typeof ownSignatureContract)['operations'] &
   (typeof endpointsContract)['operations'] &
+  (typeof ownSmppUsersContract)['operations'] &
   (typeof numbersContract)['operations'] &
   (typeof tendlcContract)['operations']
 
@@ -56,6 +58,16 @@ export const accountOperations = {
   listOwnWebhookAttempts: 'GET /console/v1/webhooks/attempts',
   startOwnWebhookReplay: 'POST /console/v1/webhooks/replays',
   listOwnWebhookReplays: 'GET /console/v1/webhooks/replays',
+  listOwnSmppUsers: 'GET /console/v1/smpp-users',
+  createOwnSmppUser: 'POST /console/v1/smpp-users',
+  readOwnSmppUser: 'GET /console/v1/smpp-users/{smpp_user_id}',
+  changeOwnSmppUser: 'PATCH /console/v1/smpp-users/{smpp_user_id}',
+  removeOwnSmppUser: 'POST /console/v1/smpp-users/{smpp_user_id}/remove',
+  renewOwnSmppPassword: 'POST /console/v1/smpp-users/{smpp_user_id}/password',
+  listOwnSmppBinds: 'GET /console/v1/smpp-users/{smpp_user_id}/binds',
+  endOwnSmppSession: 'DELETE /console/v1/smpp-users/{smpp_user_id}/binds/{bind_session_id}',
+  traceOwnSmppSession: 'POST /console/v1/smpp-users/{smpp_user_id}/binds/{bind_session_id}/trace',
+  listOwnSmppBindLog: 'GET /console/v1/smpp-users/{smpp_user_id}/bind-log',
   listOwnedNumbers: 'GET /account/numbers',
   searchNumbers: 'GET /number/search',
   buyNumber: 'POST /number/buy',
