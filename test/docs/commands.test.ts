@@ -35,7 +35,7 @@ function found(pattern: RegExp): { file: string; match: RegExpMatchArray }[] {
 
 test('every command named in a document exists', () => {
   const known = [...commands.map(({ name }) => name), 'help']
-  const named = found(/(?:^|bin\/)strowger ([a-z]+(?:-[a-z]+)*(?: [a-z]+){0,2})/gm)
+  const named = found(/(?:^|bin\/)strowger ([a-z]+(?:-[a-z]+)*(?: [a-z]+(?:-[a-z]+)*){0,2})/gm)
   assert.ok(named.length > 5)
   for (const { file, match } of named) {
     const parts = match[1]!.split(' ')
