@@ -186,6 +186,41 @@ test('a trace that is no longer requested is deleted, and the session is not tra
   await client.pdu(0x8000_0004, client.submit('99000000001', quiet))
 })
 
+test('an operator pages through the sessions of all users, of which the metrics count as many', async (t) => {
+  const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
+  const opened = [await openBound(t, alice), await openBound(t, alice), await openBound(t, bob)]
+  type Found = Bind & { smpp_user_id: string; system_id: string; api_key: string; bind_type: string }
+  type Page = { binds: Found[]; next: string | null }
+  const find = async (query: string) =>
+    (await exchange.operator.get<Page>(`/operator/v1/smpp-binds?${query}`)).body
+  const first = await find(`api_key=${alice.apiKey}&limit=1`)
+  const second = await find(`api_key=${alice.apiKey}&limit=1&cursor=${first.next}`)
+  assert.equal(second.next, null)
+  const userOf = (path: string) => path.split('/').at(-1)
+  assert.deepEqual(
+    [...first.binds, ...second.binds].map(({ smpp_user_id: id }) => id).toSorted(),
+    opened
+      .slice(0, 2)
+      .map(({ path }) => userOf(path))
+      .toSorted(),
+  )
+  const [found] = (await find(`api_key=${bob.apiKey}`)).binds
+  assert.deepEqual([found!.smpp_user_id, found!.api_key], [userOf(opened[2]!.path), bob.apiKey])
+  assert.deepEqual((await find(`system_id=${found!.system_id}`)).binds, [found])
+  assert.deepEqual((await find(`api_key=${bob.apiKey}&bind_type=receiver`)).binds, [])
+  const counted = async () => {
+    const text = await (await fetch(`${exchange.operatorUrl}/metrics`)).text()
+    const { binds } = await find('bind_type=transceiver&limit=1000')
+    return [
+      Number(/^strowger_smpp_sessions\{bind_type="transceiver"\} (\d+)$/m.exec(text)?.[1]),
+      binds.length,
+    ]
+  }
+  // Sessions of other tests may be ending.
+  const [gauge] = await until(counted, ([seen, listed]) => seen === listed)
+  assert.ok(gauge! >= 3)
+})
+
 test('the metrics count submits by status, refused binds by reason, sessions and waiting deliveries', async (t) => {
   const alice = await exchange.customer('alice')
   const { client } = await openBound(t, alice)

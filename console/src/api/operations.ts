@@ -340,6 +340,7 @@ export const operations = {
   rotateSignatureSecret: 'POST /operator/v1/accounts/{api_key}/signature-secret',
   endPreviousSignature: 'DELETE /operator/v1/accounts/{api_key}/signature-secret/previous',
   findSmppUsers: 'GET /operator/v1/smpp-users',
+  findSmppBinds: 'GET /operator/v1/smpp-binds',
   listSmppUsers: 'GET /operator/v1/accounts/{api_key}/smpp-users',
   createSmppUser: 'POST /operator/v1/accounts/{api_key}/smpp-users',
   readSmppUser: 'GET /operator/v1/accounts/{api_key}/smpp-users/{smpp_user_id}',

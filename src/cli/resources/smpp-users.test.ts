@@ -35,6 +35,14 @@ test('an SMPP user is created, listed, changed and deleted on the command line',
     new RegExp(`^kite-orders .*${apiKey} .* 1 of 2`, 'm'),
   )
   assert.match((await smppUsers('binds', apiKey, userId)).out, /127\.0\.0\.1 +transceiver +3\.4/)
+  assert.match(
+    (await smppUsers('sessions', '--account', apiKey)).out,
+    new RegExp(`^kite-orders +.*${apiKey}.* transceiver +3\\.4`, 'm'),
+  )
+  assert.match(
+    (await smppUsers('sessions', '--system-id', 'kite', '--bind-type', 'receiver')).err,
+    /^No matching/,
+  )
   const { binds } = await operator.json<{ binds: [{ bind_session_id: string }] }>(
     'smpp-users',
     'binds',

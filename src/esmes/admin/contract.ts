@@ -6,7 +6,9 @@ import {
   bindEventView,
   bindId,
   bindList,
+  bindType,
   createdUser,
+  foundBind,
   foundUser,
   listedUser,
   newUser,
@@ -39,6 +41,22 @@ export const smppUserOperations = {
         'smpp_users',
         foundUser,
         'A page, ordered by `system_id`; `next` is the cursor of the next page, null on the last page.',
+      ),
+    },
+  }),
+  findSmppBinds: gets('/operator/v1/smpp-binds', {
+    summary: 'Find present binds of all SMPP users',
+    query: z.strictObject({
+      api_key: apiKey.shape.api_key.optional().describe('Only the binds of this account.'),
+      system_id: systemIdStart.optional().describe('The beginning of the `system_id`, case-sensitive.'),
+      bind_type: bindType.optional().describe('Only binds of this type.'),
+      ...pageQuery(),
+    }),
+    responses: {
+      200: pageOf(
+        'binds',
+        foundBind,
+        'A page of the binds on all nodes, in the order of their IDs; `next` is the cursor of the next page, null on the last page.',
       ),
     },
   }),

@@ -3,11 +3,12 @@ import { type Audited, found, openAudited, type OperatorHandlers } from '#operat
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { endSession } from '../binds/end-session.ts'
+import { findBinds } from '../binds/list-store.ts'
 import { traceSession } from '../trace/request-trace.ts'
 import { findStoredUsers, readStoredUser } from '../users/stored-user-store.ts'
 import { answerBindLog, answerBinds, answerUsers } from '../views/reads.ts'
 import { openUserChanges } from '../views/user-changes.ts'
-import { endedWire, foundWire, traceWire, userWire } from '../views/wire.ts'
+import { endedWire, foundBindWire, foundWire, traceWire, userWire } from '../views/wire.ts'
 import type { smppUserOperations } from './contract.ts'
 
 type Mine = OperatorHandlers<typeof smppUserOperations>
@@ -44,13 +45,19 @@ export function smppUserHandlers({ db }: { db: Db }): Mine {
   }
 }
 
-function readHandlers(db: Db): Pick<Mine, 'findSmppUsers' | 'listSmppUsers'> {
+function readHandlers(db: Db): Pick<Mine, 'findSmppUsers' | 'findSmppBinds' | 'listSmppUsers'> {
   return {
     findSmppUsers(_, { query: { api_key: accountId, system_id: prefix, ...query } }) {
       const page = readPage(byMember('systemId'), query, (position) =>
         findStoredUsers(db, { accountId, prefix }, position),
       )
       return answerPage('smpp_users', foundWire, page)
+    },
+    findSmppBinds(_, { query: { api_key: accountId, system_id: prefix, bind_type: bindType, ...query } }) {
+      const page = readPage(byMember('sessionId'), query, (position) =>
+        findBinds(db, { accountId, prefix, bindType }, position),
+      )
+      return answerPage('binds', foundBindWire, page)
     },
     async listSmppUsers(_, { params: { api_key: accountId }, query }) {
       found(await readAccount(db, accountId))

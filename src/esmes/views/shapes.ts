@@ -3,7 +3,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import { alphabets, idForms, inboundAlphabets, inboundForms, inboundSources } from '../users/user.ts'
 import { lowBalanceModes, refusalModes, segmentModes } from '../users/user.ts'
 
-const bindType = z.enum(['transceiver', 'transmitter', 'receiver'])
+export const bindType = z.enum(['transceiver', 'transmitter', 'receiver'])
 
 /** Limits of an SMPP user, which only operators set. */
 const limits = {
@@ -172,6 +172,13 @@ export const bindView = z
       .describe('Counters of the session; null if it has had no submits and no deliveries.'),
   })
   .meta({ title: 'SMPP bind' })
+
+/** A bind in the list of all accounts. */
+export const foundBind = bindView.extend({
+  smpp_user_id: z.uuid(),
+  system_id: systemId,
+  api_key: z.string().describe('The account of the user.'),
+})
 
 export const bindList = z.object({ binds: z.array(bindView).max(100) })
 

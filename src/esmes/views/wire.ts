@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import type { EndedBind } from '../binds/end-store.ts'
-import type { PresentBind, LoggedEvent } from '../binds/list-store.ts'
+import type { FoundBind, PresentBind, LoggedEvent } from '../binds/list-store.ts'
 import type { SmppUserSettings } from '../users/user.ts'
 import type { ListedUser, StoredUser } from '../users/stored-user-store.ts'
 import type { Trace } from '../trace/trace-store.ts'
 import type {
   bindEventView,
   bindView,
+  foundBind,
   foundUser,
   listedUser,
   traceView,
@@ -90,6 +91,13 @@ export const bindWire = (bind: PresentBind): z.output<typeof bindView> => ({
 export const traceWire = ({ until, pdus }: Trace): z.output<typeof traceView> => ({
   until: until.toISOString(),
   pdus,
+})
+
+export const foundBindWire = (bind: FoundBind): z.output<typeof foundBind> => ({
+  ...bindWire(bind),
+  smpp_user_id: bind.userId,
+  system_id: bind.systemId,
+  api_key: bind.accountId,
 })
 
 /** An ended session in the audit log. */

@@ -24,6 +24,7 @@ export const operatorSmpp: Scenario = async ({ send, fix, exchange }, { after })
   const { rows } = await exchange.db.query<{ name: string }>('select name from node')
   fix(rows[0]!.name, 'kite-1')
   const bound = await send('listSmppBinds', user)
+  await send('findSmppBinds', { query: { system_id: 'blue', limit: 10 } })
   const [{ bind_session_id }] = bound.binds as [{ bind_session_id: string }]
   await send('listSmppBindLog', { ...user, query: { limit: 10 } })
   const session = { params: { ...user.params, bind_session_id } }

@@ -6,11 +6,13 @@ import { ClearFilters } from '../../parts/lists/clear-filters.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { TextFilter } from '../../parts/lists/text-filter.tsx'
 import { nameColumn, stateColumns } from '../../parts/smpp/columns.tsx'
 import type { FoundUser } from '../../parts/smpp/seen.ts'
+import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
 import { EmptyState, NoMatches } from '../../parts/values/states.tsx'
+import { tabs } from './tabs.ts'
+import { SystemIdFilter } from './system-id-filter.tsx'
 import { CreateUser } from './create.tsx'
 
 const columns: readonly Column<FoundUser>[] = [
@@ -36,15 +38,9 @@ export function Users() {
       >
         <CreateUser apiKey={filters.api_key} />
       </Title>
+      <PageTabs label="SMPP sections" tabs={tabs} />
       <Group mb="sm" align="end">
-        <TextFilter
-          label="system_id"
-          placeholder="First letters"
-          isLive
-          value={filters.system_id}
-          fault={(text) => (/^[!-~]{1,15}$/.test(text) ? undefined : 'At most 15 signs without spaces.')}
-          set={(value) => set({ system_id: value })}
-        />
+        <SystemIdFilter value={filters.system_id} set={(value) => set({ system_id: value })} />
         <AccountField value={filters.api_key} onChange={(key) => set({ api_key: key })} />
         <ClearFilters isFiltered={isFiltered} clear={clear} />
       </Group>

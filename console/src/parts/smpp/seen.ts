@@ -7,6 +7,8 @@ export type ListedUser = Answered<'listSmppUsers'>['smpp_users'][number]
 
 export type Bind = Answered<'listSmppBinds'>['binds'][number]
 
+export type FoundBind = Answered<'findSmppBinds'>['binds'][number]
+
 export type Trace = Answered<'traceSmppSession'>
 
 export type TracedPdu = Trace['pdus'][number]

@@ -15,6 +15,10 @@ export const smppUsers = {
     ],
     none: 'No SMPP users match.',
   }),
+  'smpp-users sessions': resource('findSmppBinds', {
+    columns: [{ head: 'system_id', of: (one) => one.system_id }, 'api_key', ...bindColumns],
+    none: 'No matching binds.',
+  }),
   'smpp-users list': resource('listSmppUsers', {
     columns: userColumns,
     none: 'This account has no SMPP users: `strowger smpp-users create` creates one.',
