@@ -196,7 +196,7 @@ test('an operator pages through the sessions of all users, of which the metrics 
   const first = await find(`api_key=${alice.apiKey}&limit=1`)
   const second = await find(`api_key=${alice.apiKey}&limit=1&cursor=${first.next}`)
   assert.equal(second.next, null)
-  const userOf = (path: string) => path.split('/').at(-1)
+  const userOf = (path: string) => path.split('/').at(-1)!
   assert.deepEqual(
     [...first.binds, ...second.binds].map(({ smpp_user_id: id }) => id).toSorted(),
     opened
