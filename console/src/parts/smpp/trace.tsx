@@ -45,8 +45,8 @@ export function TraceView({ of, request }: { of: string; request: () => Promise<
 
 const columns: readonly Column<TracedPdu>[] = [
   { heading: 'Time', width: '110px', cell: ({ at }) => timeOf(at) },
-  { heading: 'From', width: '90px', cell: ({ direction }) => (direction === 'in' ? 'Client' : 'Exchange') },
   { heading: 'PDU', width: '160px', cell: ({ command }) => command },
+  { heading: 'From', width: '90px', cell: ({ direction }) => (direction === 'in' ? 'Client' : 'Exchange') },
   {
     heading: 'Result',
     width: '150px',
