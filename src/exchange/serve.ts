@@ -2,6 +2,7 @@ import { memberThrottle } from '#accounts/index.ts'
 import { carrierQueues, ruleMatches, testEvent } from '#messages/index.ts'
 import { inviteFirst, linkOf, openSessions } from '#operators/index.ts'
 import type { Config } from '#platform/config/config.ts'
+import { smppAddressOf } from '#platform/config/setting-kinds.ts'
 import type { Log } from '#platform/log.ts'
 import { openLimitedDb } from '#platform/queueing/connection-limit.ts'
 import { openHistoryMetrics } from '#platform/database/history-metrics.ts'
@@ -219,6 +220,7 @@ function sidesOf({ config, log, metrics, traces, reached }: NodeParts, parts: Pa
     draining,
     sandbox: config.mode === 'sandbox',
     apiUrl: config.publicUrl ?? '',
+    smppPublicAddress: smppAddressOf(config.smppPublicAddress ?? ''),
     requestLogDays: config.requestLogDays,
     signInTurns: memberThrottle.openTurns(engine.db),
     mailsCustomers: mailsCustomers(config),

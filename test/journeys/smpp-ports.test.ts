@@ -39,6 +39,15 @@ test('a client binds over TLS with the certificate of the API', async (t) => {
   assert.equal(client.bind.state, 'BOUND')
 })
 
+test('the portal states the public address for SMPP if it is set', async (t) => {
+  const address = 'smpp://smpp.example.com:2775,ssmpp://smpp.example.com:3550'
+  const behind = await startExchange({ env: { STROWGER_SMPP_PUBLIC_ADDRESS: address } })
+  t.after(() => behind.stop())
+  const alice = await behind.customer('alice')
+  const { body } = await alice.get('/console/v1/smpp-connection')
+  assert.deepEqual(body, { host: 'smpp.example.com', port: 2775, tls_port: 3550 })
+})
+
 test('a second sandbox takes another port if the first one has its port', async (t) => {
   const second = await startExchange({ env: { STROWGER_SMPP_PORT: String(exchange.smppPort) } })
   t.after(() => second.stop())

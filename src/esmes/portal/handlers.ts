@@ -1,5 +1,6 @@
 import { type ConfirmDeps, confirmSession, foundOwn, type RequestCaller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
+import type { SmppAddress } from '#platform/config/setting-kinds.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { endSession } from '../binds/end-session.ts'
 import { traceSession } from '../trace/request-trace.ts'
@@ -15,6 +16,8 @@ export type OwnSmppDeps = ConfirmDeps & {
   /** The ports to which customers bind; undefined if there is none. */
   smppPort: number | undefined
   smppTlsPort: number | undefined
+  /** The address that the portal states; undefined for the host of the API and the ports of this node. */
+  smppPublicAddress: SmppAddress | undefined
 }
 
 type Mine = Handlers<typeof ownSmppUsersContract, RequestCaller>
@@ -78,14 +81,16 @@ function readHandlers({
   db,
   smppPort,
   smppTlsPort,
+  smppPublicAddress,
 }: OwnSmppDeps): Pick<
   Mine,
   'readSmppConnection' | 'listOwnSmppUsers' | 'readOwnSmppUser' | 'listOwnSmppBinds' | 'listOwnSmppBindLog'
 > {
   return {
     async readSmppConnection({ origin }) {
-      const { hostname: host } = new URL(origin())
-      return { status: 200, body: { host, port: smppPort ?? null, tls_port: smppTlsPort ?? null } }
+      const own = { host: new URL(origin()).hostname, port: smppPort, tlsPort: smppTlsPort }
+      const { host, port, tlsPort } = smppPublicAddress ?? own
+      return { status: 200, body: { host, port: port ?? null, tls_port: tlsPort ?? null } }
     },
     listOwnSmppUsers: ({ caller: { account } }, { query }) =>
       db.asAccount(account.id, (sql) => answerUsers(sql, account.id, query)),

@@ -63,6 +63,7 @@ import {
 } from '#messages/index.ts'
 import { mountDiscovery } from '#network/index.ts'
 import { type Buying, numbersContract, numbersHandlers, unlinkApplication } from '#numbers/index.ts'
+import type { SmppAddress } from '#platform/config/setting-kinds.ts'
 import type { SignInTurns } from '#platform/sign-in/throttle.ts'
 import type { HttpServer } from '#platform/http/http.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
@@ -134,6 +135,8 @@ export type CustomerDeps = NetworkDeps &
     /** The ports to which customers bind by SMPP; undefined if this node accepts none. */
     smppPort: number | undefined
     smppTlsPort: number | undefined
+    /** The address that the portal states for SMPP; undefined for the host of the API and the ports of this node. */
+    smppPublicAddress: SmppAddress | undefined
     /** Aborted when this node is draining. */
     draining: AbortSignal
   }

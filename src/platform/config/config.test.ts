@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError } from './config-error.ts'
 import { loadConfig, loadEffective } from './config.ts'
+import { smppAddressOf } from './setting-kinds.ts'
 import { nearest } from '../nearest.ts'
 import { fallbackOf, type Setting, settings } from './settings.ts'
 
@@ -205,12 +206,32 @@ test('every default is an allowed value, and malformed values are rejected', () 
     STROWGER_TRUST_PROXY: ['10.0.0.0', '10.0.0.0/33', '::1/129', '10.0.0.0/8,', 'all'],
     STROWGER_WEBHOOK_PORTS: ['0', '80,', 'any,80', '65536'],
     STROWGER_PUBLIC_URL: ['exchange.example.com', 'ftp://a', 'https://a?b=1', 'https://u@a'],
+    STROWGER_SMPP_PUBLIC_ADDRESS: [
+      'smpp.example.com:2775',
+      'smpp://smpp.example.com',
+      'smpp://a:0',
+      'smpp://a:65536',
+      'smpp://a:1,smpp://a:2',
+      'smpp://a:1,ssmpp://b:2',
+      'smpp://u@a:1',
+      'smpp://a:1/',
+    ],
     DATABASE_URL: ['postgres://host', 'http://host/db', 'host/db'],
     STROWGER_ROLES: ['', 'api,', 'all'],
   }
   for (const setting of Object.values(settings) as Setting<unknown>[])
     for (const written of refused[setting.env] ?? [])
       assert.equal(setting.kind.read(written), undefined, written)
+})
+
+test('the public SMPP address is one host with a port, a TLS port, or both', () => {
+  const both = 'smpp://smpp.example.com:2775, ssmpp://SMPP.example.com:3550'
+  assert.deepEqual(smppAddressOf(both), { host: 'smpp.example.com', port: 2775, tlsPort: 3550 })
+  assert.deepEqual(smppAddressOf('ssmpp://[2001:db8::7]:3550'), {
+    host: '2001:db8::7',
+    port: undefined,
+    tlsPort: 3550,
+  })
 })
 
 test('the closest match is found for typos only', () => {

@@ -93,6 +93,28 @@ export const host: Kind<string> = {
   read: (text) => (isIP(text) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined),
 }
 
+const smppUrl = /^(s?smpp):\/\/(\[[\da-f:.]{2,45}\]|[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?):(\d{1,5})$/i
+
+/** The ports of a host to which SMPP clients bind: without encryption, over TLS, or both. */
+export type SmppAddress = { host: string; port: number | undefined; tlsPort: number | undefined }
+
+/** Parses `smpp://host:port`, `ssmpp://host:port`, or both with the same host; undefined if malformed. */
+export function smppAddressOf(text: string): SmppAddress | undefined {
+  const urls = text.split(',').map((url) => smppUrl.exec(url.trim()))
+  const hosts = new Set(urls.map((url) => url?.[2]?.toLowerCase()))
+  const ports = new Map(urls.map((url) => [url?.[1]?.toLowerCase(), Number(url?.[3])]))
+  const [host] = hosts
+  if (host === undefined || hosts.size !== 1 || ports.size !== urls.length) return undefined
+  if (![...ports.values()].every((one) => one >= 1 && one <= 65_535)) return undefined
+  return { host: host.replaceAll(/[[\]]/g, ''), port: ports.get('smpp'), tlsPort: ports.get('ssmpp') }
+}
+
+/** The public address for SMPP clients. */
+export const smppAddress: Kind<string> = {
+  allowed: 'smpp://host:port, ssmpp://host:port (TLS), or both with the same host, separated by a comma',
+  read: (text) => (smppAddressOf(text) ? text : undefined),
+}
+
 /** An SMTP server, with user and password if required. */
 export const smtpUrl: Kind<string> = {
   allowed: 'smtp://user:password@host:port, or smtps:// for TLS from the first byte',

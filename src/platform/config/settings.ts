@@ -18,6 +18,7 @@ import {
   senderNumber,
   several,
   share,
+  smppAddress,
   smtpUrl,
   token,
   tokens,
@@ -102,6 +103,11 @@ export const settings = {
     'STROWGER_SMPP_TLS_PORT',
     port,
     'Port to which customers bind by SMPP over TLS, with the certificate of the API; usually 3550. Default: off.',
+  ),
+  smppPublicAddress: optional(
+    'STROWGER_SMPP_PUBLIC_ADDRESS',
+    smppAddress,
+    'Address to which customers bind by SMPP, as the portal states it. Default: the host of the API, and the ports of this node.',
   ),
   operatorHost: required('STROWGER_OPERATOR_HOST', host, {
     fallback: '127.0.0.1',
