@@ -68,7 +68,7 @@ test('a reviewer works the queue by keyboard: opens a review, rejects it with a 
   await page.getByRole('row', { name: /Kite repairs/ }).click()
   await page.getByRole('heading', { name: 'Kite repairs' }).waitFor()
   await page.getByText('The automatic checks found nothing').waitFor()
-  await page.locator(`a[href="/console/registered/brands/${brand}"]`).waitFor()
+  await page.locator(`a[href="/console/registered/brands/${brand}"]`).first().waitFor()
   await picture('review-nothing-found')
   await page.getByRole('button', { name: 'Checklist of reviewers' }).click()
   assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), codesOf.campaign.length)

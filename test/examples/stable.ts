@@ -135,7 +135,10 @@ export function openStable(area: number): Stable {
     if (Array.isArray(value)) return value.map((one) => replace(one, path, at))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [textOf(key, at), replace(member, `${path}.${key}`, at)]),
+      Object.entries(value).map(([key, member]) => [
+        textOf(key, at),
+        replace(member, `${path}.${key}`, key === 'since' ? raisedAt(value, at) : at),
+      ]),
     )
   }
   return {
@@ -144,6 +147,10 @@ export function openStable(area: number): Stable {
     of: (value, at, operation) => replace(sorted(value), operation, at),
   }
 }
+
+/** The time at which an alarm was raised, because the response may be in the hour after it. */
+const raisedAt = (alarm: object, at: number) =>
+  'raised_at' in alarm && typeof alarm.raised_at === 'string' ? Date.parse(alarm.raised_at) : at
 
 const uuidOf = (area: number, n: number) => `01a3b0f2-5c1d-7a40-9c${padded(area, 2)}-${padded(n, 12)}`
 const idOf = (area: number, n: number) => `KITE${padded(area, 1)}${padded(n, 1)}`

@@ -26,7 +26,8 @@ const segment = (part: number, source: string) => ({
 test('a restored exchange sends scheduled messages, joins waiting segments and delivers waiting receipts [fault T3]', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-backup-'))
   const [first, second] = [await openTestDatabase(), await openTestDatabase()]
-  await using open = new AsyncDisposableStack()
+  const open = new AsyncDisposableStack()
+  t.after(() => open.disposeAsync())
   open.defer(async () => {
     await Promise.all([first.close(), second.close()])
     rmSync(folder, { recursive: true, force: true })
