@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { COMMAND, STATUS, SUBMIT_SM_RESP } from '#carriers/smpp/index.ts'
-import { commands, runCli } from '../../src/cli/index.ts'
 import { openRawClient } from '../smpp/raw-client.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startExchange } from '../support/exchange.ts'
+import { operatorCommand } from '../support/operator-command.ts'
 import { smppUser } from '../support/smpp-client.ts'
 import { openRequester } from '../support/smpp-requests.ts'
 import { until } from '../support/until.ts'
@@ -93,19 +93,7 @@ async function countOf({ db }: TestDatabase, from: string): Promise<number> {
 
 /** Runs a command as an operator of a database; returns its output. */
 async function strowger(line: string, database: TestDatabase, folder: string, env: Record<string, string>) {
-  const output: string[] = []
-  const code = await runCli(commands, {
-    words: line.split(' '),
-    env: {
-      DATABASE_URL: database.url,
-      STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
-      STROWGER_DATA: join(folder, 'data'),
-      STROWGER_LOG_LEVEL: 'silent',
-      ...env,
-    },
-    out: (text) => output.push(text),
-    err: (text) => output.push(text),
-  })
-  assert.equal(code, 0, output.join('\n'))
-  return output.join('\n')
+  const { code, output } = await operatorCommand({ line, database, folder, env })
+  assert.equal(code, 0, output)
+  return output
 }

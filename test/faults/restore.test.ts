@@ -15,9 +15,9 @@ import { after, before, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { dumpTo } from '#platform/backup/index.ts'
-import { commands, runCli } from '../../src/cli/index.ts'
 import { rowsOfBackup } from '../support/backup-rows.ts'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { operatorCommand } from '../support/operator-command.ts'
 import { until } from '../support/until.ts'
 import { check } from './checker.ts'
 import { readFacts, readUnrest, type Facts } from './facts.ts'
@@ -48,22 +48,8 @@ after(async () => {
 })
 
 /** Runs the command as an operator of a database, with its own data folder. */
-async function strowger(line: string, database: TestDatabase, env: Record<string, string> = {}) {
-  const [out, err]: string[][] = [[], []]
-  const code = await runCli(commands, {
-    words: line.split(' '),
-    env: {
-      DATABASE_URL: database.url,
-      STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
-      STROWGER_DATA: join(folder, 'data'),
-      STROWGER_LOG_LEVEL: 'silent',
-      ...env,
-    },
-    out: (text) => out!.push(text),
-    err: (text) => err!.push(text),
-  })
-  return { code, output: [...out!, ...err!].join('\n') }
-}
+const strowger = (line: string, database: TestDatabase, env: Record<string, string> = {}) =>
+  operatorCommand({ line, database, folder, env })
 
 const rowsOf = async ({ db }: TestDatabase) =>
   (await db.query<{ n: number }>('select count(*) as n from account')).rows[0]!.n

@@ -22,7 +22,10 @@ export type Traces = {
 
 type Collected = { pdus: RawPdu[]; withTexts: boolean; isStored: boolean }
 
-/** `bound` are the sessions of this node with their users. Without a request, `collect` returns at once and the database is read only after a change of the epoch, which each new request causes. */
+/**
+ * `bound` are the sessions of this node with their users. Without a request, `collect` returns at once and the database is read only after a
+ * change of the epoch, which each new request causes.
+ */
 export function openTraces(
   { db, nodeId, epoch, log }: TracesDeps,
   bound: ReadonlyMap<ServerSession, TracedUser>,

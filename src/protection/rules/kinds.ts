@@ -103,8 +103,9 @@ export const order = Object.keys(rows).filter((kind) => !networkOnly.has(kind)) 
 type Conditions = { senders?: readonly string[]; prefixes?: readonly string[]; texts?: readonly string[] }
 
 /**
- * The messages that a blocking rule without a condition rejects: all to which it applies, because its kind has no condition, no pattern is set, or its white list is empty; or
- * all that are not submitted by SMPP. Undefined for other rules. `hasList` states whether the rule has list entries.
+ * The messages that a blocking rule without a condition rejects: all to which it applies, because its kind has no condition, no pattern is set,
+ * or its white list is empty; or all that are not submitted by SMPP. Undefined for other rules. `hasList` states whether the rule has list
+ * entries.
  */
 export function blockedByRule(
   { kind, effect, ...conditions }: { kind: string; effect: string } & Conditions,
