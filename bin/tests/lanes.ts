@@ -2,8 +2,11 @@ import { ownProcess } from './own-process.ts'
 import type { Plan } from './plan.ts'
 import { startWorker, type FileResult, type TestWorker } from './start-worker.ts'
 
-/** Three workers for busy files, because on two cores one of them waits; two more workers run files that mostly wait. */
-const usualLanes = [3, 2] as const
+/**
+ * Workers for two cores: two for busy files, and one for files that mostly wait. More workers take longer, because every open exchange polls
+ * its database until its file has ended.
+ */
+const usualLanes = [2, 1] as const
 
 export type LanesRun = {
   plan: Plan
