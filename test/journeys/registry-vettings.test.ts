@@ -207,6 +207,10 @@ describe('a public company at The Campaign Registry', () => {
     )
     await reconcileNow(exchange.db)
     await until(
+      () => brands.read(id),
+      ({ identity_status }) => identity_status === 'VERIFIED',
+    )
+    await until(
       () => vettings.atRegistry(id)[0]?.vettingStatus,
       (status) => status === 'FAILED',
     )

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
+import { untilBlocked } from '../support/blocked.ts'
 import { openClient } from '../support/client.ts'
 import { openCustomerTerminal } from '../support/customer-terminal.ts'
 import type { Customer } from '../support/customer.ts'
@@ -179,4 +181,40 @@ test('the timeline has no webhooks without a recipient', async (t) => {
     own.body.timeline.map(({ event }) => event),
     ['accepted', 'submitted', 'delivered'],
   )
+})
+
+test('a customer who reads a message while it ends sees its status and its history at the same instant', async (t) => {
+  const id = await alice.sent({ to: '99001000001' })
+  await exchange.messageUntil(id, ({ status }) => status === 'undeliverable')
+  const other = new pg.Client({ connectionString: exchange.ownerUrl })
+  await other.connect()
+  t.after(() => other.end())
+  await other.query(`set strowger.scope = 'exchange'`)
+  const { rows } = await other.query<{ error_code: number; happened: string }>(
+    `select m.error_code, to_jsonb(e)::text as happened
+       from message m join message_event e on e.message_id = m.id
+      where m.id = $1 and e.status = 'undeliverable'`,
+    [id],
+  )
+  const [{ error_code, happened } = { error_code: 0, happened: '' }] = rows
+  await other.query(`delete from message_event where message_id = $1 and status = 'undeliverable'`, [id])
+  await other.query(`update message set status = 'submitted', error_code = null where id = $1`, [id])
+
+  await other.query('begin; lock table message_event in access exclusive mode')
+  const reading = alice.get<{ status: string; error: object | null; timeline: { event: string }[] }>(
+    `/console/v1/messages/${id}`,
+  )
+  await untilBlocked(exchange.db)
+  await other.query(
+    'insert into message_event select * from jsonb_populate_record(null::message_event, $1::jsonb)',
+    [happened],
+  )
+  await other.query(`update message set status = 'undeliverable', error_code = $2 where id = $1`, [
+    id,
+    error_code,
+  ])
+  await other.query('commit')
+  const { body } = await reading
+  const isEnded = body.timeline.some(({ event }) => event === 'undeliverable')
+  assert.deepEqual([body.status, body.error, isEnded], ['submitted', null, false])
 })
