@@ -52,7 +52,9 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
       return answerPage('messages', messageWire, seen)
     },
     async readOwnMessage({ caller: { account } }, { params }) {
-      const own = await db.accountSnapshot(account.id, (sql) => ownTimeline(sql, account.id, params.message_uuid))
+      const own = await db.accountSnapshot(account.id, (sql) =>
+        ownTimeline(sql, account.id, params.message_uuid),
+      )
       const { message, timeline } = foundOwn(own)
       return {
         status: 200,
