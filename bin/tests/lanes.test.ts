@@ -28,7 +28,7 @@ async function runFiles(sources: Record<string, string>, signal = new AbortContr
     environment: process.env,
     ended,
     signal,
-    lanes: [1, 0],
+    lanes: { busy: 1, waiting: 0, spare: 0 },
   })
   return results
 }
@@ -123,4 +123,29 @@ test('a run that is stopped kills the file that runs and begins no other', async
   const results = await running
   assert.match(results.get('hangs')!.died!, /SIGKILL.*\nstill running: hangs/)
   assert.equal(results.has('next'), false)
+})
+
+test('a spare worker starts files only while the cores are idle, and every file runs once', async () => {
+  const names = ['one', 'two', 'three', 'four']
+  const run = async (share: number) => {
+    const paths = names.map((name) => {
+      const path = join(folder, `${name}.test.ts`)
+      const source = `test('${name}', async () => { console.log(process.pid); await new Promise((r) => setTimeout(r, 300)) })`
+      writeFileSync(path, `import { test } from 'node:test'\n${source}`)
+      return relative(root, path)
+    })
+    const results: FileResult[] = []
+    await runLanes({
+      plan: { busy: paths, waiting: [] },
+      environment: process.env,
+      ended: (result) => results.push(result),
+      signal: new AbortController().signal,
+      lanes: { busy: 1, waiting: 0, spare: 1 },
+      idle: () => new Promise((resolve) => setTimeout(resolve, 20, share)),
+    })
+    assert.deepEqual(results.map(({ file }) => file).toSorted(), paths.toSorted())
+    return new Set(results.map(({ output }) => output.trim())).size
+  }
+  assert.equal(await run(0.1), 1)
+  assert.equal(await run(0.5), 2)
 })
