@@ -1,10 +1,13 @@
 import { cpus } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The share of the coming second in which the cores of this machine have nothing to do, 0 to 1. */
+/** Long enough that a pause of a busy file does not count. */
+const measuredMs = 5_000
+
+/** The share of the next five seconds in which the cores of this machine have nothing to do, 0 to 1. */
 export async function idleShare(): Promise<number> {
   const before = times()
-  await pause(1_000)
+  await pause(measuredMs)
   const after = times()
   return (after.idle - before.idle) / Math.max(1, after.all - before.all)
 }

@@ -11,7 +11,7 @@ export type Lanes = { busy: number; waiting: number; spare: number }
 
 const forTwoCores: Lanes = { busy: 2, waiting: 1, spare: 2 }
 
-/** A spare worker starts a file after a second in which the cores were idle for this share. */
+/** A spare worker starts a file after a measurement in which the cores were idle for this share. */
 const leastIdle = 0.3
 
 export type LanesRun = {
