@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { untilBlocked } from '../support/blocked.ts'
 import { openClient } from '../support/client.ts'
 import { openCustomerTerminal } from '../support/customer-terminal.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -196,7 +196,7 @@ test('a customer who reads a message while it ends sees its status and its histo
       where m.id = $1 and e.status = 'undeliverable'`,
     [id],
   )
-  const [{ error_code, happened } = { error_code: 0, happened: '' }] = rows
+  const { error_code, happened } = rows[0]!
   await other.query(`delete from message_event where message_id = $1 and status = 'undeliverable'`, [id])
   await other.query(`update message set status = 'submitted', error_code = null where id = $1`, [id])
 
@@ -204,7 +204,14 @@ test('a customer who reads a message while it ends sees its status and its histo
   const reading = alice.get<{ status: string; error: object | null; timeline: { event: string }[] }>(
     `/console/v1/messages/${id}`,
   )
-  await untilBlocked(exchange.db)
+  await until(
+    // Other sessions may wait for the table, too.
+    () =>
+      exchange.db.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'select at, event, %from message_event%'`,
+      ),
+    ({ rowCount }) => rowCount === 1,
+  )
   await other.query(
     'insert into message_event select * from jsonb_populate_record(null::message_event, $1::jsonb)',
     [happened],
